@@ -10,7 +10,7 @@ import { aLog } from '../lib/log.ts';
 import { aRest } from './bot.ts';
 import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
 
-/** What the local Discord's server settings say of `/alerts`, as the bot reads it. */
+/** A server whose settings for `/alerts` the bot reads from the local Discord. */
 const aServer = async () => {
   let requests = 0;
   const local = await aLocalDiscord({
@@ -28,7 +28,7 @@ const aServer = async () => {
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    // As the contract of the control API says.
+    // The control API guarantees this type.
     return (await response.json()) as ControlState;
   };
   const state = await call('GET', '/state');
@@ -55,7 +55,7 @@ const aServer = async () => {
   };
   return {
     isManager: () => mayManage(member),
-    /** As Discord's event says that it has happened. */
+    /** Changes the settings, and forgets the old ones as Discord's event would make the bot do. */
     choose: async (entries: readonly { who: string; isAllowed: boolean }[]) => {
       await call('PUT', '/commands/alerts/permissions', { entries });
       permissions.forget(local.guildId);
@@ -72,8 +72,8 @@ const aServer = async () => {
   };
 };
 
-describe('who manages alerts by Integrations', () => {
-  it('is nobody while nothing is chosen, and whom the server allows from that moment on', async () => {
+describe('the alert managers set under Integrations', () => {
+  it('are nobody without a setting, and change with each new setting', async () => {
     const { isManager, choose, runs, username } = await aServer();
     expect([await isManager(), await runs()]).toEqual([false, false]);
     await choose([{ who: username, isAllowed: true }]);
@@ -89,7 +89,7 @@ describe('who manages alerts by Integrations', () => {
     expect([await isManager(), await runs()]).toEqual([false, false]);
   });
 
-  it('costs one request a minute, however many members ask', async () => {
+  it('cost one request a minute, however many members are checked', async () => {
     const { isManager, requests, pass } = await aServer();
     await Promise.all(Array.from({ length: 100 }, isManager));
     expect(requests()).toBe(1);

@@ -10,11 +10,11 @@ const anHttpError = (status: number) =>
 
 const aServerError = new DiscordAPIError({ message: '500', code: 0 }, 0, 500, 'POST', 'x', {});
 
-/** A command whose answers meet these errors in turn, and what was sent. */
+/** A command whose responses fail with these errors in turn, and what was sent. */
 const anInteraction = (errors: readonly Error[]) => {
   const sent: { content: string; files: readonly unknown[] }[] = [];
   const left = [...errors];
-  // What an answer takes of an interaction; one of an odd Discord has no locale.
+  // Only the fields that a response uses. The locale is missing, as from a faulty Discord.
   const interaction = {
     id: '1',
     reply: (message: (typeof sent)[number]) => {
@@ -38,8 +38,8 @@ const answer = (interaction: ChatInputCommandInteraction, work?: () => Promise<n
 
 it.each([
   ['502', anHttpError(502)],
-  ['500 in the words of Discord', aServerError],
-])('an answer that meets %s is sent once more, without files', async (_case, error) => {
+  ['500 as an error of the Discord API', aServerError],
+])('a response that fails with %s is sent once more, without files', async (_case, error) => {
   aFastClock({ speed: 100, clocks: ['performance'] });
   const { interaction, sent } = anInteraction([error]);
   const begun = performance.now();
@@ -51,19 +51,22 @@ it.each([
   ]);
 });
 
-it('an answer that meets a second one is given up', async () => {
+it('a response that fails twice is given up', async () => {
   aFastClock({ speed: 100 });
   const { interaction, sent } = anInteraction([anHttpError(502), anHttpError(503)]);
   await expect(answer(interaction)).rejects.toMatchObject({ status: 503 });
   expect(sent).toHaveLength(2);
 });
 
-it('an interaction without a locale is answered in English', async () => {
+it('an interaction without a locale gets its error in English', async () => {
   const { interaction, sent } = anInteraction([]);
   await answer(interaction, () => Promise.reject(new Error('trouble')));
   expect(sent[0]?.content).toMatch(/went wrong/i);
 });
 
-it.each([undefined, null, '', 'xx', 'zh-CN', 'constructor', 7])('%j reads English', (locale) => {
-  expect(localeOf(locale)).toBe('en');
-});
+it.each([undefined, null, '', 'xx', 'zh-CN', 'constructor', 7])(
+  'the locale %j falls back to English',
+  (locale) => {
+    expect(localeOf(locale)).toBe('en');
+  },
+);

@@ -13,7 +13,7 @@ const gives =
     response.end(text);
   };
 
-/** What reading a file of a Discord in process comes to, and how often it was asked. */
+/** Reads a file from a local server, and returns the outcome and the number of requests. */
 const read = async (answer: Answering, { size = 5, url = '' } = {}) => {
   const { origin, received } = await aService(answer);
   const readAttachment = createReadAttachment({ apiUrl: `${origin}/api` }, 200);
@@ -22,7 +22,7 @@ const read = async (answer: Answering, { size = 5, url = '' } = {}) => {
   return { outcome, requests: received.length };
 };
 
-/** The problem of a refusal; what is logged of it names no file. */
+/** The problem of a refusal; expects that its logged cause does not contain the file's name. */
 const problemIn = (outcome: unknown): string => {
   if (!(outcome instanceof UserError)) throw new Error(`not refused: ${String(outcome)}`);
   const cause = outcome.cause instanceof Error ? outcome.cause : new Error('none');
@@ -33,7 +33,7 @@ const problemIn = (outcome: unknown): string => {
 it.each<readonly [string, Answering, string]>([
   ['a text', gives('{"a":"é"}'), '{"a":"é"}'],
   ['a text with a byte order mark', gives('\ufeff{}'), '{}'],
-  ['as much as is wanted', gives('x'.repeat(MAX)), 'x'.repeat(MAX)],
+  ['a text of the maximum size', gives('x'.repeat(MAX)), 'x'.repeat(MAX)],
 ])('%s is read', async (_what, answer, text) => {
   expect((await read(answer)).outcome).toBe(text);
 });
@@ -41,27 +41,31 @@ it.each<readonly [string, Answering, string]>([
 it.each<readonly [string, string, Answering]>([
   ['a file that is larger than Discord says', 'file-too-large', gives('x'.repeat(MAX + 1))],
   [
-    'one that unfolds to more',
+    'a file that decompresses to more',
     'file-too-large',
     gives(gzipSync(Buffer.alloc(1_000_000)), { 'content-encoding': 'gzip' }),
   ],
   [
-    'one without an end',
+    'a file without an end',
     'file-too-large',
     (response) => {
       const more = (): void => void response.write('x'.repeat(100), () => setImmediate(more));
       more();
     },
   ],
-  ['no text', 'file-unreadable', gives(Buffer.from([0x7b, 0xff, 0x7d]))],
-  ['what is no longer there', 'file-gone', (response) => response.writeHead(404).end()],
+  ['a file that is not UTF-8', 'file-unreadable', gives(Buffer.from([0x7b, 0xff, 0x7d]))],
+  ['a file that no longer exists', 'file-gone', (response) => response.writeHead(404).end()],
   [
     'a redirect',
     'file-unavailable',
     (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
   ],
-  ['what never comes', 'file-unavailable', () => undefined],
-  ['what begins and never ends', 'file-unavailable', (response) => void response.write('{')],
+  ['a response that never starts', 'file-unavailable', () => undefined],
+  [
+    'a response that starts and never ends',
+    'file-unavailable',
+    (response) => void response.write('{'),
+  ],
 ])('%s is refused after one request', async (_what, problem, answer) => {
   const { outcome, requests } = await read(answer);
   expect([problemIn(outcome), requests]).toEqual([problem, 1]);
@@ -76,12 +80,12 @@ it.each([
   'https://cdn.discordapp.com:8443/secret-name',
   'file:///etc/secret-name',
   'secret-name',
-])('%s is not where Discord keeps files', async (url) => {
+])('%s gets no request, because Discord keeps no files there', async (url) => {
   const { outcome, requests } = await read(gives('{}'), { url });
   expect([problemIn(outcome), requests]).toEqual(['file-unavailable', 0]);
 });
 
-it('a file that Discord says is too large is not asked for', async () => {
+it('a file that is too large according to Discord is not requested', async () => {
   const { outcome, requests } = await read(gives('{}'), { size: MAX + 1 });
   expect([problemIn(outcome), requests]).toEqual(['file-too-large', 0]);
 });

@@ -18,7 +18,7 @@ import { aLog } from '../lib/log.ts';
 export const nowhere: Services['placeOf'] = () =>
   Promise.resolve({ locale: null, isDelayed: false });
 
-/** How these tests hide scores: they see how much of an answer was covered. */
+/** How these tests hide scores: the text shows how much of a response was covered. */
 const HIDING: Hiding = {
   conceal: ({ content, ...body }, extent) => ({
     ...body,
@@ -27,17 +27,17 @@ const HIDING: Hiding = {
   withoutScores: (name) => name.replace('6-4', '…'),
 };
 
-/** Commands of these tests take nothing from the rest of the house. */
+/** The services for commands of these tests, which must use no others. */
 const nothingBut = (services: Pick<Services, 'placeOf' | 'viewOf'>): unknown =>
   new Proxy(services, {
     get: (_services, name) => {
       if (name === 'placeOf') return services.placeOf;
       if (name === 'viewOf') return services.viewOf;
-      throw new Error(`a test took ${String(name)} from the house`);
+      throw new Error(`a test used the service ${String(name)}`);
     },
   });
 
-/** A command that answers so. */
+/** A public command with this handler. */
 export const aCommand = (
   name: string,
   run: Command['run'],
@@ -51,17 +51,18 @@ export const aCommand = (
 
 export const says = (content: string): MessageBody => ({ content });
 
-/** What a member reads when something unexpected happened, and when a control is outdated. */
+/** The response after an unexpected error. */
 export const UNEXPECTED = translator('en')('error.unexpected');
+/** The response to an outdated command or control. */
 export const OUTDATED = translator('en')('error.outdated-control');
 
-/** What asks a local Discord as the bot. */
+/** A REST client that sends requests to a local Discord as the bot. */
 export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>) => {
   const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
   return { rest: createRest({ apiUrl, token, invalidRequests }), invalidRequests };
 };
 
-/** Our dispatcher behind a real gateway, with these commands registered; ended with the test. */
+/** The real dispatcher behind a real gateway, with registered commands; stopped with the test. */
 export const aDispatcher = async (
   local: LocalDiscord,
   commands: readonly Command[],
@@ -102,5 +103,5 @@ export const aDispatcher = async (
   return { gateway, servers, rest, log };
 };
 
-/** Something that a test ends when it is time. */
+/** A promise that a test settles when it is time. */
 export const aGate = <T>() => Promise.withResolvers<T>();

@@ -7,7 +7,7 @@ import { aRestServer } from './rest-server.ts';
 
 const NOON = Date.parse('2026-06-10T12:00:00Z');
 
-it('the machine is compared with the clock of each answer, and a step shows at once', async () => {
+it("compares the machine's clock with each response, and shows a step at once", async () => {
   const server = await aRestServer();
   const { rest } = aRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
   let [wall, passed] = [NOON, 0];

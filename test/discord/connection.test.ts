@@ -27,19 +27,19 @@ const NOWHERE = 'http://127.0.0.1:1/api';
 const COMMANDS = [aCommand('ping', () => Promise.resolve(says('pong')))];
 
 describe('logging in', () => {
-  it('with a token that Discord refuses names the variable, and not the token', async () => {
+  it('names DISCORD_TOKEN, but not the token, when Discord refuses the token', async () => {
     const { apiUrl } = await aLocalDiscord();
     const failure = readIdentity(aRest({ apiUrl, token: 'a-wrong.token.indeed' }).rest);
     await expect(failure).rejects.toThrow('DISCORD_TOKEN');
     await expect(failure).rejects.not.toThrow('a-wrong.token.indeed');
   });
 
-  it('where no Discord is names the variable of its address', async () => {
+  it('names DISCORD_API_URL when no Discord is at that address', async () => {
     const failure = readIdentity(aRest({ apiUrl: NOWHERE, token: 'a.b.c' }).rest);
     await expect(failure).rejects.toThrow('DISCORD_API_URL');
   });
 
-  it('waits for a Discord that is not there yet, but for no token that is refused', async () => {
+  it('waits for an unreachable Discord, but fails at once when the token is refused', async () => {
     const port = await freePort();
     const log = aLog();
     const waiting = { monotonic: () => performance.now(), random: () => 0, log };
@@ -52,7 +52,7 @@ describe('logging in', () => {
     await expect(refused).rejects.toThrow('DISCORD_TOKEN');
   });
 
-  it('tells who the bot is, and whose', async () => {
+  it('reads the ids of the bot, its application and its owner', async () => {
     const local = await aLocalDiscord();
     expect(await readIdentity(aRest(local).rest)).toEqual({
       userId: BOT.id,
@@ -62,7 +62,7 @@ describe('logging in', () => {
     });
   });
 
-  it('takes the owner of a team and its accepted developers for operators, and nobody else', async () => {
+  it("makes a team's owner and accepted admins and developers operators, nobody else", async () => {
     const server = await aRestServer();
     const identity = readIdentity(aRest({ apiUrl: server.apiUrl, token: 'a.b.c' }).rest);
     const [accepted, invited] = [2, 1];
@@ -77,7 +77,7 @@ describe('logging in', () => {
       member('14', 'read_only'),
       member('15', 'admin', invited),
       member('16', 'a-role-of-tomorrow'),
-      // Discord names no role of the owner.
+      // Discord gives no role for the owner.
       member('11', ''),
     ];
     const team = { id: '10', owner_user_id: '11', members };
@@ -95,7 +95,7 @@ describe('logging in', () => {
 });
 
 describe('registering the commands', () => {
-  it('replaces those that were there', async () => {
+  it('replaces the commands that were registered before', async () => {
     const local = await aLocalDiscord();
     const { apiUrl, token } = local;
     await registerCommands({ apiUrl, token, commands: COMMANDS });
@@ -108,7 +108,7 @@ describe('registering the commands', () => {
   it.each([
     ['a token that Discord refuses', async () => (await aLocalDiscord()).apiUrl, 'DISCORD_TOKEN'],
     ['no Discord at that address', () => Promise.resolve(NOWHERE), 'DISCORD_API_URL'],
-  ])('with %s says what to mend', async (_case, apiUrl, words) => {
+  ])('with %s names the variable to fix', async (_case, apiUrl, words) => {
     const registering = registerCommands({
       apiUrl: await apiUrl(),
       token: 'a-wrong.token.indeed',
@@ -118,7 +118,7 @@ describe('registering the commands', () => {
     await expect(registering).rejects.not.toThrow('a-wrong.token.indeed');
   });
 
-  it('that Discord does not accept repeats what Discord says', async () => {
+  it('fails when Discord does not accept the commands', async () => {
     const { apiUrl, token } = await aLocalDiscord();
     const commands = [aCommand('NOT A NAME', () => Promise.resolve(says('x')))];
     const registering = registerCommands({ apiUrl, token, commands });
@@ -127,7 +127,7 @@ describe('registering the commands', () => {
 });
 
 describe('access to a channel', () => {
-  it('is known, and every change of it is told', async () => {
+  it('is known, and listeners are notified of every change', async () => {
     const local = await aLocalDiscord();
     const { servers } = await aDispatcher(local, COMMANDS);
     const changes: string[] = [];
@@ -142,20 +142,20 @@ describe('access to a channel', () => {
     expect(changes.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('to a channel that is not there is none', async () => {
+  it('is missing for an unknown channel', async () => {
     const { servers } = await aDispatcher(await aLocalDiscord(), COMMANDS);
     expect(missingPermissionsIn(servers, { ...NOT_THERE, kind: 'text' })).toEqual(['ViewChannel']);
     expect(mayWrite(servers, { ...NOT_THERE, kind: 'text' })).toBe(false);
   });
 
-  it('to a thread that is not in sight is believed in: it may sleep', async () => {
+  it('is assumed for an unknown thread, which may be archived', async () => {
     const { servers } = await aDispatcher(await aLocalDiscord(), COMMANDS);
     const thread = { ...NOT_THERE, kind: 'thread' } as const;
     expect(missingPermissionsIn(servers, thread)).toEqual([]);
     expect(mayWrite(servers, thread)).toBe(true);
   });
 
-  it('to a thread is lost while somebody has locked it, and every change of that is told', async () => {
+  it('to a thread is lost while it is locked, and listeners are notified both times', async () => {
     const local = await aLocalDiscord();
     const { servers, rest } = await aDispatcher(local, COMMANDS);
     let changes = 0;
@@ -181,20 +181,20 @@ describe('access to a channel', () => {
 });
 
 describe('roles to ping', () => {
-  it('are mentionable where everybody may mention them', async () => {
+  it('are mentionable when everyone may mention them, or when they are gone', async () => {
     const local = await aLocalDiscord();
     const { servers } = await aDispatcher(local, COMMANDS);
     const are = (...ids: string[]) => areMentionable(servers, local.guildId, ids);
     expect(are()).toBe(true);
     expect(are(FANS_ROLE_ID)).toBe(true);
     expect(are(FANS_ROLE_ID, MODERATOR_ROLE_ID)).toBe(false);
-    // Nothing would make a role ring that is gone.
+    // A role that is gone can ping nobody in any case.
     expect(are(NOT_THERE.discordId)).toBe(true);
   });
 });
 
-describe('who is a member of a server', () => {
-  it('is what Discord says, and unknown where it says something else', async () => {
+describe('membership of a server', () => {
+  it('is what Discord says, and unknown for a server that Discord refuses', async () => {
     const local = await aLocalDiscord();
     const { rest } = aRest(local);
     const ask = (guildId: string, memberId: string) => isMember(rest, { guildId, memberId });

@@ -16,7 +16,7 @@ import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
-/** A local Discord with Discord's own patience, and a bot with these commands. */
+/** A local Discord with the real time limit for acknowledgements, and a bot with these commands. */
 const aStageIn = async (
   placeOf?: Services['placeOf'],
   blocked: readonly string[] = [],
@@ -31,7 +31,7 @@ const aStage = (...commands: readonly Command[]) => aStageIn(undefined, [], ...c
 
 const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
-/** Time stands from now on, for all but the network, and passes by so many milliseconds. */
+/** Fakes the timers, except those of the network; the result moves time forward. */
 const aClock = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => {
@@ -43,7 +43,7 @@ const aClock = () => {
 const SECRET = 'SQLITE_BUSY at /srv/bandeja/data.sqlite';
 
 describe('a command', () => {
-  it('answers everybody, or only the one who asked, as it declares', async () => {
+  it('responds to everyone or only to the user, as it declares', async () => {
     const { ask } = await aStage(
       aCommand('loud', () => Promise.resolve(says('to all'))),
       aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
@@ -52,7 +52,7 @@ describe('a command', () => {
     expect(await ask.run('/quiet')).toMatchObject({ status: 'answered', ephemeral: true });
   });
 
-  it('says why its answer is private where alerts are delayed', async () => {
+  it('says why its response is private in a channel with delayed alerts', async () => {
     const delayed = () => Promise.resolve({ locale: 'fr', isDelayed: true });
     const { ask } = await aStageIn(
       delayed,
@@ -66,7 +66,7 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/quiet')).content).toBe('to you');
   });
 
-  it('says until when it is refreshed, and edits itself meanwhile', async () => {
+  it('says until when its response refreshes, and edits it meanwhile', async () => {
     let score = '0-0';
     const { ask } = await aStage(
       aCommand('live', () => Promise.resolve(says(score)), { isRefreshed: true }),
@@ -81,7 +81,7 @@ describe('a command', () => {
       .toMatch(/^1-0\n-# Refreshes by itself until/);
   });
 
-  it('knows who asks, where and what they may do', async () => {
+  it('gets the user, the server and what the user may do', async () => {
     const { ask, local } = await aStage(
       aCommand('who', ({ userId, guildId, mayManage, isOperator }) =>
         Promise.resolve(says([userId, guildId, mayManage, isOperator].join(' '))),
@@ -92,7 +92,7 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/who', 'moderator')).content).toContain(' true ');
   });
 
-  it('speaks the language of the server to everybody, and their own to one person', async () => {
+  it("responds publicly in the server's language and privately in the user's", async () => {
     const speaks = ({ locale }: CommandRequest) => Promise.resolve(says(locale));
     const { ask } = await aStage(
       aCommand('loud', speaks),
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
   });
 
-  it('pings nobody, whatever it says', async () => {
+  it('pings nobody, whatever its response contains', async () => {
     const { ask } = await aStage(
       aCommand('shout', () => Promise.resolve(says(`@everyone <@${NORA}>`))),
     );
@@ -118,13 +118,13 @@ describe('a command', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error(SECRET))],
-  ])('that %s is admitted in private, and the reason is for the log', async (_how, run) => {
+  ])('that %s apologizes privately, and logs the reason', async (_how, run) => {
     const { ask, log, local } = await aStage(aCommand('break', run));
     const answer = await ask.run('/break');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe(UNEXPECTED);
     expect(log.lines).toContain('error command failed');
-    // Which command, and where: a moderator who complains names both.
+    // The command and the server: a moderator who reports the error names both.
     expect(log.details).toContainEqual({
       err: expect.any(Error) as unknown,
       interaction: expect.any(String) as unknown,
@@ -133,7 +133,7 @@ describe('a command', () => {
     });
   });
 
-  it('that cannot help says so in the language of the one who asked', async () => {
+  it("that rejects with a UserError explains it in the user's language", async () => {
     const refuse = () => Promise.reject(new UserError('same-player'));
     const { ask, log } = await aStage(aCommand('refuse', refuse));
     const english = messageIn(await ask.run('/refuse')).content;
@@ -143,13 +143,13 @@ describe('a command', () => {
     expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  it('that cannot help until some time says when, in the time of whoever reads it', async () => {
+  it('that fails because the quota is spent says when to try again', async () => {
     const refuse = () => Promise.reject(new QuotaSpent(Date.parse('2026-07-01T00:00:00Z')));
     const { ask } = await aStage(aCommand('refuse', refuse));
     expect(messageIn(await ask.run('/refuse')).content).toContain('Try again <t:1782864000:R>.');
   });
 
-  it('that another version registered is told to be outdated', async () => {
+  it('that another version registered is reported as outdated', async () => {
     const { ask, local } = await aStage();
     await aDispatcherWithout(local, 'old');
     const answer = await ask.run('/old');
@@ -157,7 +157,7 @@ describe('a command', () => {
     expect(messageIn(answer).content).toBe(OUTDATED);
   });
 
-  it('whose answer Discord refuses is admitted, and the bot goes on', async () => {
+  it('whose response Discord refuses apologizes privately, and the bot goes on', async () => {
     const { ask, log } = await aStage(
       aCommand('long', () => Promise.resolve(says('x'.repeat(2_001)))),
       aCommand('short', () => Promise.resolve(says('fine'))),
@@ -181,8 +181,8 @@ const aDispatcherWithout = async (local: LocalDiscord, name: string): Promise<vo
   expect(response.ok).toBe(true);
 };
 
-describe('somebody who asks too much', () => {
-  it('is told for how long to wait, privately, and the command does not run', async () => {
+describe('a user who sends too many commands', () => {
+  it('reads privately how long to wait, and the command does not run', async () => {
     let runs = 0;
     const { ask } = await aStage(
       aCommand('often', () => Promise.resolve(says(`run ${(runs += 1)}`))),
@@ -197,8 +197,8 @@ describe('somebody who asks too much', () => {
   });
 });
 
-describe('somebody whom the operator has blocked', () => {
-  it('is told so privately, whatever they do; nobody else is', async () => {
+describe('a user whom the operator has blocked', () => {
+  it('reads so privately instead of the response; other users are served', async () => {
     const { ask } = await aStageIn(
       undefined,
       [NORA],
@@ -211,11 +211,11 @@ describe('somebody whom the operator has blocked', () => {
   });
 });
 
-describe('a place of which nothing can be read', () => {
+describe('settings that cannot be read', () => {
   it.each<[string, Services['placeOf']]>([
     ['fails', () => Promise.reject(new Error(SECRET))],
     ['hangs', neverAnswers],
-  ])('when the database %s is taken for one with a spoiler delay', async (_how, placeOf) => {
+  ])('make the response private in a channel when the database %s', async (_how, placeOf) => {
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
     const asked = aGate<undefined>();
     const { ask, log } = await aStageIn(
@@ -236,7 +236,7 @@ describe('a place of which nothing can be read', () => {
     expect(log.lines).toContain('error channel settings unreadable, answer is private');
   });
 
-  it('answers somebody whose own settings cannot be read as if they hid scores', async () => {
+  it('hide all scores when they are those of the user', async () => {
     const local = await aLocalDiscord();
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
     const { log } = await aDispatcher(local, [score], nowhere, [], () =>
@@ -262,7 +262,7 @@ describe('a slow command', () => {
     },
   };
 
-  /** Runs a command that answers only when Discord shows that the bot is thinking. */
+  /** Runs a command that responds only after Discord shows that the bot is thinking. */
   const runSlowly = async (
     visibility: Command['visibility'],
     end: keyof typeof ENDS,
@@ -302,7 +302,7 @@ describe('a slow command', () => {
     return { answer, ask, local };
   };
 
-  it('shows that it is thinking, in time, and then its answer to whom it is for', async () => {
+  it('shows in time that it is thinking, then its response to the right people', async () => {
     const runs = [
       await runSlowly('public', 'well'),
       await runSlowly('private', 'well'),
@@ -315,7 +315,7 @@ describe('a slow command', () => {
     expect(runs.map(({ answer }) => answer.ephemeral)).toEqual([false, true, true]);
   });
 
-  it('that ends badly, or with too much, is admitted to the one who asked alone', async () => {
+  it('that fails, or returns too much text, apologizes only to the user', async () => {
     const runs = [
       await runSlowly('public', 'badly'),
       await runSlowly('private', 'badly'),
@@ -358,7 +358,7 @@ describe('a button', () => {
     run: ({ values }) => Promise.resolve(says(`pressed ${values.join(' and ')}`)),
   };
 
-  it('changes its message with what it was given', async () => {
+  it('updates its message, with the values from its id', async () => {
     const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { component: press }));
     const { id } = messageIn(await ask.run('/panel'));
     const answer = await ask.press(id, 'panel:a:7');
@@ -366,7 +366,7 @@ describe('a button', () => {
     expect(messageIn(answer).content).toBe('pressed a and 7');
   });
 
-  it('that fails leaves its message as it was, and is admitted in private', async () => {
+  it('that fails leaves its message unchanged, and apologizes privately', async () => {
     const failing = { ...press, run: () => Promise.reject(new Error(SECRET)) };
     const { ask } = await aStage(aCommand('panel', show('panel'), { component: failing }));
     const { id } = messageIn(await ask.run('/panel'));
@@ -378,10 +378,10 @@ describe('a button', () => {
   });
 
   it.each([
-    ['of a command that is no longer there', 'gone:1'],
+    ['of a command that no longer exists', 'gone:1'],
     ['of a command that has no buttons', 'panel:1'],
-    ['that names an object of the language', 'constructor:1'],
-  ])('%s is told to be outdated', async (_case, customId) => {
+    ['named like a property of every JavaScript object', 'constructor:1'],
+  ])('%s is reported as outdated', async (_case, customId) => {
     const { ask } = await aStage(aCommand('panel', show(customId)));
     const { id } = messageIn(await ask.run('/panel'));
     const answer = await ask.press(id, customId);
@@ -389,7 +389,7 @@ describe('a button', () => {
     expect(messageIn(answer).content).toBe(OUTDATED);
   });
 
-  it('of a private command edits no message of the whole channel', async () => {
+  it('of a private command edits no public message', async () => {
     const edited = aCommand('list', show('list:1'), {
       visibility: 'private',
       component: { answer: 'update', run: () => Promise.resolve(says('edited')) },
@@ -407,7 +407,7 @@ describe('a button', () => {
     expect(answer.ephemeral).toBe(true);
   });
 
-  it('is answered also when it is a list that we never made', async () => {
+  it('or menu without a command is reported as outdated', async () => {
     const options = [{ label: 'One', value: '1' }];
     const { ask } = await aStage(
       aCommand('panel', () =>
@@ -427,7 +427,7 @@ describe('a button', () => {
   });
 });
 
-describe('a user who hides scores, and reads French', () => {
+describe('a user who hides scores and whose language is French', () => {
   const aHidingStage = async (...commands: readonly Command[]) => {
     const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     await aDispatcher(local, commands, nowhere, [], () =>
@@ -437,7 +437,7 @@ describe('a user who hides scores, and reads French', () => {
   };
   const speaks: Command['run'] = ({ locale }) => Promise.resolve(says(`6-4 ${locale}`));
 
-  it('alone sees the answers to their commands, covered, and why', async () => {
+  it('gets private responses with covered scores, and the reason', async () => {
     const ask = await aHidingStage(
       aCommand('loud', speaks),
       aCommand('quiet', speaks, { visibility: 'private', isScoreless: true }),
@@ -484,7 +484,7 @@ describe('an entry of the menu "Apps"', () => {
     },
   };
 
-  it('is answered in private, and knows the message with its controls', async () => {
+  it('responds privately, and gets the message with its controls', async () => {
     const { ask } = await aStage(
       target,
       aCommand('posts', () =>
@@ -512,7 +512,7 @@ describe('an entry of the menu "Apps"', () => {
     expect(messageIn(answer).content).toBe(`${id} en match:card:7`);
   });
 
-  it('does not read the controls of others, and is told when it is outdated', async () => {
+  it('gets no controls from a message of a member, and is reported when outdated', async () => {
     const { ask } = await aStage(target);
     const said = await ask.say('general', 'match:card:7');
     expect(messageIn(await ask.use(said.id, 'What is this?')).content).toBe(`${said.id} en`);
@@ -547,7 +547,7 @@ describe('autocomplete', () => {
     ...(autocomplete === undefined ? {} : { autocomplete }),
   });
 
-  it('is asked with what was typed so far', async () => {
+  it('gets the option and what was typed so far', async () => {
     const { ask } = await aStage(
       completing(({ option, typed }) => [{ name: `${option} ${typed}`, value: typed }]),
     );
@@ -556,7 +556,7 @@ describe('autocomplete', () => {
     ]);
   });
 
-  it('offers no more, and no longer names, than Discord takes', async () => {
+  it('offers at most 25 choices, with names of at most 100 characters', async () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       name: `${n} ${'x'.repeat(200)}`,
       value: String(n),
@@ -575,7 +575,7 @@ describe('autocomplete', () => {
         throw new Error(SECRET);
       },
     ],
-    ['is none', undefined],
+    ['is not implemented', undefined],
   ])('that %s offers nothing, and the command still runs', async (_how, autocomplete) => {
     const { ask, log, local } = await aStage(completing(autocomplete));
     expect((await ask.autocomplete('/find player:x')).choices).toEqual([]);
@@ -593,12 +593,12 @@ describe('an interaction of a shape that discord.js does not know', () => {
       { custom_id: 'x', component_type: ComponentType.Button },
     ],
     [
-      'a menu of the user list without its target',
+      'a user command without its target',
       InteractionType.ApplicationCommand,
       { id: '1', name: 'live', type: ApplicationCommandType.User },
     ],
     ['a form without fields', InteractionType.ModalSubmit, { custom_id: 'x', components: null }],
-  ])('%s is ignored, and the next one is answered', async (_what, type, data) => {
+  ])('is ignored, and the next one gets a response: %s', async (_what, type, data) => {
     const { ask, log } = await aStage(aCommand('fine', () => Promise.resolve(says('fine'))));
     const passing = aClock();
     const forged = ask.forge({ channel: 'general', type, data });

@@ -18,16 +18,16 @@ const event = {
 
 const aWriter = (apiUrl: string, token = 'token', ownId = OWN) => {
   const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
-  const standing = { isOurs: true, rest: 0 };
+  const state = { isOurs: true, blockedForMs: 0 };
   const writer = createEventWriter({
     apiUrl,
     token,
     ownId: () => ownId,
     invalidRequests,
-    mayWrite: () => standing.isOurs,
-    blockedForMs: () => standing.rest,
+    mayWrite: () => state.isOurs,
+    blockedForMs: () => state.blockedForMs,
   });
-  return { invalidRequests, standing, writer };
+  return { invalidRequests, state, writer };
 };
 
 const listed = (id: string, more: object = {}) => ({
@@ -39,8 +39,8 @@ const listed = (id: string, more: object = {}) => ({
   ...more,
 });
 
-describe('an event of a server', () => {
-  it('is made no more once the writer has stopped, also when it waits for its turn', async () => {
+describe('the writer of scheduled events', () => {
+  it('creates no event after it has stopped, not even one that waits for its turn', async () => {
     const server = await aRestServer();
     const { writer } = aWriter(server.apiUrl);
     const made = Array.from({ length: 20 }, (_, n) => writer.create(`${GUILD}${n}`, event));
@@ -50,7 +50,7 @@ describe('an event of a server', () => {
     expect(outcomes).toEqual(Array.from({ length: 15 }, () => ({ kind: 'limited' })));
   });
 
-  it('is made, found again, changed and ended', async () => {
+  it('creates, lists, changes and ends an event', async () => {
     const { apiUrl, token, guildId, applicationId } = await aLocalDiscord();
     const { writer } = aWriter(apiUrl, token, applicationId);
     const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE;
@@ -69,21 +69,21 @@ describe('an event of a server', () => {
 
   it.each<[string, (pending: Pending) => void, object]>([
     [
-      'is gone',
+      'that the event is gone',
       ({ answer }) => {
         answer(404, { code: 10_070, message: 'Unknown Guild Scheduled Event' });
       },
       { kind: 'gone' },
     ],
     [
-      'is refused',
+      'that a permission is missing',
       ({ answer }) => {
         answer(403, { code: 50_013, message: 'Missing Permissions' });
       },
       { kind: 'refused', reason: '50013 Missing Permissions' },
     ],
     [
-      'has to wait',
+      'with a rate limit',
       ({ answer }) => {
         answer(
           429,
@@ -94,20 +94,20 @@ describe('an event of a server', () => {
       { kind: 'limited' },
     ],
     [
-      'may have been made',
+      'with a server error, after which the event may exist',
       ({ answer }) => {
         answer(502);
       },
       { kind: 'failed' },
     ],
     [
-      'may have been made, too',
+      'by closing the connection, after which the event may exist',
       ({ cut }) => {
         cut();
       },
       { kind: 'failed' },
     ],
-  ])('that %s is not asked for a second time', async (_word, act, outcome) => {
+  ])('does not retry when Discord answers %s', async (_word, act, outcome) => {
     const server = await aRestServer();
     const { writer } = aWriter(server.apiUrl);
     const creating = writer.create(GUILD, event);
@@ -116,7 +116,7 @@ describe('an event of a server', () => {
     expect(server.waiting).toEqual([]);
   });
 
-  it('of somebody else is not ours, and neither is one that is over', async () => {
+  it('lists neither events of other creators nor those that are over', async () => {
     const server = await aRestServer();
     const { writer } = aWriter(server.apiUrl);
     const listing = writer.list(GUILD);
@@ -133,23 +133,23 @@ describe('an event of a server', () => {
   });
 
   it.each([
-    ['while Discord lets nobody send', { rest: 1 }],
-    ['by a process that has lost its place', { isOurs: false }],
-  ])('is neither made nor looked for %s', async (_reason, change) => {
+    ['while all requests are blocked', { blockedForMs: 1 }],
+    ['in a process that has lost the lease', { isOurs: false }],
+  ])('neither creates nor lists events %s', async (_reason, change) => {
     const server = await aRestServer();
-    const { writer, standing } = aWriter(server.apiUrl);
-    const before = { ...standing };
-    Object.assign(standing, change);
+    const { writer, state } = aWriter(server.apiUrl);
+    const before = { ...state };
+    Object.assign(state, change);
     expect(await writer.create(GUILD, event)).toEqual({ kind: 'limited' });
     expect(await writer.list(GUILD)).toBeNull();
-    Object.assign(standing, before);
+    Object.assign(state, before);
     const creating = writer.create(GUILD, event);
     (await server.next()).answer(200, { id: '900' });
     expect(await creating).toEqual({ kind: 'done', eventId: '900' });
     expect(server.waiting).toEqual([]);
   });
 
-  it('is unknown while Discord does not say', async () => {
+  it('lists null, and counts an invalid request, when Discord refuses the list', async () => {
     const server = await aRestServer();
     const { writer, invalidRequests } = aWriter(server.apiUrl);
     const listing = writer.list(GUILD);

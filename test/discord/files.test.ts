@@ -1,5 +1,5 @@
-// First of all, as in the process of the bot, where the data service is reached through an undici
-// that is not the one of discord.js.
+// Imported first, as in the real process: the data service's client uses another undici than
+// discord.js does.
 import '#src/padel-api/request/http.ts';
 import { expect, it } from 'vitest';
 import { aLocalDiscord, control, messageIn } from '../../sandbox/test/discord/setup.ts';
@@ -10,7 +10,7 @@ const A_PICTURE = Buffer.from(
   'base64',
 );
 
-it('an answer brings its picture, whose bytes are those that were drawn', async () => {
+it('a response carries its picture, byte for byte', async () => {
   const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
   const { log } = await aDispatcher(local, [
     aCommand('draw', () =>

@@ -15,7 +15,7 @@ import { buttonRow } from '#src/render/controls.ts';
 import { choiceField, form, textField, type Form } from '#src/render/forms.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
-import { aStage as aHouse } from '../commands/stage.ts';
+import { aStage as aCommandStage } from '../commands/stage.ts';
 import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 const ZONE = form(
@@ -53,7 +53,7 @@ const aClockCommand = ({
     },
   });
 
-/** A bot with such a command, whose button nora sees. */
+/** A bot with that command, after nora has run it. */
 const aClock = async (command = aClockCommand(), blocked: readonly string[] = []) => {
   const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
   const { log } = await aDispatcher(local, [command], nowhere, blocked);
@@ -68,7 +68,7 @@ const aClock = async (command = aClockCommand(), blocked: readonly string[] = []
 const failing = (error: Error) => () => Promise.reject(error);
 
 describe('a form', () => {
-  it('opens with what is set, and what is sent changes the message of its button', async () => {
+  it('opens with the current values, and updates the message of its button', async () => {
     const { ask, open, seen } = await aClock();
     const { status, modal, modalId } = await open();
     expect(status).toBe('modal');
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(await seen()).toBe('form 7 Asia/Tokyo never');
   });
 
-  it('that takes long to be read changes the message when it is done', async () => {
+  it('that takes long to handle updates the message when it is done', async () => {
     const gate = aGate<MessageBody>();
     const begun = aGate<undefined>();
     const { ask, open, seen } = await aClock(
@@ -104,9 +104,9 @@ describe('a form', () => {
   });
 
   it.each([
-    ['is wrong', new UserError('no-such-zone', { text: 'Ma*drid' }), 'called “Ma\\*drid”'],
-    ['cannot be read', new Error('SQLITE_BUSY'), UNEXPECTED],
-  ])('says in private what %s, and can be opened again', async (_what, error, words) => {
+    ['wrong input', new UserError('no-such-zone', { text: 'Ma*drid' }), 'called “Ma\\*drid”'],
+    ['an unexpected error', new Error('SQLITE_BUSY'), UNEXPECTED],
+  ])('reports %s privately, and can be opened again', async (_what, error, words) => {
     const { ask, open, seen } = await aClock(aClockCommand({ submit: failing(error) }));
     const { modalId } = await open();
     const answer = await ask.submit(modalId ?? '', {});
@@ -118,10 +118,10 @@ describe('a form', () => {
 
   it.each<[string, () => Promise<Form>, string]>([
     ['may not be opened', failing(new UserError('no-permission')), 'Manage Server'],
-    ['fails', failing(new Error('SQLITE_BUSY')), UNEXPECTED],
-    // Longer than Discord takes.
-    ['is none', () => Promise.resolve({ ...ZONE, title: 'x'.repeat(46) }), UNEXPECTED],
-  ])('that %s is answered in private', async (_case, show, words) => {
+    ['fails to open', failing(new Error('SQLITE_BUSY')), UNEXPECTED],
+    // The title is one character longer than Discord allows.
+    ['is invalid', () => Promise.resolve({ ...ZONE, title: 'x'.repeat(46) }), UNEXPECTED],
+  ])('that %s gets a private response', async (_case, show, words) => {
     const { open, seen } = await aClock(aClockCommand({ show }));
     const answer = await open();
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
@@ -129,7 +129,7 @@ describe('a form', () => {
     expect(await seen()).toBe('as it was');
   });
 
-  it('that cannot be shown in time is answered in time', async () => {
+  it('that is not ready in time gets an apology in time', async () => {
     const begun = aGate<undefined>();
     const { open } = await aClock(
       aClockCommand({
@@ -149,7 +149,7 @@ describe('a form', () => {
     expect(messageIn(await opened).content).toBe(UNEXPECTED);
   });
 
-  it('is opened to nobody whom the operator has blocked', async () => {
+  it('does not open for a user whom the operator has blocked', async () => {
     const local = await aLocalDiscord();
     const command = aClockCommand({ visibility: 'public' });
     await aDispatcher(local, [command], nowhere, [NORA]);
@@ -200,7 +200,7 @@ describe('a forged form', () => {
       },
       'none none',
     ],
-  ])('%s is read as far as it can be', async (_what, data, words) => {
+  ])('%s gets a response without an error', async (_what, data, words) => {
     const { ask } = await aClock(
       aClockCommand({
         submit: (request) =>
@@ -214,7 +214,7 @@ describe('a forged form', () => {
     expect(messageIn(forged).content).toBe(words);
   });
 
-  it('under a message of the whole channel is not one of a private command', async () => {
+  it('under a public message is reported as outdated when its command is private', async () => {
     const { ask } = await aClock();
     const said = await ask.say('general', 'hello');
     const component = { type: ComponentType.Button, style: ButtonStyle.Primary };
@@ -235,12 +235,12 @@ describe('a forged form', () => {
 });
 
 describe('/alerts setup before the gateway has sent the server', () => {
-  /** The real command behind a real dispatcher that has lost its servers. */
+  /** The real command behind a real dispatcher whose cache has lost the server. */
   const aColdCache = async () => {
     const local = await aLocalDiscord();
-    const house = await aHouse([]);
+    const stage = await aCommandStage([]);
     const services: Services = {
-      ...house.services,
+      ...stage.services,
       missingIn: (...place) => missingPermissionsIn(dispatcher.servers, ...place),
     };
     const command: Command = {
@@ -266,7 +266,7 @@ describe('/alerts setup before the gateway has sent the server', () => {
     return control(local);
   };
 
-  it('names exactly what is missing there, and nothing once it is granted', async () => {
+  it('names exactly the missing permissions, and none once they are granted', async () => {
     const ask = await aColdCache();
     await ask.deny('padel-alerts', 'SendMessages', 'EmbedLinks');
     const setUp = async () =>
@@ -276,7 +276,7 @@ describe('/alerts setup before the gateway has sent the server', () => {
     const { id, content, embeds } = await setUp();
     expect(content).toContain('Alerts are now posted');
     expect(embeds[0]?.description).not.toContain('View Channel');
-    // The same of a channel that is chosen in the panel.
+    // The same for a channel that is chosen in the panel.
     const add = messageIn(await ask.press(id, 'alerts:add:1:what', [], 'clara'));
     await ask.deny('match-day', 'SendMessagesInThreads');
     const choose = () => ask.press(add.id, 'alerts:added:1:what', ['#match-day'], 'clara');

@@ -14,14 +14,14 @@ import { aLog } from '../lib/log.ts';
 import { aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aRest } from './bot.ts';
 
-/** A gateway that has served nothing yet, and what its servers tell; stopped with the test. */
+/** A gateway that serves no shard yet, and the events of its servers; stopped with the test. */
 const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
   const servers = createServers({ ownId: BOT.id, now: Date.now });
-  const told: string[] = [];
+  const events: string[] = [];
   servers.listen({
-    joined: (id) => told.push(`joined ${id}`),
-    left: (id) => told.push(`left ${id}`),
-    messageCreated: (id) => told.push(`wrote ${id}`),
+    joined: (id) => events.push(`joined ${id}`),
+    left: (id) => events.push(`left ${id}`),
+    messageCreated: (id) => events.push(`wrote ${id}`),
   });
   const log = aLog();
   const gateway = createGateway({
@@ -35,13 +35,13 @@ const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
     ...more,
   });
   onTestFinished(gateway.stop);
-  return { gateway, servers, told, log };
+  return { gateway, servers, events, log };
 };
 
 describe('a shard that is served', () => {
-  it('brings its servers, and goes with them, and nobody is told', async () => {
+  it('adds its servers and removes them again, without events', async () => {
     const local = await aLocalDiscord({ crowd: 20 });
-    const { gateway, servers, told } = aGateway(local);
+    const { gateway, servers, events } = aGateway(local);
     expect(await gateway.serve(0, 2)).toBe(true);
     const ofFirst = servers.ids();
     await gateway.serve(1, 2);
@@ -53,10 +53,10 @@ describe('a shard that is served', () => {
     expect(servers.ids()).toEqual(ofFirst);
     await gateway.serve(1, 2);
     expect(servers.ids().size).toBe(21);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  it('takes its turn to open a session', async () => {
+  it('asks once for its turn to identify', async () => {
     const local = await aLocalDiscord({ limits: { maxConcurrency: 16 } });
     const turns: [number, number][] = [];
     const identify: IdentifyTurn = (shardId, maxConcurrency) => {
@@ -68,7 +68,7 @@ describe('a shard that is served', () => {
     expect(turns).toEqual([[2, 16]]);
   });
 
-  it('that is left before its turn comes is not connected', async () => {
+  it('is not connected when it is left before its turn', async () => {
     aFastClock();
     const local = await aLocalDiscord();
     const { promise: asked, resolve } = Promise.withResolvers<AbortSignal>();
@@ -86,40 +86,40 @@ describe('a shard that is served', () => {
     await asked;
     expect(gateway.isConnected()).toBe(false);
     await gateway.leave(0);
-    // Nothing is known of its servers: whoever takes them for left would be wrong.
+    // False: its servers are unknown, and must not be taken for servers that the bot has left.
     expect(await serving).toBe(false);
     expect(gateway.shards()).toEqual([]);
     expect(servers.ids().size).toBe(0);
     expect((await control(local).state()).bot.online).toBe(false);
   });
 
-  it('hears what it missed when its connection was cut, and of no invitation', async () => {
+  it('gets what it missed while its connection was cut, and reports no join', async () => {
     aFastClock();
     const local = await aLocalDiscord();
-    const { gateway, told } = aGateway(local);
+    const { gateway, events } = aGateway(local);
     await gateway.serve(0, 1);
     local.cutGateway();
     await control(local).say('general', 'meanwhile');
-    await expect.poll(() => told).toEqual([`wrote ${GENERAL}`]);
+    await expect.poll(() => events).toEqual([`wrote ${GENERAL}`]);
     await control(local).cut({ forget: true });
     await expect.poll(() => gateway.isConnected()).toBe(false);
     await expect.poll(() => gateway.isConnected(), { timeout: 10_000 }).toBe(true);
-    expect(told).toEqual([`wrote ${GENERAL}`]);
+    expect(events).toEqual([`wrote ${GENERAL}`]);
   });
 
-  it('tells of invitations and removals', async () => {
+  it('reports that the bot has joined or left a server', async () => {
     const local = await aLocalDiscord();
-    const { gateway, told } = aGateway(local);
+    const { gateway, events } = aGateway(local);
     await gateway.serve(0, 1);
     await control(local).remove();
     await control(local).invite();
     const { guildId } = local;
-    await expect.poll(() => told).toEqual([`left ${guildId}`, `joined ${guildId}`]);
+    await expect.poll(() => events).toEqual([`left ${guildId}`, `joined ${guildId}`]);
   });
 });
 
 describe('a shard that cannot be served', () => {
-  it('because the end has come is not connected', async () => {
+  it('because the gateway has stopped is not connected', async () => {
     const local = await aLocalDiscord();
     const { gateway } = aGateway(local);
     await gateway.stop();
@@ -128,14 +128,14 @@ describe('a shard that cannot be served', () => {
     expect((await control(local).state()).bot.online).toBe(false);
   });
 
-  it('with a token that Discord refuses names the variable', async () => {
+  it('because Discord refuses the token names DISCORD_TOKEN', async () => {
     const local = await aLocalDiscord();
     const { gateway } = aGateway(local, { token: 'a-wrong.token.indeed' });
     await expect(gateway.serve(0, 1)).rejects.toThrow('DISCORD_TOKEN');
     expect(gateway.shards()).toEqual([]);
   });
 
-  it('where no Discord is names the variable of its address', async () => {
+  it('because no Discord is at the address names DISCORD_API_URL', async () => {
     const local = await aLocalDiscord();
     const { gateway } = aGateway(local, { apiUrl: 'http://127.0.0.1:1/api' });
     await expect(gateway.serve(0, 1)).rejects.toThrow('DISCORD_API_URL');
@@ -143,7 +143,7 @@ describe('a shard that cannot be served', () => {
   });
 });
 
-it('says so each time that Discord refuses the token, as long as it runs', async () => {
+it('logs that Discord refuses the token, until the gateway stops', async () => {
   const local = await aLocalDiscord();
   const { invalidRequests } = aRest(local);
   const { gateway, log } = aGateway(local, { invalidRequests });
@@ -156,7 +156,7 @@ it('says so each time that Discord refuses the token, as long as it runs', async
   expect(log.lines).toEqual(said);
 });
 
-it('asks over how many shards Discord wants the servers spread', async () => {
+it('reads the number of shards that Discord recommends', async () => {
   const local = await aLocalDiscord({ limits: { shards: 40, maxConcurrency: 16 } });
   expect(await recommendedShards(aRest(local).rest)).toBe(40);
 });

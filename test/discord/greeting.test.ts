@@ -7,7 +7,7 @@ import { aLog } from '../lib/log.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aDispatcher } from './bot.ts';
 
-/** A server that was greeted twice, with talk around it. */
+/** A server that was greeted twice, with a message of a member in between. */
 const aGreetedServer = async () => {
   const local = await aLocalDiscord();
   const { rest, servers } = await aDispatcher(local, []);
@@ -32,7 +32,7 @@ const aGreetedServer = async () => {
   return { local, answered, said, log };
 };
 
-it('says in every greeting what was set up, and asks no more', async () => {
+it('edits every greeting to name the chosen channel, without controls', async () => {
   const { local, answered, said, log } = await aGreetedServer();
   expect((await said()).map(({ asks }) => asks)).toEqual([true, false, true]);
   await answered({ guildId: local.guildId, channelId: ALERTS }, ALERTS);
@@ -44,7 +44,7 @@ it('says in every greeting what was set up, and asks no more', async () => {
   expect(log.lines).toEqual([]);
 });
 
-it('leaves what an earlier channel was said to be', async () => {
+it('keeps a greeting that already names an earlier channel', async () => {
   const { local, answered, said } = await aGreetedServer();
   await answered({ guildId: local.guildId, channelId: null }, ALERTS);
   const before = await said();
@@ -52,7 +52,7 @@ it('leaves what an earlier channel was said to be', async () => {
   expect(await said()).toEqual(before);
 });
 
-it('is no trouble to whoever set a channel up where the greeting cannot be read', async () => {
+it('resolves with a log line when the greeting cannot be read', async () => {
   const { local, answered, said, log } = await aGreetedServer();
   await control(local).deny('general', 'ViewChannel');
   const before = await said();

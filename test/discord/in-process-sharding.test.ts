@@ -9,7 +9,7 @@ import { createServers } from '#src/discord/servers/servers.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 
-/** A Discord whose gateway takes a connection, and does what the test wants with it. */
+/** A Discord that passes each connection to its gateway to the test. */
 const aGateway = async (upgrade: (socket: Duplex) => void): Promise<string> => {
   const server = createServer((_request, response) => {
     const { port } = server.address() as AddressInfo;
@@ -26,10 +26,10 @@ const aGateway = async (upgrade: (socket: Duplex) => void): Promise<string> => {
   return `http://127.0.0.1:${port}/api`;
 };
 
-it('ends while it connects, also when the gateway then refuses the connection', async () => {
+it('stops while it connects, even if the gateway then refuses the connection', async () => {
   let ended: Promise<void> | undefined;
   const apiUrl = await aGateway((socket) => {
-    // The end begins first: what fails after it has nobody who listens but us.
+    // Stops first: an error after that must be handled by the gateway itself.
     ended = gateway.stop();
     socket.destroy();
   });
@@ -46,7 +46,7 @@ it('ends while it connects, also when the gateway then refuses the connection', 
   await ended;
 });
 
-it('calls a gateway that cuts its connections again with a growing delay, in one line a minute', async () => {
+it('reconnects with a growing delay and one warning when connections are cut', async () => {
   aFastClock({ speed: 5, clocks: ['performance'] });
   const calls: number[] = [];
   const apiUrl = await aGateway((socket) => {
@@ -65,7 +65,7 @@ it('calls a gateway that cuts its connections again with a growing delay, in one
   });
   onTestFinished(gateway.stop);
   void gateway.serve(0, 1).catch(() => undefined);
-  // discord.js waits half a second each time, and no longer.
+  // discord.js alone waits half a second each time.
   await expect.poll(() => calls, { timeout: 10_000 }).toHaveLength(4);
   const [, second = 0, third = 0, fourth = 0] = calls;
   expect(third - second).toBeGreaterThan(1_200);

@@ -25,12 +25,12 @@ describe('text of a member', () => {
     );
   });
 
-  it('that fits is left as it is', () => {
+  it('is unchanged when it fits', () => {
     expect(truncate('Vega / Lamas', MAX_TEXT)).toBe('Vega / Lamas');
     expect(boundedText(new Map(), () => null)('name')).toBeNull();
   });
 
-  it('has the length that the definition of its command declares, in subcommands, too', () => {
+  it('is limited to the length that its option declares, in subcommands, too', () => {
     const limitsOf = (name: string) =>
       commands.flatMap(({ definition }) =>
         definition.name === name ? [Object.fromEntries(textLimits(definition))] : [],
@@ -39,28 +39,28 @@ describe('text of a member', () => {
     expect(limitsOf('alerts')).toMatchObject([{ match: 100, quiet: 100, 'add-kinds': 300 }]);
   });
 
-  it('of no option is unbounded, whatever the definitions say', () => {
+  it('is limited to at most 500 characters in every option', () => {
     const limits = commands.flatMap(({ definition }) => [...textLimits(definition).values()]);
     expect(Math.max(...limits)).toBeLessThanOrEqual(500);
   });
 });
 
-describe('what a control carries', () => {
+describe('the data of a control', () => {
   it.each([
     ['its command and its values', 'match:stats:7', ['match', 'stats', '7']],
-    ['nothing when it is longer than Discord allows', 'x'.repeat(101), []],
-    ['few values, however many there are', ':'.repeat(99), Array.from({ length: 12 }, () => '')],
-  ])('is %s', (_what, customId, parts) => {
+    ['nothing when its id is longer than Discord allows', 'x'.repeat(101), []],
+    ['at most twelve values', ':'.repeat(99), Array.from({ length: 12 }, () => '')],
+  ])('has %s', (_what, customId, parts) => {
     expect(controlParts(customId)).toEqual(parts);
   });
 
-  it('is at most 25 values of a menu, of 100 characters each', () => {
+  it('has at most 25 values of a menu, with 100 characters each', () => {
     const chosen = boundedChosen(Array.from({ length: 3_000 }, () => 'v'.repeat(3_000)));
     expect(chosen).toHaveLength(25);
     expect(new Set(chosen.map(({ length }) => length))).toEqual(new Set([100]));
   });
 
-  it.each([1.5, NaN, Infinity, 2 ** 53, null])('is no whole number that is %s', (number) => {
+  it.each([1.5, NaN, Infinity, 2 ** 53, null])('has no integer for the value %s', (number) => {
     expect(boundedInteger(number)).toBeNull();
   });
 });

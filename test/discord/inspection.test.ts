@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/applications/1100000000000000002/commands?with_localizations=true': [],
 };
 
-/** What comes of a Discord whose gateway is at an address. */
+/** The outcome of inspecting a Discord whose gateway is at this address. */
 const inspectWith = async (gateway: string) => {
   const server = await aRestServer();
   const limit = { total: 1_000, remaining: 999, reset_after: 0, max_concurrency: 1 };
@@ -35,14 +35,14 @@ const inspectWith = async (gateway: string) => {
   return (await inspected).outcome;
 };
 
-it('says why the gateway cannot be opened', async () => {
+it('reports why the gateway cannot be reached', async () => {
   expect(await inspectWith(`ws://127.0.0.1:${await freePort()}`)).toMatchObject({
     kind: 'answered',
     gatewayError: { code: 'ECONNREFUSED' },
   });
 });
 
-it('says of a gateway that is none that it ended the connection', async () => {
+it('reports a closed connection when a website is at the address of the gateway', async () => {
   const website = Fastify();
   onTestFinished(() => website.close());
   const url = await website.listen({ host: '127.0.0.1', port: 0 });
@@ -57,7 +57,7 @@ it.each([
   [403, { kind: 'odd', status: 403 }],
   [502, { kind: 'odd', status: 502 }],
   [200, { kind: 'odd', status: null }],
-])('asks no further when the first answer is %i', async (status, outcome) => {
+])('sends no further request when the first response is %i', async (status, outcome) => {
   const server = await aRestServer();
   const inspected = inspectDiscord({ apiUrl: server.apiUrl, token: 'secret', now: Date.now });
   (await server.next()).answer(status, { message: 'no' });
@@ -65,7 +65,7 @@ it.each([
   expect(server.waiting).toEqual([]);
 });
 
-it('is told when Discord asks to come again later', async () => {
+it('reports a rate limit', async () => {
   const server = await aRestServer();
   const inspected = inspectDiscord({ apiUrl: server.apiUrl, token: 'secret', now: Date.now });
   const wait = { 'retry-after': '5', 'x-ratelimit-scope': 'user' };
@@ -73,7 +73,7 @@ it('is told when Discord asks to come again later', async () => {
   expect((await inspected).outcome).toEqual({ kind: 'limited' });
 });
 
-it('compares our clock with the one in the answers', async () => {
+it('compares the clock with the date of the response', async () => {
   const server = await aRestServer();
   const noon = Date.parse('2026-11-21T12:00:00Z');
   const now = () => noon + 90_000;

@@ -7,7 +7,7 @@ const counting = (most: number) => {
   return { clock, invalidRequests: createInvalidRequestCounter({ now: () => clock.now, most }) };
 };
 
-describe('invalidRequests of Discord', () => {
+describe('the invalid request counter', () => {
   it.each([
     [200, null, 0],
     [404, null, 0],
@@ -18,13 +18,13 @@ describe('invalidRequests of Discord', () => {
     [429, 'global', 1],
     [429, null, 1],
     [429, 'shared', 0],
-  ])('an answer of %i (%s) counts %i', (status, scope, expected) => {
+  ])('after a response of %i (%s) counts %i', (status, scope, expected) => {
     const { invalidRequests } = counting(10);
     invalidRequests.countResponse(status, scope);
     expect(invalidRequests.count()).toBe(expected);
   });
 
-  it('let everything go until there are too many, and then rest until enough are ten minutes old', () => {
+  it('blocks all requests at the limit, until enough of those counted are ten minutes old', () => {
     const { clock, invalidRequests } = counting(3);
     for (const at of [0, 20 * SECOND, 5 * MINUTE]) {
       expect(invalidRequests.blockedForMs()).toBe(0);
@@ -38,7 +38,7 @@ describe('invalidRequests of Discord', () => {
     expect(invalidRequests.count()).toBe(2);
   });
 
-  it('rest as long as the newest of far too many', () => {
+  it('blocks until the newest of far too many is ten minutes old', () => {
     const { clock, invalidRequests } = counting(2);
     for (let index = 0; index < 100; index += 1) invalidRequests.countResponse(429, 'user');
     clock.now = MINUTE;
@@ -46,7 +46,7 @@ describe('invalidRequests of Discord', () => {
     expect(invalidRequests.blockedForMs()).toBeGreaterThanOrEqual(10 * MINUTE);
   });
 
-  it('are forgotten after ten minutes, and take no room however many', () => {
+  it('counts only those of the last ten minutes, however many there are', () => {
     const { clock, invalidRequests } = counting(5);
     for (let index = 0; index < 10_000; index += 1) {
       clock.now = index * SECOND;
@@ -58,25 +58,25 @@ describe('invalidRequests of Discord', () => {
     expect(invalidRequests.blockedForMs()).toBe(0);
   });
 
-  it('of the token let everything rest, each time for twice as long, until it is taken', () => {
+  it('blocks after a refused token, twice as long each time, until the token is accepted', () => {
     const { clock, invalidRequests } = counting(1_000);
-    const rests: number[] = [];
-    const listenNoMore = invalidRequests.onTokenRefused((rest) => rests.push(rest));
+    const delays: number[] = [];
+    const unsubscribe = invalidRequests.onTokenRefused((delayMs) => delays.push(delayMs));
     for (let time = 0; time < 7; time += 1) {
-      // Those that were under way together.
+      // The responses to requests that were in flight together count as one refusal.
       for (let index = 0; index < 48; index += 1) invalidRequests.countTokenResponse(401);
-      expect(invalidRequests.blockedForMs()).toBe(rests.at(-1));
+      expect(invalidRequests.blockedForMs()).toBe(delays.at(-1));
       clock.now += invalidRequests.blockedForMs();
       expect(invalidRequests.blockedForMs()).toBe(0);
     }
-    expect(rests).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
+    expect(delays).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
     invalidRequests.countTokenResponse(502);
     invalidRequests.countTokenResponse(200);
     invalidRequests.countTokenResponse(401);
     expect(invalidRequests.blockedForMs()).toBe(SECOND);
-    listenNoMore();
+    unsubscribe();
     clock.now += SECOND;
     invalidRequests.countTokenResponse(401);
-    expect(rests).toHaveLength(8);
+    expect(delays).toHaveLength(8);
   });
 });

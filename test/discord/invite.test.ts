@@ -5,8 +5,8 @@ import { INTENTS } from '#src/discord/gateway/intents.ts';
 import { inviteLink } from '#src/discord/invite.ts';
 import { PRIVILEGED_INTENTS } from '#sandbox/discord/gateway/gateway.ts';
 
-describe('the invitation', () => {
-  it('asks for what alerts, threads and events need, and for nothing else', () => {
+describe('the invite link', () => {
+  it('requests exactly the permissions for alerts, threads and events', () => {
     const { origin, pathname, searchParams } = new URL(inviteLink('1100000000000000002'));
     expect(origin + pathname).toBe('https://discord.com/oauth2/authorize');
     expect(searchParams.get('client_id')).toBe('1100000000000000002');
@@ -23,11 +23,11 @@ describe('the invitation', () => {
     ]);
   });
 
-  it('stands in the guide as it is made', () => {
+  it('is the one in docs/operators.md', () => {
     expect(readFileSync('docs/operators.md', 'utf8')).toContain(inviteLink('YOUR_APPLICATION_ID'));
   });
 });
 
-it('asks for no privileged intent', () => {
+it('the gateway requests no privileged intent', () => {
   expect(INTENTS.filter((intent) => (intent & PRIVILEGED_INTENTS) !== 0)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { SEND_PRIORITIES } from '#src/alerts/delivery/sender.ts';
 import { createSender } from '#src/discord/rest/sender.ts';
 
 beforeEach(() => {
-  // Before the first timer of undici, which holds on to the one it made.
+  // Faked before undici starts its first timer, because it keeps that one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that does not say for how long it keeps a connection, as Discord's does not. */
+/** A server that, like Discord, does not announce how long it keeps a connection. */
 const aSilentKeeper = async () => {
   let connections = 0;
   const server = createServer((_request, response) => {
@@ -34,7 +34,7 @@ const aSilentKeeper = async () => {
   return { apiUrl: `http://127.0.0.1:${port}/api`, connections: () => connections };
 };
 
-it('has a connection for news after a minute and a half of rest, and lets it go later', async () => {
+it('reuses a connection that was idle for 90 s, but not one that was idle for 130 s', async () => {
   const { apiUrl, connections } = await aSilentKeeper();
   const sender = createSender({ apiUrl, token: 'token', now: () => performance.now() });
   onTestFinished(sender.stop);

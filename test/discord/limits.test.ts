@@ -26,8 +26,8 @@ const knowing = () => {
   return { clock, rest, limits: createLimits(rest, () => clock.now) };
 };
 
-describe('a limit', () => {
-  it('of a length that Discord sets is believed', () => {
+describe('a rate limit', () => {
+  it('of a length that Discord uses is kept', () => {
     const { rest, limits } = knowing();
     for (const length of [500, 5_000, 4 * MINUTE]) {
       expect(limits.resetIfImpossible(limitOf(length), 0)).toBe(false);
@@ -37,13 +37,16 @@ describe('a limit', () => {
     expect(rest.globalReset).toBe(5 * HOUR);
   });
 
-  it.each([HOUR, 6 * HOUR])('that cannot be (%i ms) is forgotten, with all others', (length) => {
-    const { rest, limits } = knowing();
-    expect(limits.resetIfImpossible(limitOf(length), 0)).toBe(true);
-    expect(rest.globalReset).toBe(-1);
-  });
+  it.each([HOUR, 6 * HOUR])(
+    'of an impossible length (%i ms) is reset, with all others',
+    (length) => {
+      const { rest, limits } = knowing();
+      expect(limits.resetIfImpossible(limitOf(length), 0)).toBe(true);
+      expect(rest.globalReset).toBe(-1);
+    },
+  );
 
-  it('that cannot be is forgotten for every request that was under way then', () => {
+  it('of an impossible length is reset once for all requests in flight', () => {
     const { limits } = knowing();
     const before = limits.resetCount();
     expect(limits.resetIfImpossible(limitOf(6 * HOUR), before)).toBe(true);
@@ -51,7 +54,7 @@ describe('a limit', () => {
     expect(limits.resetCount()).toBe(before + 1);
   });
 
-  it('that comes again at once was meant', () => {
+  it('of an impossible length is kept when it comes again within a minute', () => {
     const { clock, limits } = knowing();
     expect(limits.resetIfImpossible(limitOf(6 * HOUR), 0)).toBe(true);
     clock.now = 30_000;
@@ -60,7 +63,7 @@ describe('a limit', () => {
     expect(limits.resetIfImpossible(limitOf(6 * HOUR), 1)).toBe(true);
   });
 
-  it('that is meant holds nothing back for more than five minutes', () => {
+  it('delays a retry by at most five minutes', () => {
     expect(sendOutcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfterMs: 4_000 });
     expect(sendOutcomeOfError(limitOf(6 * HOUR))).toEqual({
       kind: 'limited',
@@ -68,7 +71,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is nothing else', () => {
+  it('is not reset after another error', () => {
     expect(knowing().limits.resetIfImpossible(new Error('the socket was closed'), 0)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ afterEach(() => {
 const aPacer = (requests = DISCORD_GLOBAL.requests, windowMs = DISCORD_GLOBAL.windowMs) =>
   createPacer({ requests, windowMs, now: () => performance.now() });
 
-/** When each of these requests was let go, if each asks so many milliseconds after the last. */
+/** When each request gets its permit, if each arrives so many milliseconds after the last. */
 const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
   const pacer = aPacer();
   const times: number[] = [];
@@ -28,8 +28,8 @@ const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
 };
 
 describe('the pacer', () => {
-  it('never lets more than 50 requests into one second, wherever that begins', async () => {
-    // A trickle, then a burst, is what a window that is reset gets wrong.
+  it('never gives more than 50 permits within any second', async () => {
+    // A few requests and then a burst is what a fixed window gets wrong.
     const gap = fc.oneof(
       { weight: 6, arbitrary: fc.constant(0) },
       { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }) },
@@ -53,7 +53,7 @@ describe('the pacer', () => {
     expect((times.at(-1) ?? Infinity) - begun).toBeLessThanOrEqual(9.8 * DISCORD_GLOBAL.windowMs);
   });
 
-  it('lets requests go in groups while all permits are in use, also after they have left one by one', async () => {
+  it('gives permits in groups while all are in use, even after single sends', async () => {
     const pacer = aPacer();
     const times: number[] = [];
     for (let index = 0; index < 200; index += 1) {
@@ -69,10 +69,10 @@ describe('the pacer', () => {
     expect(new Set(times.slice(50)).size).toBe(30);
   });
 
-  it('lets nobody who is urgent wait for long, however many others do', async () => {
+  it('lets an urgent request wait less than 300 ms, however many others wait', async () => {
     const pacer = aPacer();
-    const patient = Array.from({ length: 1_000 }, () => pacer.acquire(() => 1));
-    void Promise.allSettled(patient);
+    const others = Array.from({ length: 1_000 }, () => pacer.acquire(() => 1));
+    void Promise.allSettled(others);
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     const waits: number[] = [];
     for (let index = 0; index < 100; index += 1) {
@@ -85,7 +85,7 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('lets the lower priority go first, and in a priority the one that waits longest', async () => {
+  it('serves the lower priority number first, and the longest waiting within one', async () => {
     const pacer = aPacer(1, SECOND);
     const served: string[] = [];
     const ask = (name: string, priority: number): void => {
@@ -100,7 +100,7 @@ describe('the pacer', () => {
     expect(served).toEqual(['first', 'result', 'set', 'other set', 'card']);
   });
 
-  it('gives up everyone who waits when it stops, and everyone who comes later', async () => {
+  it('rejects all waiting and later requests when it stops', async () => {
     const pacer = aPacer(1, SECOND);
     await pacer.acquire(() => 0);
     const waiting = pacer.acquire(() => 0);
@@ -110,7 +110,7 @@ describe('the pacer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('holds a slot from when its request has left, which may be later than it was let go', async () => {
+  it('counts a permit from when its request is sent, not from when it was given', async () => {
     const pacer = aPacer(1, SECOND);
     const { sent: left } = await pacer.acquire(() => 0);
     await vi.advanceTimersByTimeAsync(300);
@@ -124,7 +124,7 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('lets nobody go while it rests', async () => {
+  it('gives no permit while it is paused', async () => {
     const pacer = aPacer();
     pacer.pauseFor(2 * SECOND);
     expect(pacer.blockedForMs()).toBe(2 * SECOND);
@@ -137,12 +137,12 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('lets nobody go while there is another reason not to', async () => {
-    const reason = { until: 5 * SECOND + performance.now() };
+  it('gives no permit while requests are blocked', async () => {
+    const block = { until: 5 * SECOND + performance.now() };
     const pacer = createPacer({
       ...DISCORD_GLOBAL,
       now: () => performance.now(),
-      blockedForMs: () => Math.max(0, reason.until - performance.now()),
+      blockedForMs: () => Math.max(0, block.until - performance.now()),
     });
     let isNext = false;
     void pacer.acquire(() => 0).then(() => (isNext = true));
@@ -153,24 +153,24 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('goes on within a second when that reason ends before its time', async () => {
-    let rest = 30 * SECOND;
+  it('goes on within a second when the block ends early', async () => {
+    let blockedForMs = 30 * SECOND;
     const pacer = createPacer({
       ...DISCORD_GLOBAL,
       now: () => performance.now(),
-      blockedForMs: () => rest,
+      blockedForMs: () => blockedForMs,
     });
     let isNext = false;
     void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     expect(isNext).toBe(false);
-    rest = 0;
+    blockedForMs = 0;
     await vi.advanceTimersByTimeAsync(SECOND);
     expect(isNext).toBe(true);
     pacer.stop();
   });
 
-  it('lets what was saved up at rest go together, the second time too', async () => {
+  it('gives 50 permits at once after an idle time, every time', async () => {
     const pacer = aPacer();
     for (let burst = 0; burst < 3; burst += 1) {
       const begun = performance.now();
@@ -184,14 +184,14 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('gives a slot that was given back to the next one', async () => {
+  it('gives a released permit to the next request', async () => {
     const pacer = aPacer(1, SECOND);
-    const { release: giveBack } = await pacer.acquire(() => 0);
+    const { release } = await pacer.acquire(() => 0);
     let isNext = false;
     void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(10);
     expect(isNext).toBe(false);
-    giveBack();
+    release();
     await vi.advanceTimersByTimeAsync(0);
     expect(isNext).toBe(true);
     pacer.stop();

@@ -4,7 +4,7 @@ import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { aLog } from '../lib/log.ts';
 
-/** An answer that shows what is set here, and when it was edited. */
+/** A response that shows the score set here, and its edits with their times. */
 const anAnswer = (max?: number) => {
   vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => {
@@ -37,7 +37,7 @@ const anAnswer = (max?: number) => {
   return { refreshes, edits, held, start };
 };
 
-it('an answer is edited when something changed, never sooner than ten seconds after', async () => {
+it('a response is edited only after a change, and at most every ten seconds', async () => {
   const { edits, held, start } = anAnswer();
   start();
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -52,7 +52,7 @@ it('an answer is edited when something changed, never sooner than ten seconds af
   await vi.advanceTimersByTimeAsync(15 * MINUTE);
 });
 
-it('says before Discord takes no more edits that it is refreshed no longer', async () => {
+it('a response says that it no longer refreshes before Discord refuses edits', async () => {
   const { edits, start } = anAnswer();
   start();
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
@@ -60,7 +60,7 @@ it('says before Discord takes no more edits that it is refreshed no longer', asy
   expect(edits[0]?.[0]).toBeLessThan(15 * MINUTE);
 });
 
-it('says so when the bot stops, and leaves no timer', async () => {
+it('a response says that it no longer refreshes when the bot stops', async () => {
   const { refreshes, edits, start } = anAnswer();
   start();
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -69,7 +69,7 @@ it('says so when the bot stops, and leaves no timer', async () => {
   expect(refreshes.until()).toBeNull();
 });
 
-it('gives way to another page of the same answer without a word', async () => {
+it('a response is not edited any more when another page replaces it', async () => {
   const { refreshes, edits, start } = anAnswer();
   start();
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -77,14 +77,14 @@ it('gives way to another page of the same answer without a word', async () => {
   expect(edits).toEqual([]);
 });
 
-it('is refreshed only while there are few of them', () => {
+it('a response is not refreshed while the maximum number of others is', () => {
   const { refreshes, start } = anAnswer(2);
   start('one');
   start('two');
   expect(refreshes.until()).toBeNull();
 });
 
-it('that was deleted is left alone; an outage is waited out', async () => {
+it('a response is edited again after an outage, but not after it was deleted', async () => {
   const { edits, held, start } = anAnswer();
   const refusal = (status: number) =>
     new DiscordAPIError({ message: 'no', code: 10_008 }, 10_008, status, 'PATCH', 'x', {});

@@ -16,7 +16,7 @@ const OURS = {
   ],
 };
 
-/** As Discord tells it. */
+/** The same command as Discord returns it. */
 const THEIRS = {
   id: '1',
   application_id: '2',
@@ -33,26 +33,26 @@ const THEIRS = {
 
 const [OPTION] = OURS.options;
 
-describe('commands that Discord has', () => {
-  it('are as they are said, whatever Discord adds, leaves out or sorts', () => {
+describe('the commands registered at Discord', () => {
+  it('match ours, whatever Discord adds, leaves out or sorts', () => {
     expect(differencesOf([OURS], [THEIRS])).toEqual({ missing: [], changed: [], foreign: [] });
   });
 
   it.each<[string, object]>([
     ['another description', { description: 'Matches' }],
-    ['a place less', { contexts: [0] }],
-    ['one place for another', { contexts: [0, 2] }],
+    ['one context fewer', { contexts: [0] }],
+    ['another context', { contexts: [0, 2] }],
     ['no options', { options: [] }],
-    ['an option more', { options: [...THEIRS.options, ...THEIRS.options] }],
-    ['an option that is required', { options: [{ ...OPTION, required: true }] }],
-    ['another kind of option', { options: [{ ...OPTION, type: 4 }] }],
-    ['a name in French', { name_localizations: { fr: 'direct' } }],
-    ['somebody who may use it', { default_member_permissions: '0' }],
+    ['one more option', { options: [...THEIRS.options, ...THEIRS.options] }],
+    ['a required option', { options: [{ ...OPTION, required: true }] }],
+    ['another type of option', { options: [{ ...OPTION, type: 4 }] }],
+    ['a French name', { name_localizations: { fr: 'direct' } }],
+    ['other default permissions', { default_member_permissions: '0' }],
   ])('differ by %s', (_what, more) => {
     expect(differencesOf([OURS], [{ ...THEIRS, ...more }]).changed).toEqual(['live']);
   });
 
-  it('may lack one, and have another', () => {
+  it('are reported as missing or foreign when only one side has them', () => {
     expect(differencesOf([OURS], [{ ...THEIRS, name: 'ping' }])).toEqual({
       missing: ['live'],
       changed: [],

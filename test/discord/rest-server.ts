@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One request that Discord's REST API got, to be answered by the test. */
+/** A request to Discord's REST API that waits for the test to respond. */
 export interface Pending {
   readonly method: string;
-  /** Below the version: `/channels/1/messages`. */
+  /** The path below the version: `/channels/1/messages`. */
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
   readonly answer: (status: number, body?: object, headers?: Record<string, string>) => void;
-  /** Closes the socket instead of answering. */
+  /** Closes the socket instead of responding. */
   readonly cut: () => void;
 }
 
-/** A server in the place of Discord that answers what and when the test says. */
+/** A server in place of Discord whose responses and their times the test decides. */
 export interface RestServer {
   readonly apiUrl: string;
-  /** Everything that was asked and not taken yet, in the order it came. */
+  /** The requests that the test has not taken yet, in order of arrival. */
   readonly waiting: readonly Pending[];
-  /** The next request; the oldest that was not taken yet. */
+  /** Takes the oldest waiting request, or the next one to arrive. */
   readonly next: () => Promise<Pending>;
 }
 
 const read = async (request: IncomingMessage): Promise<Pending['body']> => {
   const chunks: Buffer[] = [];
-  // An http request without an encoding gives buffers.
+  // A request without an encoding yields buffers.
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
   return text === '' ? {} : (JSON.parse(text) as Pending['body']);

@@ -32,7 +32,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
     return () =>
       sender.inTurn('1', SEND_PRIORITIES.set, (writer) => writer.post({ content: 'x' }, 'nonce'));
   },
-  'the writer of events': (world) => {
+  'the writer of scheduled events': (world) => {
     const writer = createEventWriter({
       ...world,
       ownId: () => null,
@@ -42,7 +42,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
     onTestFinished(writer.stop);
     return () => writer.list('1');
   },
-  'what asks for what is of no server': (world) => asking(createRest(world)),
+  'the REST client for everything else': (world) => asking(createRest(world)),
   'the client of a shard': ({ apiUrl, token }) => {
     const client = createClient({
       apiUrl,
@@ -62,29 +62,32 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
   },
 };
 
-it.each(Object.entries(SURFACES))('%s has its token after a refusal', async (_name, opened) => {
-  const server = await aRestServer();
-  let at = 0;
-  const invalidRequests = createInvalidRequestCounter({ now: () => at });
-  const ask = opened({ apiUrl: server.apiUrl, token: 'secret', invalidRequests });
-  const refused = ask();
-  (await server.next()).answer(401, { code: 0, message: '401: Unauthorized' });
-  await refused;
-  at += 1_000;
-  const again = ask();
-  const { answer, authorization } = await Promise.race([
-    server.next(),
-    again.then((outcome) => {
-      throw new Error(`nothing was asked: ${JSON.stringify(outcome)}`);
-    }),
-  ]);
-  expect(authorization).toBe('Bot secret');
-  answer(200, { id: '901' });
-  await again;
-});
+it.each(Object.entries(SURFACES))(
+  '%s still sends its token after a refusal',
+  async (_name, opened) => {
+    const server = await aRestServer();
+    let at = 0;
+    const invalidRequests = createInvalidRequestCounter({ now: () => at });
+    const ask = opened({ apiUrl: server.apiUrl, token: 'secret', invalidRequests });
+    const refused = ask();
+    (await server.next()).answer(401, { code: 0, message: '401: Unauthorized' });
+    await refused;
+    at += 1_000;
+    const again = ask();
+    const { answer, authorization } = await Promise.race([
+      server.next(),
+      again.then((outcome) => {
+        throw new Error(`no request was sent: ${JSON.stringify(outcome)}`);
+      }),
+    ]);
+    expect(authorization).toBe('Bot secret');
+    answer(200, { id: '901' });
+    await again;
+  },
+);
 
 it.each(Object.entries(SURFACES).filter(([name]) => name !== 'the sender of alerts'))(
-  '%s holds a limit of a day for five minutes, and then asks again',
+  '%s sends a request five minutes after it got a rate limit of a day',
   async (_name, opened) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {

@@ -40,7 +40,7 @@ const post = (
 
 const message = (id: string) => ({ id });
 
-describe('what Discord answers', () => {
+describe('the outcome of a request', () => {
   const postTo = (writer: ChannelWriter) => writer.post(BODY, NONCE);
   const editIn = (writer: ChannelWriter) => writer.edit('900', BODY);
   const removeIn = (writer: ChannelWriter) => writer.remove('900');
@@ -56,35 +56,35 @@ describe('what Discord answers', () => {
       { kind: 'refused', reason: 'unknown-channel' },
     ],
     [
-      'a server that the bot was removed from',
+      'a server that has removed the bot',
       postTo,
       403,
       { code: 50_001, message: 'Missing Access' },
       { kind: 'refused', reason: 'missing-access' },
     ],
     [
-      'a permission that is missing',
+      'a missing permission',
       postTo,
       403,
       { code: 50_013, message: 'Missing Permissions' },
       { kind: 'refused', reason: 'missing-permissions' },
     ],
     [
-      'a refusal that we have never seen, maybe of a proxy: nothing is held against the channel',
+      'an unknown 403, perhaps of a proxy: not a fault of the channel',
       postTo,
       403,
       { code: 40_333, message: 'internal network error' },
       { kind: 'failed', reason: 'status 403', retryAfterMs: 30_000 },
     ],
     [
-      'a page that is not there, without a code: nothing is held against the channel',
+      'a 404 without a code: not a fault of the channel',
       postTo,
       404,
       {},
       { kind: 'failed', reason: 'status 404', retryAfterMs: 30_000 },
     ],
     [
-      'a person who takes no direct messages',
+      'a user who accepts no direct messages',
       postTo,
       403,
       { code: 50_007, message: 'Cannot send messages to this user' },
@@ -112,49 +112,49 @@ describe('what Discord answers', () => {
       { kind: 'gone' },
     ],
     [
-      'a message that somebody deleted',
+      'an edit of a deleted message',
       editIn,
       404,
       { code: 10_008, message: 'Unknown Message' },
       { kind: 'gone' },
     ],
     [
-      'a message that somebody deleted before us',
+      'a deletion of a deleted message',
       removeIn,
       404,
       { code: 10_008, message: 'Unknown Message' },
       { kind: 'gone' },
     ],
     [
-      'a channel with as many pins as it may have: that breaks nothing',
+      'a channel with the maximum number of pins: not a fault of the channel',
       (writer) => writer.pin('900'),
       400,
       { code: 30_003, message: 'Maximum number of pins reached' },
       { kind: 'rejected', reason: 'Maximum number of pins reached' },
     ],
     [
-      'an old message that was edited too often: it stays as it is for ten minutes',
+      'an old message that was edited too often: retried after ten minutes',
       editIn,
       400,
       { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached' },
       { kind: 'failed', reason: 'edited-too-often', retryAfterMs: 600_000 },
     ],
     [
-      'an outage: it is tried again, once, by those who know when',
+      'an outage: not retried here, but by the caller',
       postTo,
       503,
       {},
       { kind: 'failed', reason: 'Service Unavailable', retryAfterMs: 1_000 },
     ],
     [
-      'a token that was revoked: nothing is held against the channel',
+      'a revoked token: not a fault of the channel',
       postTo,
       401,
       { code: 0, message: '401: Unauthorized' },
       { kind: 'failed', reason: 'status 401', retryAfterMs: 30_000 },
     ],
     [
-      'a success without an id: an answer of something that is not Discord',
+      'a success without an id, which cannot come from Discord',
       postTo,
       200,
       {},
@@ -164,7 +164,7 @@ describe('what Discord answers', () => {
         retryAfterMs: 1_000,
       },
     ],
-  ])('%s', async (_case, act, status, body, expected) => {
+  ])('is right for %s', async (_case, act, status, body, expected) => {
     const server = await aRestServer();
     const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
     (await server.next()).answer(status, body);
@@ -172,7 +172,7 @@ describe('what Discord answers', () => {
     expect(server.waiting).toEqual([]);
   });
 
-  it('is told in its own words when our payload is refused, and is not tried again', async () => {
+  it("has Discord's message when the payload is rejected, without a retry", async () => {
     const server = await aRestServer();
     const sent = post(aSender(server.apiUrl), channelId(1));
     (await server.next()).answer(400, { code: 50_035, message: 'Invalid Form Body' });
@@ -198,8 +198,8 @@ describe('what Discord answers', () => {
 });
 
 describe('threads', () => {
-  /** What goes to Discord when this is done. */
-  const asked = async (act: (writer: ChannelWriter) => Promise<SendOutcome>) => {
+  /** The request that an action sends to Discord, and its outcome. */
+  const requestOf = async (act: (writer: ChannelWriter) => Promise<SendOutcome>) => {
     const server = await aRestServer();
     const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
     const { method, path, body, answer } = await server.next();
@@ -207,22 +207,24 @@ describe('threads', () => {
     return { request: `${method} ${path}`, body, sent: await sent };
   };
 
-  it('begin at a message, and are closed by themselves a day after the last word', async () => {
-    const { request, body, sent } = await asked((writer) => writer.openThread('901', 'A match'));
+  it('start at a message, and are archived a day after the last one', async () => {
+    const { request, body, sent } = await requestOf((writer) =>
+      writer.openThread('901', 'A match'),
+    );
     expect(request).toBe(`POST /channels/${channelId(1)}/messages/901/threads`);
     expect(body).toEqual({ name: 'A match', auto_archive_duration: 1_440 });
     expect(sent).toEqual({ kind: 'sent', messageId: '902' });
   });
 
-  it('are what a forum has: each begins with its message', async () => {
+  it('are the posts of a forum, each with its first message', async () => {
     const quiet = { ...BODY, flags: MessageFlags.SuppressNotifications };
-    const { request, body, sent } = await asked((writer) => writer.openPost('A match', quiet));
+    const { request, body, sent } = await requestOf((writer) => writer.openPost('A match', quiet));
     expect(request).toBe(`POST /channels/${channelId(1)}/threads`);
     expect(body).toEqual({ name: 'A match', auto_archive_duration: 1_440, message: quiet });
     expect(sent).toEqual({ kind: 'sent', messageId: '902' });
   });
 
-  describe('that an earlier try may have opened', () => {
+  describe('that an earlier attempt may have opened', () => {
     const OWN = '1900000000000000001';
     const SINCE = Date.UTC(2026, 5, 7, 12);
     const idAt = (at: number): string => String(SnowflakeUtil.generate({ timestamp: at }));
@@ -236,13 +238,13 @@ describe('threads', () => {
       const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
         writer.openPost('A match', BODY, lost),
       );
-      const looked = await server.next();
-      expect(`${looked.method} ${looked.path}`).toBe('GET /guilds/21/threads/active');
-      looked.answer(200, { threads });
+      const search = await server.next();
+      expect(`${search.method} ${search.path}`).toBe('GET /guilds/21/threads/active');
+      search.answer(200, { threads });
       return { server, sent };
     };
 
-    it('is found, and no other is opened', async () => {
+    it('are found, and no second one is opened', async () => {
       const id = idAt(SINCE + 1_000);
       const { server, sent } = await opening([
         { ...ours, id: idAt(SINCE + 2_000), name: 'Another match' },
@@ -253,11 +255,11 @@ describe('threads', () => {
     });
 
     it.each([
-      ['of another name', { ...ours, name: 'Another match', id: idAt(SINCE) }],
-      ["of somebody else's", { ...ours, owner_id: '1900000000000000002', id: idAt(SINCE) }],
+      ['with another name', { ...ours, name: 'Another match', id: idAt(SINCE) }],
+      ['of another owner', { ...ours, owner_id: '1900000000000000002', id: idAt(SINCE) }],
       ['in another forum', { ...ours, parent_id: channelId(2), id: idAt(SINCE) }],
-      ['of long before', { ...ours, id: idAt(SINCE - 3_600_000) }],
-    ])('is opened when there is only one %s', async (_what, thread) => {
+      ['from long before', { ...ours, id: idAt(SINCE - 3_600_000) }],
+    ])('are opened when there is only one %s', async (_what, thread) => {
       const { server, sent } = await opening([thread]);
       const { method, path, answer } = await server.next();
       expect(`${method} ${path}`).toBe(`POST /channels/${channelId(1)}/threads`);
@@ -265,7 +267,7 @@ describe('threads', () => {
       expect(await sent).toEqual({ kind: 'sent', messageId: '902' });
     });
 
-    it('is not opened on a guess while nobody knows', async () => {
+    it('are not opened when the search for them fails', async () => {
       const server = await aRestServer();
       const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
         writer.openPost('A match', BODY, lost),
@@ -280,65 +282,73 @@ describe('threads', () => {
     ['posted', (thread) => thread.post(BODY, NONCE), 'POST /channels/901/messages'],
     ['edited', (thread) => thread.edit('902', BODY), 'PATCH /channels/901/messages/902'],
     ['deleted', (thread) => thread.remove('902'), 'DELETE /channels/901/messages/902'],
-  ])('are written to in the turn of their channel: %s', async (_word, act, expected) => {
-    const { request } = await asked((writer) => act(writer.within('901')));
+  ])('can have messages in them that are %s', async (_word, act, expected) => {
+    const { request } = await requestOf((writer) => act(writer.within('901')));
     expect(request).toBe(expected);
   });
 
-  it('are not those of the next request: the channel is as it was', async () => {
-    const { request } = await asked((writer) => {
+  it('do not change where the writer of their channel posts', async () => {
+    const { request } = await requestOf((writer) => {
       writer.within('901');
       return writer.post(BODY, NONCE);
     });
     expect(request).toBe(`POST /channels/${channelId(1)}/messages`);
   });
 
-  it('are for talk: what many follow is published instead', async () => {
-    const { request } = await asked((writer) => writer.publish('901'));
+  it('are not needed to publish a message of the channel', async () => {
+    const { request } = await requestOf((writer) => writer.publish('901'));
     expect(request).toBe(`POST /channels/${channelId(1)}/messages/901/crosspost`);
   });
 });
 
-describe('a message that an earlier try may have made long ago', () => {
+describe('a message that an earlier attempt may have posted long ago', () => {
   const OWN = '1900000000000000001';
   const ours = { id: '901', content: BODY.content, author: { id: OWN, bot: true } };
   const lost = { since: Date.UTC(2026, 5, 7, 12) };
 
-  const posting = async (body: object, status: number, said: readonly object[], words?: string) => {
+  const posting = async (
+    body: object,
+    status: number,
+    found: readonly object[],
+    words?: string,
+  ) => {
     const server = await aRestServer();
     const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
     onTestFinished(sender.stop);
     const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
       writer.post(body, NONCE, words === undefined ? lost : { ...lost, words }),
     );
-    const looked = await server.next();
-    const [path = '', query] = looked.path.split('?');
-    expect(`${looked.method} ${path}`).toBe(`GET /channels/${channelId(1)}/messages`);
+    const search = await server.next();
+    const [path = '', query] = search.path.split('?');
+    expect(`${search.method} ${path}`).toBe(`GET /channels/${channelId(1)}/messages`);
     const after = new URLSearchParams(query).get('after') ?? '0';
     expect(SnowflakeUtil.timestampFrom(after)).toBeLessThan(lost.since);
-    looked.answer(status, said);
+    search.answer(status, found);
     return { server, sent };
   };
 
-  it('is found by its words, and is not made again', async () => {
+  it('is found by its text, and not posted again', async () => {
     const others = [{ ...ours, id: '900', content: 'Set 2 to Vega / Lamas, 6-4.' }];
     const { server, sent } = await posting(BODY, 200, [...others, ours]);
     expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
     expect(server.waiting).toEqual([]);
   });
 
-  it('is found by the words that it had then', async () => {
+  it('is found by the text that it had then', async () => {
     const { server, sent } = await posting({ content: 'Pádel hoy' }, 200, [ours], BODY.content);
     expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
     expect(server.waiting).toEqual([]);
   });
 
   it.each([
-    ['of other words', [{ ...ours, content: 'Set 2 to Vega / Lamas, 6-4.' }]],
-    ["of somebody else's", [{ ...ours, author: { id: '1900000000000000002', bot: true } }]],
-    ['that may be read', []],
-  ])('is made when there is none %s', async (_what, said) => {
-    const { server, sent } = await posting(BODY, 200, said);
+    ['only another text', [{ ...ours, content: 'Set 2 to Vega / Lamas, 6-4.' }]],
+    [
+      'only a message of another author',
+      [{ ...ours, author: { id: '1900000000000000002', bot: true } }],
+    ],
+    ['nothing', []],
+  ])('is posted when the search finds %s', async (_what, found) => {
+    const { server, sent } = await posting(BODY, 200, found);
     const { method, path, body, answer } = await server.next();
     expect(`${method} ${path}`).toBe(`POST /channels/${channelId(1)}/messages`);
     expect(body).toMatchObject({ nonce: NONCE, enforce_nonce: true });
@@ -346,13 +356,13 @@ describe('a message that an earlier try may have made long ago', () => {
     expect(await sent).toEqual({ kind: 'sent', messageId: '902' });
   });
 
-  it('is not made on a guess while nobody knows', async () => {
+  it('is not posted when the search for it fails', async () => {
     const { server, sent } = await posting(BODY, 502, []);
     expect((await sent).kind).toBe('failed');
     expect(server.waiting).toEqual([]);
   });
 
-  it('is not looked for when it has no words', async () => {
+  it('is posted without a search when it has no text', async () => {
     const server = await aRestServer();
     const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
       writer.post({ embeds: [] }, NONCE, lost),
@@ -365,7 +375,7 @@ describe('a message that an earlier try may have made long ago', () => {
 });
 
 describe('a turn', () => {
-  it('belongs to one piece of work per channel at a time', async () => {
+  it('belongs to one task per channel at a time', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const first = post(sender, channelId(1), 'first');
@@ -384,7 +394,7 @@ describe('a turn', () => {
     expect(await second).toEqual({ kind: 'sent', messageId: '903' });
   });
 
-  it('ends with the work that had it, also when that fails', async () => {
+  it('ends with its task, even if the task fails', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const failing = sender.inTurn(channelId(1), SEND_PRIORITIES.set, () =>
@@ -396,7 +406,7 @@ describe('a turn', () => {
     expect((await sent).kind).toBe('sent');
   });
 
-  it('keeps the channel for several requests of one piece of work', async () => {
+  it('covers several requests of one task', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const work = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => [
@@ -417,10 +427,10 @@ describe('a turn', () => {
   });
 });
 
-describe('when there is more to send than may be on its way', () => {
+describe('the sender with the maximum number of requests in flight', () => {
   const IN_FLIGHT = 48;
 
-  /** A sender whose every place of a priority is taken by a channel that Discord does not answer. */
+  /** A sender whose capacity is used up by requests that the test has not answered yet. */
   const aBusySender = async (priority: SendPriority = SEND_PRIORITIES.set) => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
@@ -433,7 +443,7 @@ describe('when there is more to send than may be on its way', () => {
     return { server, sender, stuck, release };
   };
 
-  it('no more than that is on its way, and what is urgent finds its place all the same', async () => {
+  it('still sends an urgent post, but no other', async () => {
     const { server, sender, release } = await aBusySender(SEND_PRIORITIES.other);
     const lesser = post(sender, channelId(1), 'correction', SEND_PRIORITIES.other);
     const urgent = post(sender, channelId(2), 'result', SEND_PRIORITIES.headline);
@@ -447,11 +457,11 @@ describe('when there is more to send than may be on its way', () => {
     expect((await lesser).kind).toBe('sent');
   });
 
-  it('what is urgent in a channel does not wait behind the slot of something small there', async () => {
+  it('does not let an urgent post wait for the permit of a minor one in its channel', async () => {
     aFastClock({ clocks: ['performance'] });
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    // The first request of the card is answered when the slots of this second are gone.
+    // The first request of the card gets its response when the permits of this second are used up.
     const card = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => {
       await writer.remove('900');
       return await writer.edit('901', BODY);
@@ -472,7 +482,7 @@ describe('when there is more to send than may be on its way', () => {
     expect(order).toContain('card');
     expect(order.length).toBeLessThan(80);
     await Promise.all([card, result]);
-    // What is on its way ends before the sender does.
+    // The sender waits for requests in flight when it stops.
     const rest = async (): Promise<void> => {
       for (;;) (await server.next()).answer(200, message('902'));
     };
@@ -480,7 +490,7 @@ describe('when there is more to send than may be on its way', () => {
     await sender.stop();
   });
 
-  it('results go before sets before cards in one channel', async () => {
+  it('sends results, then sets, corrections and cards in one channel', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const first = post(sender, channelId(1), 'first');
@@ -502,10 +512,10 @@ describe('when there is more to send than may be on its way', () => {
     await Promise.all([first, ...done]);
   });
 
-  it('the channel that was served longest ago goes first', async () => {
+  it('serves first the channel that was served longest ago', async () => {
     const { server, sender, stuck, release } = await aBusySender();
     const [first] = stuck.splice(0, 1);
-    // The channel that has just been served wants more; one that never was comes after it.
+    // A channel that was just served asks first, one that never was served asks after it.
     const again = post(sender, channelId(100), 'again');
     const fresh = post(sender, channelId(1), 'fresh');
     first?.answer(200, message('900'));
@@ -517,7 +527,7 @@ describe('when there is more to send than may be on its way', () => {
     await Promise.all([again, fresh]);
   });
 
-  it('stopping abandons what has not begun, and waits for what has', async () => {
+  it('abandons waiting posts when it stops, and waits for those in flight', async () => {
     const { server, sender, release } = await aBusySender();
     const waiting = post(sender, channelId(1));
     const stopped = sender.stop();
@@ -533,8 +543,8 @@ describe('when there is more to send than may be on its way', () => {
   });
 });
 
-describe('when another process sends now', () => {
-  it('nothing is asked, and the work is told that it was stopped', async () => {
+describe('the sender after another process has taken over', () => {
+  it('sends no request, and rejects with a ShutdownError', async () => {
     const server = await aRestServer();
     let isOurs = true;
     const sender = createSender({
@@ -553,8 +563,8 @@ describe('when another process sends now', () => {
   });
 });
 
-describe('against Discord', () => {
-  it('a post arrives as it was written', async () => {
+describe('the sender against Discord', () => {
+  it('posts a message as it was written', async () => {
     const local = await aLocalDiscord();
     const sent = await post(aSender(local.apiUrl, local.token), ALERTS);
     const [shown] = await control(local).messages('padel-alerts');
@@ -562,7 +572,7 @@ describe('against Discord', () => {
     expect(shown).toMatchObject({ content: BODY.content, mention_everyone: false });
   });
 
-  it('an answer that was lost and the try after it make one message', async () => {
+  it('makes one message when the response is lost and it tries again', async () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     await control(local).faults({ loseAnswers: true });
@@ -573,7 +583,7 @@ describe('against Discord', () => {
     expect(shown.map(({ id }) => ({ kind: 'sent', messageId: id }))).toEqual([sent]);
   });
 
-  it('a channel that has had its share is held back for as long as Discord says', async () => {
+  it('holds back only the rate-limited channel, for as long as Discord says', async () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     const outcomes = [];
@@ -582,13 +592,13 @@ describe('against Discord', () => {
     const limited = outcomes[5];
     if (limited?.kind !== 'limited') throw new Error('not limited');
     expect(limited.retryAfterMs).toBeGreaterThan(0);
-    // Five seconds, and what discord.js adds to be sure.
+    // Five seconds, and the margin that discord.js adds.
     expect(limited.retryAfterMs).toBeLessThan(6_000);
-    // Nobody else waits for it, and no turn is held by it.
+    // No other channel waits for it, and it keeps no turn.
     expect((await post(sender, GENERAL)).kind).toBe('sent');
   });
 
-  it('a short limit on everything is waited for by whoever was next, and fails nothing', async () => {
+  it('waits for a short global limit, and then sends without a failure', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const sending = post(sender, channelId(1));
@@ -601,7 +611,7 @@ describe('against Discord', () => {
     expect(await sending).toEqual({ kind: 'sent', messageId: '901' });
   });
 
-  it('a limit on everything holds the next one back, too, instead of asking for more of it', async () => {
+  it('sends nothing to other channels during a long global limit', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     expect(sender.blockedForMs()).toBe(0);
@@ -620,7 +630,7 @@ describe('against Discord', () => {
     expect(server.waiting).toEqual([]);
   });
 
-  it('too many invalidRequests hold everything back', async () => {
+  it('sends nothing after too many invalid requests', async () => {
     const server = await aRestServer();
     const invalidRequests = createInvalidRequestCounter({ now, most: 2 });
     const sender = aSender(server.apiUrl, 'token', invalidRequests);
@@ -635,7 +645,7 @@ describe('against Discord', () => {
     expect(server.waiting).toEqual([]);
   });
 
-  it('a permission that is taken away, and given back, is seen at once', async () => {
+  it('notices at once that a permission is removed and restored', async () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     await control(local).deny('padel-alerts', 'SendMessages');
@@ -644,7 +654,7 @@ describe('against Discord', () => {
     expect((await post(sender, ALERTS)).kind).toBe('sent');
   });
 
-  it('a message is pinned where the bot may, and the note about that removed', async () => {
+  it('pins a message if it may, and removes the system message about the pin', async () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     const sent = await post(sender, ALERTS);
@@ -657,7 +667,7 @@ describe('against Discord', () => {
     expect(await pin()).toEqual(sent);
     const types = async () =>
       (await control(local).messages('padel-alerts')).map(({ type }) => type);
-    // Without the permission to read, the note cannot be found.
+    // Without the permission to read, it cannot find the system message.
     expect(await types()).toEqual([MessageType.Default, MessageType.ChannelPinnedMessage]);
     await control(local).deny('padel-alerts');
     const again = await post(sender, ALERTS, 'another');
@@ -668,7 +678,7 @@ describe('against Discord', () => {
     expect(await types()).toHaveLength(3);
   });
 
-  it('a message is edited and deleted, and then it is gone', async () => {
+  it('edits and deletes a message, which is then gone', async () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     const sent = await post(sender, ALERTS);

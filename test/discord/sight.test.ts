@@ -48,38 +48,38 @@ const aServer = (permission_overwrites: Overwrites = []): CachedGuild => {
 
 const MEMBER = { id: '20', roleIds: [] };
 
-describe('who may see a channel', () => {
+describe('the right to see a channel', () => {
   it.each<[string, boolean, Overwrites, { id: string; roleIds: readonly string[] }]>([
-    ['everybody in an open one', true, [], MEMBER],
-    ['not everybody in a hidden one', false, [HIDDEN], MEMBER],
+    ['belongs to everyone when the channel is open', true, [], MEMBER],
+    ['does not belong to everyone when the channel is hidden', false, [HIDDEN], MEMBER],
     [
-      'a role to which it is shown',
+      'belongs to a role to which the channel is shown',
       true,
       [HIDDEN, overwrite(STAFF, OverwriteType.Role, VIEW, '0')],
       { ...MEMBER, roleIds: [STAFF] },
     ],
     [
-      'a member to whom it is shown',
+      'belongs to a member to whom the channel is shown',
       true,
       [HIDDEN, overwrite(MEMBER.id, OverwriteType.Member, VIEW, '0')],
       MEMBER,
     ],
     [
-      'not a member from whom it is hidden',
+      'does not belong to a member from whom the channel is hidden',
       false,
       [overwrite(MEMBER.id, OverwriteType.Member, '0', VIEW)],
       MEMBER,
     ],
-    ['the owner', true, [HIDDEN], { id: OWNER, roleIds: [] }],
-    ['an administrator', true, [HIDDEN], { ...MEMBER, roleIds: ['5'] }],
+    ['belongs to the owner', true, [HIDDEN], { id: OWNER, roleIds: [] }],
+    ['belongs to an administrator', true, [HIDDEN], { ...MEMBER, roleIds: ['5'] }],
   ])('%s', (_who, expected, overwrites, member) => {
     const server = aServer(overwrites);
     expect(maySee(server, '10', member)).toBe(expected);
-    // A thread is seen by those who see its channel.
+    // The same members can see a thread of the channel.
     expect(maySee(server, '11', member)).toBe(expected);
   });
 
-  it('nobody, of one that is not known', () => {
+  it('belongs to nobody when the channel is unknown', () => {
     expect(maySee(aServer(), '12', MEMBER)).toBe(false);
   });
 });

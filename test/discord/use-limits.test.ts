@@ -19,8 +19,8 @@ const aClock = () => {
 
 const limitsWith = (clock = aClock()) => createUseLimits(clock.now, RATES);
 
-describe('how often somebody may use the bot', () => {
-  it('is so many times at once, and then as time passes', () => {
+describe('the use limits', () => {
+  it('allow a number of uses at once, and more as time passes', () => {
     const clock = aClock();
     const limits = limitsWith(clock);
     const alone = { userId: 'ana', guildId: null };
@@ -35,7 +35,7 @@ describe('how often somebody may use the bot', () => {
     expect(limits.take('command', alone)).toBeNull();
   });
 
-  it('is told in seconds, rounded up', () => {
+  it('report the time to wait in seconds, rounded up', () => {
     const limits = limitsWith();
     for (let use = 0; use < 2; use += 1) limits.take('command', ANA);
     expect(limits.take('command', ANA)).toMatchObject({
@@ -44,14 +44,14 @@ describe('how often somebody may use the bot', () => {
     });
   });
 
-  it('is counted for a server, too, whoever of it asks', () => {
+  it('count all users of a server together, too', () => {
     const limits = limitsWith();
     for (const user of [ANA, ANA, BEA]) expect(limits.take('command', user)).toBeNull();
     expect(limits.take('command', BEA)).toMatchObject({ problem: 'cooldown-server' });
     expect(limits.take('command', { userId: 'cleo', guildId: 'elsewhere' })).toBeNull();
   });
 
-  it('counts letters apart from commands', () => {
+  it('count autocomplete requests apart from commands', () => {
     const limits = limitsWith();
     for (let use = 0; use < 3; use += 1) expect(limits.take('autocomplete', ANA)).toBeNull();
     expect(limits.take('autocomplete', ANA)).not.toBeNull();

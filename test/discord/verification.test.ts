@@ -8,13 +8,13 @@ import { aRestServer } from './rest-server.ts';
 const WARNING =
   'warn Discord allows an unverified bot 100 servers, apply for verification now: npm run doctor tells how';
 
-it('from 75 servers on the log says once a day that it is time to apply', async () => {
+it('logs once a day, from 75 servers on, that an unverified bot must apply', async () => {
   const server = await aRestServer();
   const log = aLog();
   let at = 0;
   const { rest } = aRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
   const remind = createVerificationReminder({ rest, monotonic: () => at, log });
-  /** What the log says after a call, when Discord answers so. */
+  /** The log lines of a call for which Discord returns this application. */
   const reminded = async (application: object, status = 200) => {
     const reminding = remind();
     (await server.next()).answer(status, { id: '1', ...application });

@@ -5,13 +5,13 @@ import {
   type GatewayDispatchPayload,
 } from 'discord-api-types/v10';
 
-/** The bot, and a server of its own shard. */
+/** The bot. */
 export const US = '1100000000000000900';
 export const SERVER = '1100000000000000001';
 export const OUR_ROLE = '1100000000000000301';
 export const CHANNEL = '1100000000000000201';
 
-/** One event as Discord sends it, with no more than is read. */
+/** A gateway event with only the fields that the bot reads. */
 export const anEvent = (t: string, d: object): GatewayDispatchPayload =>
   ({ op: 0, s: 1, t, d }) as unknown as GatewayDispatchPayload;
 

@@ -19,16 +19,16 @@ interface Case {
   readonly everyone?: bigint;
   readonly ours?: bigint;
   readonly overwrites?: readonly APIOverwrite[];
-  readonly silencedUntil?: string | null;
+  readonly timedOutUntil?: string | null;
 }
 
-/** What is missing in a text channel, and in a thread of it. */
-const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], silencedUntil }: Case) => {
+/** The missing permissions in a text channel, and in a thread of it. */
+const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], timedOutUntil }: Case) => {
   const server = serverOf(
     aServer(SERVER, {
       roles: [aRole(SERVER, everyone), aRole(OUR_ROLE, ours), aRole(OTHER_ROLE, Administrator)],
       members: [
-        { user: { id: US }, roles: [OUR_ROLE], communication_disabled_until: silencedUntil },
+        { user: { id: US }, roles: [OUR_ROLE], communication_disabled_until: timedOutUntil },
       ],
       channels: [aChannel(PARENT, { permission_overwrites: overwrites })],
       threads: [aThread(THREAD, { parent_id: PARENT })],
@@ -49,58 +49,58 @@ const ofMember = (id: string, change: Parameters<typeof anOverwrite>[2]) =>
   anOverwrite(id, OverwriteType.Member, change);
 const hidden = ofRole(SERVER, { deny: ViewChannel });
 
-describe('what the bot lacks in a channel', () => {
+describe('the missing permissions of the bot in a channel', () => {
   it.each<[string, Case, readonly string[]]>([
-    ['is nothing where everybody may write', {}, []],
-    ['is what no role gives', { everyone: ViewChannel }, ['EmbedLinks', 'SendMessages']],
-    ['is what its role gives, not', { everyone: 0n, ours: NEEDED }, []],
-    ['is what everyone is denied', { overwrites: [hidden] }, ['ViewChannel']],
+    ['are none when everyone may write', {}, []],
+    ['include what no role grants', { everyone: ViewChannel }, ['EmbedLinks', 'SendMessages']],
+    ['exclude what its role grants', { everyone: 0n, ours: NEEDED }, []],
+    ['include what is denied to everyone', { overwrites: [hidden] }, ['ViewChannel']],
     [
-      'is what its role is given back, not',
+      'exclude what is allowed to its role again',
       { overwrites: [hidden, ofRole(OUR_ROLE, { allow: ViewChannel })] },
       [],
     ],
     [
-      'is what a role of others is given',
+      'include what is allowed only to a role of others',
       { overwrites: [hidden, ofRole(OTHER_ROLE, { allow: ViewChannel })] },
       ['ViewChannel'],
     ],
     [
-      'is decided by its own overwrite last',
+      'follow the overwrite of the bot before those of its roles',
       {
         overwrites: [ofRole(OUR_ROLE, { allow: ViewChannel }), ofMember(US, { deny: ViewChannel })],
       },
       ['ViewChannel'],
     ],
     [
-      'is what other members are given',
+      'include what is allowed only to another member',
       { overwrites: [hidden, ofMember('7', { allow: ViewChannel })] },
       ['ViewChannel'],
     ],
-    ['is nothing for an administrator', { ours: Administrator, overwrites: [hidden] }, []],
+    ['are none for an administrator', { ours: Administrator, overwrites: [hidden] }, []],
     [
-      'is to write, while it is timed out',
-      { silencedUntil: '2026-11-22T12:00:01Z' },
+      'include what is needed to post during a timeout',
+      { timedOutUntil: '2026-11-22T12:00:01Z' },
       ['EmbedLinks', 'SendMessages'],
     ],
-    ['is nothing when that is over', { silencedUntil: '2026-11-22T11:59:59Z' }, []],
+    ['are none after a timeout', { timedOutUntil: '2026-11-22T11:59:59Z' }, []],
     [
-      'is nothing for an administrator who was timed out',
-      { ours: Administrator, silencedUntil: '2026-11-22T12:00:01Z' },
+      'are none for an administrator during a timeout',
+      { ours: Administrator, timedOutUntil: '2026-11-22T12:00:01Z' },
       [],
     ],
   ])('%s', (_reason, given, expected) => {
     expect(missing(given).inChannel).toEqual(expected);
   });
 
-  it('is in a thread what its channel lacks, and to write in threads', () => {
+  it('are in a thread those of its channel, plus sending in threads', () => {
     expect(missing({}).inThread).toEqual(['SendMessagesInThreads']);
     const everyone = NEEDED | SendMessagesInThreads;
     expect(missing({ everyone }).inThread).toEqual([]);
     expect(missing({ everyone, overwrites: [hidden] }).inThread).toEqual(['ViewChannel']);
   });
 
-  it('is nothing exactly where the local Discord lets it write', () => {
+  it('are none exactly where the local Discord lets the bot post', () => {
     const bits = fc
       .subarray([ViewChannel, SendMessages, EmbedLinks, Administrator])
       .map((some) => some.reduce((all, bit) => all | bit, 0n));

@@ -25,23 +25,23 @@ const NEWS = '1100000000000000203';
 const { ViewChannel, SendMessages, EmbedLinks, SendMessagesInThreads } = PermissionFlagsBits;
 const ALL = ViewChannel | SendMessages | EmbedLinks | SendMessagesInThreads;
 
-/** Servers that have heard these events, and what they told from then on. */
-const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
+/** Servers that have received these events, and the calls of their listener from then on. */
+const afterEvents = (...events: readonly ReturnType<typeof anEvent>[]) => {
   const servers = createServers({ ownId: US, now: () => 0 });
-  const hear = (...more: typeof events) => {
+  const dispatch = (...more: typeof events) => {
     for (const event of more) servers.onDispatch(SHARD, event);
   };
-  hear(...events);
-  const told: string[] = [];
+  dispatch(...events);
+  const calls: string[] = [];
   servers.listen({
-    joined: (id) => told.push(`joined ${id}`),
-    left: (id) => told.push(`left ${id}`),
-    accessChanged: (id) => told.push(`access ${id}`),
-    resynced: ({ id }) => told.push(`shard ${id} anew`),
-    messageCreated: (id) => told.push(`wrote ${id}`),
-    channelDeleted: (id, name) => told.push(`deleted ${id} ${String(name)}`),
+    joined: (id) => calls.push(`joined ${id}`),
+    left: (id) => calls.push(`left ${id}`),
+    accessChanged: (id) => calls.push(`access ${id}`),
+    resynced: ({ id }) => calls.push(`shard ${id} anew`),
+    messageCreated: (id) => calls.push(`wrote ${id}`),
+    channelDeleted: (id, name) => calls.push(`deleted ${id} ${String(name)}`),
   });
-  return { servers, hear, told };
+  return { servers, dispatch, calls };
 };
 
 const channelIds = (servers: GuildCache): readonly string[] =>
@@ -51,41 +51,41 @@ const inText = (discordId: string) => ({ discordId, guildId: SERVER, kind: 'text
 const inThread = (discordId: string) => ({ discordId, guildId: SERVER, kind: 'thread' }) as const;
 
 describe('a session', () => {
-  it('that begins invites nobody, and is complete when all its servers have come', () => {
-    const { servers, hear, told } = afterHearing();
+  it('that begins reports no join, and is complete when all its servers have arrived', () => {
+    const { servers, dispatch, calls } = afterEvents();
     expect(servers.isComplete(0)).toBe(false);
-    hear(ready(SERVER, OTHER), created(SERVER));
+    dispatch(ready(SERVER, OTHER), created(SERVER));
     expect(servers.isComplete(0)).toBe(false);
     expect(servers.ids()).toEqual(new Set([SERVER, OTHER]));
-    hear(created(OTHER));
+    dispatch(created(OTHER));
     expect(servers.isComplete(0)).toBe(true);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('without servers is complete at once', () => {
-    expect(afterHearing(ready()).servers.isComplete(0)).toBe(true);
+    expect(afterEvents(ready()).servers.isComplete(0)).toBe(true);
   });
 
-  it('tells of an invitation once, and of a removal', () => {
-    const { hear, told } = afterHearing(ready());
-    hear(created(SERVER), created(SERVER), anEvent('GUILD_DELETE', { id: SERVER }));
-    hear(anEvent('GUILD_DELETE', { id: SERVER }));
+  it('reports each join and each removal once', () => {
+    const { dispatch, calls } = afterEvents(ready());
+    dispatch(created(SERVER), created(SERVER), anEvent('GUILD_DELETE', { id: SERVER }));
+    dispatch(anEvent('GUILD_DELETE', { id: SERVER }));
     const access = `access ${SERVER}`;
-    expect(told).toEqual([`joined ${SERVER}`, access, access, `left ${SERVER}`]);
+    expect(calls).toEqual([`joined ${SERVER}`, access, access, `left ${SERVER}`]);
   });
 
-  it('takes an outage for what it is', () => {
-    const { servers, hear, told } = afterHearing(ready(SERVER), created(SERVER));
-    hear(anEvent('GUILD_DELETE', { id: SERVER, unavailable: true }), created(SERVER));
-    expect(told).toEqual([`access ${SERVER}`]);
+  it('does not report an outage as a removal', () => {
+    const { servers, dispatch, calls } = afterEvents(ready(SERVER), created(SERVER));
+    dispatch(anEvent('GUILD_DELETE', { id: SERVER, unavailable: true }), created(SERVER));
+    expect(calls).toEqual([`access ${SERVER}`]);
     expect(servers.of(SERVER)?.name).toBe('Padel Club');
   });
 
-  it('that follows another tells what happened between them', () => {
-    const { hear, told, servers } = afterHearing(ready(SERVER, OTHER), created(SERVER));
+  it('that follows another one reports what changed in between', () => {
+    const { dispatch, calls, servers } = afterEvents(ready(SERVER, OTHER), created(SERVER));
     const invited = '1100000000000000003';
-    hear(ready(SERVER, invited), created(SERVER), created(invited));
-    expect(told).toEqual([
+    dispatch(ready(SERVER, invited), created(SERVER), created(invited));
+    expect(calls).toEqual([
       `left ${OTHER}`,
       'shard 0 anew',
       `joined ${invited}`,
@@ -96,26 +96,26 @@ describe('a session', () => {
 });
 
 describe('a shard', () => {
-  /** Two servers whose ids differ by one where shards are told apart. */
+  /** Two servers whose ids differ by one in the bits that select the shard. */
   const first = String(260_000_000_000n << 22n);
   const second = String(260_000_000_001n << 22n);
 
-  it('that is left is forgotten without a word, and the others stay', () => {
-    const { servers, told } = afterHearing();
+  it('that is left is forgotten without events, and the others stay', () => {
+    const { servers, calls } = afterEvents();
     servers.onDispatch({ id: 0, count: 2 }, ready(first));
     servers.onDispatch({ id: 0, count: 2 }, created(first));
     servers.onDispatch({ id: 1, count: 2 }, ready(second));
     servers.onDispatch({ id: 1, count: 2 }, created(second));
-    told.length = 0;
+    calls.length = 0;
     servers.forget(0);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     expect(servers.ids()).toEqual(new Set([second]));
     expect(servers.isServed(first)).toBe(false);
     expect(servers.isServed(second)).toBe(true);
   });
 
-  it('that another process serves is believed in', () => {
-    const { servers } = afterHearing();
+  it('that another process serves has assumed access to its channels', () => {
+    const { servers } = afterEvents();
     const place = { discordId: CHANNEL, guildId: first, kind: 'text' } as const;
     servers.onDispatch({ id: 1, count: 2 }, ready(second));
     expect(missingPermissionsIn(servers, place)).toEqual([]);
@@ -124,9 +124,9 @@ describe('a shard', () => {
   });
 });
 
-describe('what is known of a server', () => {
+describe('the state of a server', () => {
   const known = () =>
-    afterHearing(
+    afterEvents(
       ready(SERVER),
       created(SERVER, {
         roles: [aRole(SERVER, ALL), aRole(OUR_ROLE, 0n)],
@@ -134,7 +134,7 @@ describe('what is known of a server', () => {
       }),
     );
 
-  it('is its owner, its language, its names', () => {
+  it('has its owner and its names', () => {
     const { servers } = known();
     const nameOf = createPlaceNames(servers);
     expect(guildOwner(servers, SERVER)).toBe('1100000000000000102');
@@ -146,15 +146,15 @@ describe('what is known of a server', () => {
     });
   });
 
-  it('follows its changes', () => {
-    const { servers, hear, told } = known();
-    const nobody = [aRole(SERVER, ALL), aRole(OUR_ROLE, 0n, { mentionable: true })];
-    hear(anEvent('GUILD_UPDATE', { ...aServer(SERVER), name: 'Club Pádel', roles: nobody }));
+  it('follows changes of the server, and new channels', () => {
+    const { servers, dispatch, calls } = known();
+    const roles = [aRole(SERVER, ALL), aRole(OUR_ROLE, 0n, { mentionable: true })];
+    dispatch(anEvent('GUILD_UPDATE', { ...aServer(SERVER), name: 'Club Pádel', roles }));
     expect(servers.of(SERVER)?.name).toBe('Club Pádel');
     expect(areMentionable(servers, SERVER, [OUR_ROLE])).toBe(true);
     expect(servers.of(SERVER)?.channels.get(CHANNEL)?.name).toBe('padel');
-    hear(anEvent('CHANNEL_CREATE', aChannel(NEWS)));
-    expect(told).toEqual([]);
+    dispatch(anEvent('CHANNEL_CREATE', aChannel(NEWS)));
+    expect(calls).toEqual([]);
     expect(mayWrite(servers, inText(NEWS))).toBe(true);
   });
 
@@ -163,83 +163,87 @@ describe('what is known of a server', () => {
     ['a thread', 'THREAD_UPDATE', aThread(THREAD, { name: 'Final' })],
     ['a role', 'GUILD_ROLE_UPDATE', { guild_id: SERVER, role: aRole(SERVER, 0n) }],
     ['a role that is gone', 'GUILD_ROLE_DELETE', { guild_id: SERVER, role_id: OUR_ROLE }],
-    ['its own roles', 'GUILD_MEMBER_UPDATE', { guild_id: SERVER, user: { id: US }, roles: [] }],
-  ])('tells that what it may do could have changed with %s', (_what, name, data) => {
-    const { hear, told } = known();
-    hear(anEvent(name, data));
-    expect(told).toEqual([`access ${SERVER}`]);
+    [
+      "the bot's own roles",
+      'GUILD_MEMBER_UPDATE',
+      { guild_id: SERVER, user: { id: US }, roles: [] },
+    ],
+  ])('reports that access may have changed with %s', (_what, name, data) => {
+    const { dispatch, calls } = known();
+    dispatch(anEvent(name, data));
+    expect(calls).toEqual([`access ${SERVER}`]);
   });
 
-  it('is none of the roles of others', () => {
-    const { hear, told } = known();
-    hear(anEvent('GUILD_MEMBER_UPDATE', { guild_id: SERVER, user: { id: '7' }, roles: [] }));
-    expect(told).toEqual([]);
+  it('ignores the roles of other members', () => {
+    const { dispatch, calls } = known();
+    dispatch(anEvent('GUILD_MEMBER_UPDATE', { guild_id: SERVER, user: { id: '7' }, roles: [] }));
+    expect(calls).toEqual([]);
   });
 
   it('loses access with a role, and gets it back with another', () => {
-    const { servers, hear } = known();
-    hear(anEvent('GUILD_ROLE_UPDATE', { guild_id: SERVER, role: aRole(SERVER, 0n) }));
+    const { servers, dispatch } = known();
+    dispatch(anEvent('GUILD_ROLE_UPDATE', { guild_id: SERVER, role: aRole(SERVER, 0n) }));
     expect(mayWrite(servers, inText(CHANNEL))).toBe(false);
-    hear(anEvent('GUILD_ROLE_CREATE', { guild_id: SERVER, role: aRole(NEWS, ALL) }));
+    dispatch(anEvent('GUILD_ROLE_CREATE', { guild_id: SERVER, role: aRole(NEWS, ALL) }));
     const us = { guild_id: SERVER, user: { id: US }, roles: [NEWS] };
-    hear(anEvent('GUILD_MEMBER_UPDATE', us));
+    dispatch(anEvent('GUILD_MEMBER_UPDATE', us));
     expect(mayWrite(servers, inText(CHANNEL))).toBe(true);
-    hear(anEvent('GUILD_ROLE_DELETE', { guild_id: SERVER, role_id: NEWS }));
+    dispatch(anEvent('GUILD_ROLE_DELETE', { guild_id: SERVER, role_id: NEWS }));
     expect(mayWrite(servers, inText(CHANNEL))).toBe(false);
   });
 
-  it('forgets a thread that sleeps, unless it is locked', () => {
-    const { servers, hear } = known();
-    const asleep = { archived: true, locked: false };
-    hear(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: asleep })));
+  it('forgets an archived thread, unless it is locked', () => {
+    const { servers, dispatch } = known();
+    const archived = { archived: true, locked: false };
+    dispatch(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: archived })));
     expect(servers.of(SERVER)?.channels.get(THREAD)).toBeUndefined();
     expect(mayWrite(servers, inThread(THREAD))).toBe(true);
     const locked = { archived: true, locked: true };
-    hear(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: locked })));
+    dispatch(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: locked })));
     expect(mayWrite(servers, inThread(THREAD))).toBe(false);
   });
 
-  it('has the open threads of a channel anew when it may see it again', () => {
-    const { servers, hear } = known();
+  it('replaces the open threads of a channel when the bot can see it again', () => {
+    const { servers, dispatch } = known();
     const elsewhere = aThread(NEWS, { parent_id: OTHER });
-    hear(anEvent('THREAD_CREATE', elsewhere));
+    dispatch(anEvent('THREAD_CREATE', elsewhere));
     const next = aThread('1100000000000000204');
     const sync = { guild_id: SERVER, channel_ids: [CHANNEL], threads: [next], members: [] };
-    hear(anEvent('THREAD_LIST_SYNC', sync));
+    dispatch(anEvent('THREAD_LIST_SYNC', sync));
     expect(channelIds(servers)).toEqual([CHANNEL, NEWS, next.id]);
-    hear(anEvent('THREAD_LIST_SYNC', { guild_id: SERVER, threads: [], members: [] }));
+    dispatch(anEvent('THREAD_LIST_SYNC', { guild_id: SERVER, threads: [], members: [] }));
     expect(channelIds(servers)).toEqual([CHANNEL]);
   });
 
-  it('loses a channel with its threads, and remembers what they were called', () => {
-    const { servers, hear, told } = known();
+  it('loses a deleted channel with its threads, but keeps the name of the channel', () => {
+    const { servers, dispatch, calls } = known();
     const nameOf = createPlaceNames(servers);
-    hear(anEvent('CHANNEL_DELETE', aChannel(CHANNEL)));
-    expect(told).toEqual([`deleted ${CHANNEL} padel`, `deleted ${THREAD} Semifinal`]);
+    dispatch(anEvent('CHANNEL_DELETE', aChannel(CHANNEL)));
+    expect(calls).toEqual([`deleted ${CHANNEL} padel`, `deleted ${THREAD} Semifinal`]);
     expect(nameOf(inText(CHANNEL)).channelName).toBe('padel');
     expect(missingPermissionsIn(servers, inText(CHANNEL))).toEqual(['ViewChannel']);
   });
 
-  it('is nothing of what the bot itself writes', () => {
-    const { hear, told } = known();
-    hear(anEvent('MESSAGE_CREATE', { channel_id: CHANNEL, author: { id: US } }));
-    hear(anEvent('MESSAGE_CREATE', { channel_id: CHANNEL, author: { id: '7' } }));
-    expect(told).toEqual([`wrote ${CHANNEL}`]);
+  it('ignores messages of the bot itself', () => {
+    const { dispatch, calls } = known();
+    dispatch(anEvent('MESSAGE_CREATE', { channel_id: CHANNEL, author: { id: US } }));
+    dispatch(anEvent('MESSAGE_CREATE', { channel_id: CHANNEL, author: { id: '7' } }));
+    expect(calls).toEqual([`wrote ${CHANNEL}`]);
   });
 
-  it('is nothing of a server that is not known', () => {
-    const { servers, hear, told } = known();
-    hear(anEvent('CHANNEL_UPDATE', aChannel(NEWS, { guild_id: OTHER })));
-    expect(told).toEqual([]);
+  it('ignores changes of an unknown server', () => {
+    const { servers, dispatch, calls } = known();
+    dispatch(anEvent('CHANNEL_UPDATE', aChannel(NEWS, { guild_id: OTHER })));
+    expect(calls).toEqual([]);
     expect(servers.of(OTHER)).toBeUndefined();
   });
 });
 
-describe('where a server is greeted', () => {
+describe('the channel for the greeting of a server', () => {
   const VOICE = '1100000000000000205';
   const place = (more: object) =>
     welcomePlace(
-      afterHearing(
+      afterEvents(
         ready(SERVER),
         created(SERVER, { roles: [aRole(SERVER, ALL), aRole(OUR_ROLE, 0n)], ...more }),
       ).servers,
@@ -249,12 +253,12 @@ describe('where a server is greeted', () => {
 
   it.each<[string, object, string | null]>([
     [
-      'is its channel for system messages',
+      'is the channel for system messages',
       { channels: [aChannel(CHANNEL, { position: 0 }), aChannel(NEWS)], system_channel_id: NEWS },
       NEWS,
     ],
     [
-      'is the first text channel where that is closed to the bot',
+      'is the first writable text channel when the bot cannot post in the system channel',
       {
         channels: [
           aChannel(VOICE, { type: ChannelType.GuildVoice, position: 0 }),
@@ -266,7 +270,7 @@ describe('where a server is greeted', () => {
       },
       CHANNEL,
     ],
-    ['is nowhere without one', { channels: [] }, null],
+    ['is null without a text channel', { channels: [] }, null],
   ])('%s', (_where, more, expected) => {
     expect(place(more)).toEqual(
       expected === null ? null : { channelId: expected, locale: 'es-ES' },
