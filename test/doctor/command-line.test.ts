@@ -10,7 +10,7 @@ import { useWorld } from './stage.ts';
 
 const world = useWorld();
 
-/** `npm run doctor`, in a folder without `.env`. */
+/** Runs `npm run doctor` in a folder without `.env`. */
 const run = async (variables: Readonly<Record<string, string>>, ...line: readonly string[]) => {
   const child = spawn(process.execPath, [resolve('src/doctor.ts'), ...line], {
     cwd: world().folder,
@@ -31,7 +31,7 @@ const report = z.object({
 });
 
 describe.concurrent('npm run doctor', () => {
-  it('ends well when nothing is wrong, in JSON too', async () => {
+  it('exits with 0 and prints JSON when nothing is wrong', async () => {
     const { code, stdout, stderr } = await run(world().variables, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { sound, findings } = report.parse(JSON.parse(stdout));
@@ -39,7 +39,7 @@ describe.concurrent('npm run doctor', () => {
     expect(findings.length).toBeGreaterThan(15);
   });
 
-  it('ends with 1 and a line for each variable when nothing is given', async () => {
+  it('exits with 1 and prints a line for each required variable when none is set', async () => {
     const { code, stdout, stderr } = await run({});
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     for (const name of ['DISCORD_TOKEN', 'PADEL_API_URL', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY']) {
@@ -48,7 +48,7 @@ describe.concurrent('npm run doctor', () => {
     expect(stdout).toMatch(/\n4 problems to fix\.\n$/);
   });
 
-  it('says how it is asked when it is asked otherwise', async () => {
+  it('explains its options when one of them is wrong', async () => {
     const { code, stdout, stderr } = await run({}, '--webhook', 'localhost');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
@@ -57,7 +57,7 @@ describe.concurrent('npm run doctor', () => {
   });
 });
 
-it('takes a number as a subscription, and nothing else', () => {
+it('accepts only a number for --subscription', () => {
   expect(readArguments({ subscription: '17' })).toEqual({ webhook: null, subscription: 17 });
   expect(() => readArguments({ subscription: 'mine' })).toThrow(
     '--subscription should be a number',

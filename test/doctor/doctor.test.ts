@@ -19,8 +19,8 @@ import { complaintsOf, linesOf, useWorld } from './stage.ts';
 
 const world = useWorld();
 
-describe('the doctor, where nothing is wrong', () => {
-  it('says so in every line, before the first start', async () => {
+describe('the doctor when nothing is wrong', () => {
+  it('approves every point, before the first start', async () => {
     const { variables, port } = world();
     const lines = await linesOf(variables, { webhook: new URL(`http://127.0.0.1:${port}`) });
     expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the doctor, where nothing is wrong', () => {
     ]);
   });
 
-  it('says so of a database that the bot has used, and changes nothing in it', async () => {
+  it('approves a database that the bot has used', async () => {
     const { variables, folder } = world();
     const url = `file:${join(folder, 'used.sqlite')}`;
     const store = await openStore(url, aLog());
@@ -44,7 +44,7 @@ describe('the doctor, where nothing is wrong', () => {
     ]);
   });
 
-  it('tries a webhook that is not signed, and misses none where none is wanted', async () => {
+  it('tests an unsigned webhook, and expects none when none is configured', async () => {
     const { port, variables: all } = world();
     const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = all;
     const path = '/hooks/0123456789abcdef0123456789abcdef';
@@ -71,7 +71,7 @@ describe('the doctor, where nothing is wrong', () => {
     }
   });
 
-  it('takes at most nine of the requests of a minute', async () => {
+  it('sends at most nine requests to the data service', async () => {
     const { variables, padel } = world();
     const asked: string[] = [];
     const { apiUrl, stop } = await startPadelProxy(padel.url, (body, path) => {
@@ -95,7 +95,7 @@ interface Mistake {
 
 const MISTAKES: readonly Mistake[] = [
   {
-    what: 'a Discord token that is left out, and a port that is none',
+    what: 'a missing Discord token, and a port that is not a number',
     variables: { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
     lines: [
       '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Set it in the file .env beside package.json (see .env.example).',
@@ -103,14 +103,14 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    what: "a Discord token that is nobody's",
+    what: 'a Discord token that does not exist',
     variables: { DISCORD_TOKEN: 'MTEwMDAwMDAwMDAwMDAwMDAwMg.wrong.token-of-nobody' },
     lines: [
       '✗ Discord token    Discord refuses it. → Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
     ],
   },
   {
-    what: 'a Discord that is not there',
+    what: 'an unreachable Discord',
     variables: { DISCORD_API_URL: 'http://127.0.0.1:1/api' },
     lines: [
       '✗ Discord          It cannot be reached: connection refused. → Allow this machine to reach it: check the network, and DISCORD_API_URL if it is set.',
@@ -132,7 +132,7 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    what: 'a realtime key that is not known',
+    what: 'an unknown realtime key',
     variables: { REALTIME_APP_KEY: 'of-another-service' },
     lines: [
       "✗ Live socket      The realtime server refuses us (4001): the key is unknown there. → Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
@@ -146,7 +146,7 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    what: 'a database in a folder where nothing can be made',
+    what: 'a database in a folder that is not writable',
     variables: { DATABASE_URL: 'file:/proc/bandeja/bandeja.sqlite' },
     lines: [
       '✗ Database         Its folder is not writable. → Point DATABASE_URL at a file in another folder.',
@@ -187,7 +187,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a data service that is not there', async () => {
+  it('an unreachable data service', async () => {
     const { variables } = world();
     const nowhere = `http://127.0.0.1:${await freePort()}/api`;
     expect(await complaintsOf({ ...variables, PADEL_API_URL: nowhere })).toEqual([
@@ -195,7 +195,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a realtime port at which something else answers', async () => {
+  it('a realtime port where another program answers', async () => {
     const { variables, discord } = world();
     const elsewhere = { ...variables, REALTIME_PORT: String(discord.port) };
     expect(await complaintsOf(elsewhere, { realtimeTimeoutMs: 500 })).toEqual([
@@ -203,7 +203,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a database file that is none', async () => {
+  it('a database file that is not a database', async () => {
     const { variables, folder } = world();
     const file = join(folder, 'letter.sqlite');
     writeFileSync(file, 'Dear database, '.repeat(1_000));
@@ -221,7 +221,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a database file that another program holds', async () => {
+  it('a database file that another program has locked', async () => {
     const { variables, folder } = world();
     const file = join(folder, 'held.sqlite');
     const other = new SqliteDatabase(file);
@@ -238,7 +238,7 @@ describe('the doctor names', () => {
     const { db, close } = await openStore(url, aLog());
     onTestFinished(close);
     await db
-      // The table is the migrator's own.
+      // The migrator's own table, which is not in the types of the schema.
       .$extendTables<{ kysely_migration: { name: string; timestamp: string } }>()
       .insertInto('kysely_migration')
       .values({ name: '999-of-tomorrow', timestamp: '2030-01-01' })
@@ -248,7 +248,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('commands that are not registered, or not all, or not as they are', async () => {
+  it('commands of which none are registered, one is missing, or one is outdated', async () => {
     const { variables, discord } = world();
     onTestFinished(() => registerCommands({ ...discord, commands }));
     const complaintsWith = async (registered: typeof commands) => {
@@ -269,7 +269,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a port that another program has', async () => {
+  it('a port that another program uses', async () => {
     const { variables, port } = world();
     const other = createServer((socket) => socket.end('none of yours')).listen(port);
     await once(other, 'listening');
@@ -288,7 +288,7 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('a webhook that is to be tried, and is not wanted', async () => {
+  it('a webhook address to test without a webhook secret', async () => {
     const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = world().variables;
     const webhook = new URL('https://your.host/webhooks/padel');
     for (const given of [variables, { ...variables, HTTP_PORT }]) {
@@ -313,7 +313,7 @@ const stripped: Change = ({ headers: { signature: _signature, ...headers }, ...p
 
 const elsewhere: Change = (passing) => ({ ...passing, path: `/bot${passing.path}` });
 
-describe('the doctor tells of a proxy before the webhook', () => {
+describe('the doctor reports a proxy in front of the webhook', () => {
   it.each<[string, Change, string]>([
     [
       'that changes the body',
@@ -326,7 +326,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
       '✗ Webhook address  The proxy drops the header Signature. → Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
     ],
     [
-      'that leads to another path',
+      'that forwards to another path',
       elsewhere,
       '✗ Webhook address  The proxy forwards to another path. → Keep the path, or set WEBHOOK_PATH to the one that arrives.',
     ],
@@ -336,7 +336,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     expect(await complaintsOf(variables, { webhook })).toEqual([line]);
   });
 
-  it('that leads to another port', async () => {
+  it('that forwards to another port', async () => {
     const { variables } = world();
     const webhook = new URL(await aProxy(1, (passing) => passing));
     expect(await complaintsOf(variables, { webhook })).toEqual([
@@ -344,7 +344,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     ]);
   });
 
-  it('that takes whatever comes, in the place of the bot', async () => {
+  it('that accepts every delivery itself', async () => {
     const { variables } = world();
     const { origin } = await aService((response) => response.writeHead(204).end());
     expect(await complaintsOf(variables, { webhook: new URL(origin) })).toEqual([
@@ -352,7 +352,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     ]);
   });
 
-  it('that is not there', async () => {
+  it('that is unreachable', async () => {
     const { variables } = world();
     const webhook = new URL(`http://127.0.0.1:${await freePort()}/webhooks/padel`);
     expect(await complaintsOf(variables, { webhook })).toEqual([
@@ -361,7 +361,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
   });
 });
 
-/** The bot's own receiver, on its own port, with the secret of the service. */
+/** The real receiver of the bot, on its own port, by default with the secret of the service. */
 const aRunningBot = async (more: { readonly secret?: string; readonly isWell?: boolean } = {}) => {
   const { variables } = world();
   const { secret = variables.WEBHOOK_SECRET, isWell = true } = more;
@@ -373,8 +373,8 @@ const aRunningBot = async (more: { readonly secret?: string; readonly isWell?: b
   return { port, variables: { ...variables, HTTP_PORT: String(port) } };
 };
 
-describe('the doctor, while the bot runs', () => {
-  it('knows the bot by its port, and finds the way to it', async () => {
+describe('the doctor while the bot runs', () => {
+  it('recognizes the bot on its port, and reaches it through the proxy', async () => {
     const { port, variables } = await aRunningBot();
     const webhook = new URL(await aProxy(port, (passing) => passing));
     const lines = await linesOf(variables, { webhook });
@@ -385,14 +385,14 @@ describe('the doctor, while the bot runs', () => {
     ]);
   });
 
-  it('repeats what the bot says of itself', async () => {
+  it('repeats the problems that the bot reports itself', async () => {
     const { port, variables } = await aRunningBot({ isWell: false });
     expect(await complaintsOf(variables)).toEqual([
       `! HTTP port        The bot is running on ${port}: Discord's gateway is not connected. → docs/operations explains /health.`,
     ]);
   });
 
-  it('tells of a proxy that changes the body', async () => {
+  it('reports a proxy that changes the body', async () => {
     const { port, variables } = await aRunningBot();
     const webhook = new URL(await aProxy(port, reformatted));
     expect(await complaintsOf(variables, { webhook })).toEqual([
@@ -400,7 +400,7 @@ describe('the doctor, while the bot runs', () => {
     ]);
   });
 
-  it('tells of a bot that was started with another secret', async () => {
+  it('reports that the bot was started with another secret', async () => {
     const { port, variables } = await aRunningBot({ secret: 'of-yesterday' });
     const webhook = new URL(await aProxy(port, (passing) => passing));
     expect(await complaintsOf(variables, { webhook })).toEqual([

@@ -26,7 +26,7 @@ type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
 const SCOPES = ['bot', 'applications.commands'];
 
-/** What an application needs for Discord's verification. */
+/** An application with everything that Discord's verification requires. */
 const COMPLETE = {
   description: 'Padel, live.',
   tags: ['sports'],
@@ -77,20 +77,20 @@ const complaints = (findings: readonly Finding[]): readonly string[] =>
 const ofDiscord = (inspection: DiscordInspection) =>
   complaints(discordFindings(inspection, commands, 'a token'));
 
-/** What Discord may do, and the local Discord does not. */
-describe('of Discord the doctor', () => {
-  it('has nothing to say when all is well', () => {
+/** Cases that occur at Discord but not in the local Discord. */
+describe('the findings about Discord', () => {
+  it('are free of complaints when nothing is wrong', () => {
     expect(ofDiscord(anAnswer())).toEqual([]);
   });
 
   it.each<[string, Partial<Answered['application']>, string]>([
     [
-      'commands that go to a website',
+      'an endpoint URL that takes the commands away from the bot',
       { interactions_endpoint_url: 'https://example.org/interactions' },
       '✗ Portal           An interactions endpoint URL is set: Discord sends commands there instead of to the bot. → Clear it under "General Information".',
     ],
     [
-      'an invitation that cannot be completed',
+      'a code grant that prevents every invite',
       { bot_require_code_grant: true },
       '✗ Portal           It requires an OAuth2 code grant, so nobody can invite the bot. → Switch that off under "Bot".',
     ],
@@ -110,36 +110,36 @@ describe('of Discord the doctor', () => {
       '! Intents          The bot needs no privileged intent, and has Presence, Server Members, Message Content. → Switch them off under "Bot": Discord asks for a reason for each.',
     ],
     [
-      'that it is time to apply',
+      'the number of servers from which the bot should be verified',
       { approximate_guild_count: 75 },
       '! Servers          The bot is in about 75; with 100, no other server can invite it until it is verified. → Apply now: "App Verification" in the developer portal.',
     ],
     [
-      'an install link that asks for too little',
+      'an install link that requests too few permissions',
       installedWith(INVITED & ~Bits.EmbedLinks, 'bot'),
       '! Verification     The install link lacks applications.commands, EmbedLinks. → Add them to the default settings for servers under "Installation".',
     ],
     [
-      'an install link that asks for too much',
+      'an install link that requests too many permissions',
       installedWith(INVITED | Bits.Administrator | Bits.MentionEveryone, ...SCOPES),
       '! Verification     The install link asks for more than the bot needs: Administrator. → Remove them from the default settings for servers under "Installation".',
     ],
     [
-      'growth that Discord finds unusual',
+      'growth that Discord flags as unusual',
       { flags: 1 << 16 },
       '! Verification     Discord holds it back because the bot grew unusually fast. → Contact Discord: https://support-dev.discord.com.',
     ],
     [
-      'events that Discord has switched off',
+      'webhook events that Discord has switched off',
       { event_webhooks_url: 'https://example.org/', event_webhooks_status: 3 },
       '! Discord events   They are off: members who remove the app are not forgotten. → Check that the bot answers at the address, and enable "Events" under "Webhooks".',
     ],
     [
-      'events of other kinds',
+      'webhook events without the required kind',
       { event_webhooks_url: 'https://example.org/', event_webhooks_status: 2 },
       '! Discord events   Members who remove the app are not forgotten. → Choose APPLICATION_DEAUTHORIZED under "Webhooks".',
     ],
-  ])('names %s', (_what, more, line) => {
+  ])('name %s', (_what, more, line) => {
     const { application } = anAnswer();
     expect(ofDiscord(anAnswer({ application: { ...application, ...more } }))).toEqual([line]);
   });
@@ -147,41 +147,44 @@ describe('of Discord the doctor', () => {
   it.each<[string, Partial<Answered['application']>]>([
     ['74 servers', { approximate_guild_count: 74 }],
     ['a verified bot', { approximate_guild_count: 5_000, bot: { public_flags: 1 << 16 } }],
-    ['a link of the operator’s own', { custom_install_url: 'https://example.org/', ...UNSET }],
     [
-      'events of Discord',
+      'an install link of the operator’s own',
+      { custom_install_url: 'https://example.org/', ...UNSET },
+    ],
+    [
+      'webhook events with the required kind',
       {
         event_webhooks_url: 'https://example.org/',
         event_webhooks_status: 2,
         event_webhooks_types: ['APPLICATION_DEAUTHORIZED'],
       },
     ],
-  ])('has nothing to say of %s', (_what, more) => {
+  ])('have no complaint about %s', (_what, more) => {
     const { application } = anAnswer();
     expect(ofDiscord(anAnswer({ application: { ...application, ...more } }))).toEqual([]);
   });
 
   it.each<[string, Partial<Answered>, string]>([
     [
-      'a gateway that cannot be opened',
+      'an unreachable gateway',
       { gatewayError: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) },
       '✗ Gateway          It cannot be reached: connection refused. → Allow WebSockets to gateway.discord.gg, port 443.',
     ],
     [
-      'a bot that may connect no more today',
+      'too few connections left for today',
       { sessions: { shards: 2, remaining: 1, total: 1_000, resetAfter: 5_000_000 } },
       '✗ Gateway          1 of 1000 connections of today are left. → Wait 2 h; check the log: why does the bot start so often?',
     ],
     [
-      'a bot that connects again and again',
+      'a bot that connects too often',
       { sessions: { shards: 1, remaining: 20, total: 1_000, resetAfter: 5_000_000 } },
       '! Gateway          20 of 1000 connections of today are left. → Check the log: why does the bot start so often?',
     ],
-  ])('names %s', (_what, more, line) => {
+  ])('name %s', (_what, more, line) => {
     expect(ofDiscord(anAnswer(more))).toEqual([line]);
   });
 
-  it('tells a limit and a failure from a wrong token', () => {
+  it('distinguish a rate limit and a failure from a wrong token', () => {
     expect(ofDiscord({ kind: 'limited' })).toEqual([
       '! Discord token    Discord is rate limiting us. → Try again in a minute.',
     ]);
@@ -194,7 +197,7 @@ describe('of Discord the doctor', () => {
   });
 });
 
-it('names all that a bare application lacks for verification, and nothing of a complete one', async () => {
+it('names everything that a bare application lacks for verification', async () => {
   const local = await aLocalDiscord();
   await registerCommands({ ...local, commands });
   const found = async () => {
@@ -228,11 +231,11 @@ it('names all that a bare application lacks for verification, and nothing of a c
   for (const line of complaints) expect(line).toMatch(/ → .*("|https:)/);
 });
 
-describe('of the data service the doctor', () => {
+describe('the findings about the data service', () => {
   const of = (...inspected: Parameters<typeof padelFindings>) =>
     complaints(padelFindings(...inspected));
 
-  it('tells of another program that uses the token', () => {
+  it('suspect another program that uses the token when few requests are left', () => {
     const plan = new Map([['live', true] as const]);
     const url = 'https://example.org/api';
     expect(of({ kind: 'answered', limit: 60, remaining: 17, plan }, url)).toEqual([
@@ -243,7 +246,7 @@ describe('of the data service the doctor', () => {
     ]);
   });
 
-  it('says what is left of day and month, and when the plan is another one', () => {
+  it('name the requests left for day and month, and a plan that differs', () => {
     const now = () => Date.parse('2026-06-30T18:00:00Z');
     const pro = { plan: 'pro', perMinute: 60, perDay: 4_000, perMonth: 50_000 } as const;
     const ofDays = (today: number, before: number): string => {
@@ -268,7 +271,7 @@ describe('of the data service the doctor', () => {
     ]);
   });
 
-  it('tells trouble of the service from a wrong address', () => {
+  it('distinguish a failure of the service from a wrong address', () => {
     expect(of({ kind: 'failing', status: 500 }, 'https://example.org/api')).toEqual([
       '✗ Data service     It answers with status 500. → It has problems: try again later. The bot can start and will wait for it.',
     ]);
@@ -277,7 +280,7 @@ describe('of the data service the doctor', () => {
     ]);
   });
 
-  it('says when a subscription is paused, leads nowhere or cannot be seen', () => {
+  it('report a subscription that is paused, has no address or is not shown', () => {
     const shown = { id: 17, url: 'https://example.org/', isPaused: false, signsWith: () => true };
     const of = (...subscriptions: Parameters<typeof subscriptionFinding>[0]) =>
       lineOf(subscriptionFinding(subscriptions, ['secret']));
@@ -292,7 +295,7 @@ describe('of the data service the doctor', () => {
   });
 });
 
-it('finds the subscription that signs with our secret, though the service masks them all', async () => {
+it('finds the subscription that signs with our secret, though all are masked', async () => {
   const masked = { url: 'https://example.org/', events: ['match.updated'] };
   const { origin } = await aService((response) => {
     const ends = ['********', '********...9999', '********...cret', '********…cret'];
@@ -319,7 +322,7 @@ it('checks the whole plan on a day whose first round fills a page of matches', a
   );
 });
 
-it('tells a full application from a wrong key', () => {
+it('reports a full realtime application differently from a wrong key', () => {
   expect(lineOf(realtimeFinding({ kind: 'refused', code: 4004 }))).toBe(
     '✗ Live socket      The realtime server refuses us (4004): the application has too many connections. → Tell the data service, or try again later.',
   );
@@ -330,7 +333,7 @@ it.each<[number, string]>([
   [-20_000, '! Clock            It is 20 s behind. → Set it'],
   [90_000, '✗ Clock            It is 90 s ahead. → Set it'],
   [-5 * 3_600_000, '✗ Clock            It is 5 h behind. → Set it'],
-])('judges a clock that is %i ms ahead', (ahead, line) => {
+])('rates a clock that is %i ms ahead', (ahead, line) => {
   expect(lineOf(clockFinding(ahead)).startsWith(line)).toBe(true);
 });
 
@@ -344,11 +347,11 @@ it.each<[number, string]>([
     '! Disk             200 MB are free where the database is. → Free some space soon.',
   ],
   [2_000_000_000, '✓ Disk             2000 MB are free where the database is.'],
-])('judges a disk with %i bytes', (free, line) => {
+])('rates a disk with %i free bytes', (free, line) => {
   expect(lineOf(diskFinding(free))).toBe(line);
 });
 
-it('tells a database that is held from one that is broken', () => {
+it('distinguishes a locked database from an unusable one', () => {
   const of = (code: string) =>
     databaseFindings({ kind: 'unusable', cause: Object.assign(new Error('x'), { code }) }).map(
       lineOf,
@@ -362,7 +365,7 @@ it('tells a database that is held from one that is broken', () => {
 });
 
 it.each(['timeout expired', 'Query read timeout'])(
-  'says of a database that is mute (pg: %s) that it does not answer',
+  'says that a database does not answer after the pg error "%s"',
   (words) => {
     expect(databaseFindings({ kind: 'unusable', cause: new Error(words) }).map(lineOf)).toEqual([
       '✗ Database         It does not answer. → Check the server and the network in between.',
@@ -370,13 +373,13 @@ it.each(['timeout expired', 'Query read timeout'])(
   },
 );
 
-it('says that a token which is refused has a word before it', () => {
+it('says that a refused token starts with "Bot "', () => {
   expect(discordFindings({ kind: 'refused' }, [], 'Bot MTIz.abc').map(lineOf)).toEqual([
     '✗ Discord token    Discord refuses it: it begins with "Bot ". → Remove that word from DISCORD_TOKEN.',
   ]);
 });
 
-it('tells of a PostgreSQL that is far away, has too few connections, or a pooler before it', () => {
+it('warns of a PostgreSQL that is far away, short of connections, or behind a pooler', () => {
   const facts = {
     kind: 'postgres',
     version: '18.4',
@@ -408,18 +411,18 @@ it('tells of a PostgreSQL that is far away, has too few connections, or a pooler
 
 describe('the report', () => {
   const good: Finding = { verdict: 'well', about: 'Node', says: '24' };
-  const soSo: Finding = { ...good, verdict: 'beware', next: 'look' };
+  const warning: Finding = { ...good, verdict: 'beware', next: 'look' };
   const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
 
-  it('sums up', () => {
+  it('has a summary', () => {
     expect(reportSummary([good])).toBe('No problems found.');
-    expect(reportSummary([good, soSo])).toBe('The bot can run; 1 warning.');
-    expect(reportSummary([good, soSo, soSo])).toBe('The bot can run; 2 warnings.');
-    expect(reportSummary([soSo, bad])).toBe('1 problem to fix.');
+    expect(reportSummary([good, warning])).toBe('The bot can run; 1 warning.');
+    expect(reportSummary([good, warning, warning])).toBe('The bot can run; 2 warnings.');
+    expect(reportSummary([warning, bad])).toBe('1 problem to fix.');
     expect(reportSummary([bad, bad])).toBe('2 problems to fix.');
   });
 
-  it('is JSON for programs', () => {
+  it('has a JSON form', () => {
     expect(JSON.parse(jsonOf([good, bad]))).toEqual({ sound: false, findings: [good, bad] });
   });
 });

@@ -43,7 +43,7 @@ const anEmptyDatabase = async (more = ''): Promise<string> => {
 const as = (user: string, database: string): string =>
   cluster.url(database).replace('//bandeja@', `//${user}@`);
 
-/** As if it were one and a half milliseconds away, however busy this machine is. */
+/** The findings with a fixed latency of 1.5 ms, however busy this machine is. */
 const linesOf = async (url: string): Promise<readonly string[]> => {
   const inspection = await inspectDatabase(url);
   const isThere = inspection.kind === 'postgres';
@@ -52,8 +52,8 @@ const linesOf = async (url: string): Promise<readonly string[]> => {
 
 const FACTS = String.raw`PostgreSQL \d+[.\d]*, 1\.5 ms away, \d+ of 40 connections in use; processes of the bot at work: `;
 
-describe('the doctor, of PostgreSQL,', () => {
-  it('says that an empty database will do', async () => {
+describe('the findings about PostgreSQL', () => {
+  it('approve an empty database', async () => {
     const lines = await linesOf(cluster.url(await anEmptyDatabase()));
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}0\\.$`)),
@@ -61,7 +61,7 @@ describe('the doctor, of PostgreSQL,', () => {
     ]);
   });
 
-  it('says that the tables of the bot are of this release, and how many work with them', async () => {
+  it('approve current tables, and count the processes that use them', async () => {
     const url = cluster.url(await anEmptyDatabase());
     const store = await openStore(url, aLog());
     onTestFinished(store.close);
@@ -72,12 +72,12 @@ describe('the doctor, of PostgreSQL,', () => {
     ]);
   });
 
-  it('counts what an earlier release lacks', async () => {
+  it('count the pending migrations of an earlier release', async () => {
     const url = cluster.url(await anEmptyDatabase());
     const { db, close } = await openStore(url, aLog());
     onTestFinished(close);
     await db
-      // The table is the migrator's own.
+      // The migrator's own table, which is not in the types of the schema.
       .$extendTables<{ kysely_migration: { name: string } }>()
       .deleteFrom('kysely_migration')
       .where('name', '>', '007')
@@ -94,38 +94,38 @@ describe('the doctor, of PostgreSQL,', () => {
       '✗ Database         The password is refused. → Check user and password in DATABASE_URL.',
     ],
     [
-      'a password that is left out',
+      'a missing password',
       () => as('guarded', 'postgres'),
       '✗ Database         The password is refused. → Check user and password in DATABASE_URL.',
     ],
     [
-      'a user that there is not',
+      'an unknown user',
       () => as('nobody', 'postgres'),
       '✗ Database         The user is refused. → Check user and password in DATABASE_URL, and pg_hba.conf.',
     ],
     [
-      'a database that there is not',
+      'an unknown database',
       () => cluster.url('bandejo'),
       '✗ Database         There is no database with that name. → Create it (createdb), or check DATABASE_URL.',
     ],
     [
-      'a server that there is not',
+      'an unreachable server',
       async () => `postgres://bandeja@127.0.0.1:${await freePort()}/bandeja`,
       '✗ Database         It cannot be used: connection refused. → Check DATABASE_URL.',
     ],
     [
-      'another encoding',
+      'a wrong encoding',
       async () =>
         cluster.url(await anEmptyDatabase("encoding 'LATIN1' locale 'C' template template0")),
       '✗ Database         Its encoding is LATIN1. → Create one with: createdb --encoding=UTF8 --template=template0',
     ],
     [
-      'a user who may not make tables',
+      'a user who may not create tables',
       async () => as('guarded:open%20sesame', await anEmptyDatabase()),
       '✗ Database         The user may not create tables. → grant create on schema public to …',
     ],
     [
-      'a database that can be read only',
+      'a read-only database',
       async () => {
         const database = await anEmptyDatabase();
         await admin.query(`alter database ${database} set default_transaction_read_only = on`);
@@ -133,7 +133,7 @@ describe('the doctor, of PostgreSQL,', () => {
       },
       '✗ Database         It is read-only. → Point DATABASE_URL at the primary, not at a standby.',
     ],
-  ])('names %s', async (_what, url, line) => {
+  ])('name %s', async (_what, url, line) => {
     const [first] = await linesOf(await url());
     expect(first).toBe(line);
   });

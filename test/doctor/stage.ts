@@ -22,7 +22,7 @@ const HEALTHY: ExamineOptions = {
   availableMemory: () => 1_000_000_000,
 };
 
-/** What the doctor says of these variables, line by line. */
+/** The lines of the doctor's report on these variables. */
 export const linesOf = async (
   variables: Variables,
   options: Partial<ExamineOptions> = {},
@@ -43,7 +43,7 @@ export interface World {
   readonly folder: string;
   /** The bot's port. */
   readonly port: number;
-  /** Each test breaks one of them. */
+  /** Correct variables; each test breaks one of them. */
   readonly variables: Written;
 }
 

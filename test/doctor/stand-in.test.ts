@@ -19,7 +19,7 @@ const aStandIn = async (signing: { secrets: readonly string[]; header: string } 
 const SIGNING = { secrets: ['new', 'old'], header: 'X-Signature' };
 const OURS = JSON.stringify({ event: PROBE_EVENT });
 
-it('answers deliveries of the doctor as the bot would', async () => {
+it("responds to the doctor's deliveries as the bot would", async () => {
   const { send, received: arrivals } = await aStandIn(SIGNING);
   expect(await send(OURS, { 'x-signature': signed(OURS, 'new') })).toBe(204);
   expect(await send(OURS, { 'x-signature': signed(OURS, 'old') }, `${PATH}?a=b`)).toBe(204);
@@ -29,12 +29,12 @@ it('answers deliveries of the doctor as the bot would', async () => {
   expect(arrivals).toHaveLength(5);
 });
 
-it('takes what is not signed where nothing is', async () => {
+it('accepts unsigned deliveries when no signing is configured', async () => {
   const { send } = await aStandIn(null);
   expect(await send(OURS, {})).toBe(204);
 });
 
-it('sends the service away with its news: the bot is to get them', async () => {
+it("rejects the service's own deliveries with 503, so that the bot gets them later", async () => {
   const { send, received: arrivals } = await aStandIn(SIGNING);
   const news = JSON.stringify({ event: 'match.updated', data: { id: 1 } });
   expect(await send(news, { 'x-signature': signed(news, 'new') })).toBe(503);
