@@ -44,7 +44,7 @@ const { services, volumes } = composeFile.parse(
 const seconds = (text: string): number => Number(text.replace('s', ''));
 
 describe('compose.yaml', () => {
-  it('lets the bot wait for the database, and find it by its name', () => {
+  it('makes the bot wait for the database and find it by its name', () => {
     const { bot, database } = services;
     expect(Object.keys(bot.depends_on ?? {})).toEqual(['database']);
     expect(database.healthcheck?.test).toContain('pg_isready');
@@ -52,24 +52,25 @@ describe('compose.yaml', () => {
     expect(new URL(url).hostname).toBe('database');
   });
 
-  it('gives the bot the time to end, and signals from the first moment', () => {
+  it('gives the bot time to stop, and signals from its first moment', () => {
     expect(seconds(services.bot.stop_grace_period)).toBeGreaterThan(8);
     expect(services.bot.init).toBe(true);
   });
 
-  it('lets the bot be started several times: no port is taken twice', () => {
+  it('allows several processes of the bot, each with a port of its own', () => {
     const [, from = 0, to = 0] = services.bot.ports?.[0]?.match(/:(\d+)-(\d+):/) ?? [];
     expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(2);
     expect(services.bot.volumes).toBeUndefined();
     expect(services.bot.cap_add).toBeUndefined();
   });
 
-  it('keeps what the database writes, and no more', () => {
+  it('has volumes only for the files of the database', () => {
     const kept = services.database.volumes?.filter((volume) => !volume.endsWith(':ro'));
     expect(kept?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
   });
 
-  it('makes the role of the bot, which is no superuser (role.test.ts)', () => {
+  // role.test.ts checks that the role is no superuser.
+  it('creates the database role of the bot', () => {
     const { bot, database } = services;
     const [script] = (database.volumes ?? []).filter((volume) => volume.endsWith(':ro'));
     const [from = '', to] = (script ?? '').split(':');
@@ -79,14 +80,14 @@ describe('compose.yaml', () => {
     expect(bot.environment['DATABASE_URL']).toMatch(/^postgres:\/\/bandeja:/);
   });
 
-  it('limits the memory of the bot as the unit does', () => {
+  it('limits the memory of the bot as the systemd unit does', () => {
     const [, unit] = /^MemoryMax=(\d+)M$/m.exec(
       readFileSync('docs/operations/bandeja.service', 'utf8'),
     ) ?? ['', ''];
     expect(services.bot.mem_limit).toBe(`${unit}m`);
   });
 
-  it('takes its images from .env, where a digest pins them', () => {
+  it('takes its images from .env, where a digest can pin them', () => {
     const [, node = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
     expect(services.bot.build?.args).toEqual({ NODE_IMAGE: `\${NODE_IMAGE:-${node}}` });
     expect(services.database.image).toMatch(
@@ -94,7 +95,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('lets no log fill the disk', () => {
+  it('limits the size of every log', () => {
     for (const { logging } of Object.values(services)) {
       expect(Object.keys(logging.options)).toEqual(['max-size', 'max-file']);
     }

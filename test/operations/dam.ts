@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server on this machine that can be shut: then all seems well, and nothing arrives. */
+/** A proxy to a server on this machine that can block data while its connections stay open. */
 export interface Dam {
   readonly port: number;
-  /** From now on nothing passes in either direction, on old connections and on new ones. */
+  /** Blocks all data from now on, in both directions, on old and new connections. */
   readonly shut: () => void;
-  /** Bytes that came since it was shut. */
+  /** Bytes that were blocked so far. */
   readonly held: () => number;
   readonly stop: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** The instructions of a Dockerfile, without comments, continued lines made one. */
+/** The instructions of a Dockerfile, without comments, with continued lines joined. */
 export const instructionsOf = (file: string): readonly Instruction[] =>
   readFileSync(file, 'utf8')
     .replace(/^\s*#.*\n/gm, '')
@@ -19,7 +19,7 @@ export const instructionsOf = (file: string): readonly Instruction[] =>
       return { name, rest: words.join(' ') };
     });
 
-/** The stages of a build, each with its `FROM`. */
+/** The stages of a build, each beginning with its `FROM`. */
 export const stagesOf = (
   instructions: readonly Instruction[],
 ): readonly (readonly Instruction[])[] => {
@@ -36,8 +36,8 @@ export const execForm = (text: string): readonly string[] =>
   z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf('['))));
 
 /**
- * Whether the build may see a path, by the patterns of a `.dockerignore`: the last that names the path,
- * or a folder above it, decides. Of patterns with wildcards it knows `*` alone.
+ * Whether the build may copy a path, by the patterns of a `.dockerignore`: the last one that names
+ * the path, or a folder above it, decides. The only supported wildcard pattern is `*`.
  */
 export const mayCopy = (ignoreFile: string, path: string): boolean => {
   const patterns = readFileSync(ignoreFile, 'utf8')

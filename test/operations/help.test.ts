@@ -10,14 +10,14 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Those that an operator runs: `npm start` and its like, each with what it runs. */
+/** The npm scripts for operators, each as it is typed and with the file that it runs. */
 const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
   const [, programme] = /^node (?:\S+ )*(src\/[a-z-]+\.ts)$/.exec(line) ?? [];
   const typed = name === 'start' ? 'npm start' : `npm run ${name}`;
   return programme === undefined ? [] : [[typed, resolve(programme)] as const];
 });
 
-it('is asked of every program', () => {
+it('the tests below cover every program for operators', () => {
   expect(PROGRAMS.map(([typed]) => typed)).toEqual([
     'npm start',
     ...['deploy', 'doctor', 'backup', 'restore', 'copy-database'].map((name) => `npm run ${name}`),
@@ -25,7 +25,7 @@ it('is asked of every program', () => {
 });
 
 it.each(PROGRAMS)(
-  '%s -- --help says how it is used, and does nothing',
+  '%s -- --help prints its usage and does nothing else',
   async (typed, programme) => {
     const folder = aFolder();
     const where = { cwd: folder, env: BARE_ENVIRONMENT };

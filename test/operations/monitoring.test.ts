@@ -57,15 +57,15 @@ const EXPRESSIONS = [
   ),
 ];
 
-/** What Prometheus adds to every sample. */
+/** The labels that Prometheus adds to every sample. */
 const ADDED = ['instance', 'job'];
 
 const METRIC = /\b(?:bandeja|process|nodejs)_[a-z0-9_]+/g;
 
-/** Each metric that the bot has, with the values of its labels. */
+/** Each metric of the bot, with the values of its labels. */
 const known = new Map<string, Map<string, Set<string>>>();
 
-/** All of them: what is missing here does not compile. */
+/** All results of a request: a missing one does not compile. */
 const RESULTS: Record<SendOutcome['kind'], true> = {
   sent: true,
   gone: true,
@@ -93,14 +93,14 @@ beforeAll(async () => {
   }
 });
 
-describe('what is asked of Prometheus', () => {
-  it.each(EXPRESSIONS)('%s names metrics that there are: %s', (_title, expr) => {
+describe('the Prometheus expression', () => {
+  it.each(EXPRESSIONS)('of %s uses only existing metrics: %s', (_title, expr) => {
     const names = expr.match(METRIC) ?? [];
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect([name, known.has(name)]).toEqual([name, true]);
   });
 
-  it.each(EXPRESSIONS)('%s names labels and values that there are: %s', (_title, expr) => {
+  it.each(EXPRESSIONS)('of %s selects only existing labels and values: %s', (_title, expr) => {
     for (const [, name = '', selectors = ''] of expr.matchAll(/([a-z0-9_]+)\{([^}]*)\}/g)) {
       for (const [, label = '', sign, value = ''] of selectors.matchAll(/(\w+)(=~?)"([^"]*)"/g)) {
         if (ADDED.includes(label)) continue;
@@ -112,14 +112,14 @@ describe('what is asked of Prometheus', () => {
     }
   });
 
-  it.each(EXPRESSIONS)('%s groups by labels that there are: %s', (_title, expr) => {
+  it.each(EXPRESSIONS)('of %s groups only by existing labels: %s', (_title, expr) => {
     const [name = ''] = expr.match(METRIC) ?? [];
     for (const [, label = ''] of expr.matchAll(/\bby \((\w+)\)/g)) {
       expect([...ADDED, ...(known.get(name)?.keys() ?? [])]).toContain(label);
     }
   });
 
-  it.each(EXPRESSIONS)('%s closes what it opens: %s', (_title, expr) => {
+  it.each(EXPRESSIONS)('of %s has balanced brackets: %s', (_title, expr) => {
     for (const [open, close] of ['()', '[]', '{}'].map((pair) => pair.split(''))) {
       expect(expr.split(open ?? '')).toHaveLength(expr.split(close ?? '').length);
     }
@@ -127,7 +127,7 @@ describe('what is asked of Prometheus', () => {
 });
 
 describe('the dashboard', () => {
-  it('has each panel once, and names what stands for its figures', () => {
+  it('has unique panel ids, and legends with existing labels', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { expr, legendFormat } of targets) {
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('asks with variables that it has', () => {
+  it('uses only variables that it defines', () => {
     const names = new Set(dashboard.templating.list.map(({ name }) => name));
     for (const { expr } of targets) {
       for (const [, name = ''] of expr.matchAll(/\$(\w+)/g)) {
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('shows every metric of ours', () => {
+  it('shows every bandeja_ metric', () => {
     const shown = new Set(targets.flatMap(({ expr }) => expr.match(METRIC) ?? []));
     const ours = [...known.keys()].filter((name) => name.startsWith('bandeja_'));
     expect(ours.filter((name) => !shown.has(name))).toEqual([]);
@@ -158,17 +158,17 @@ describe('the dashboard', () => {
 });
 
 describe('the alert rules', () => {
-  it('have a name each', () => {
+  it('have unique names', () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('the page', () => {
-  it('tells of every metric of ours, and of no other', () => {
+describe('docs/operations/README.md', () => {
+  it('lists every bandeja_ metric and no other', () => {
     const page = readFileSync(`${FOLDER}/README.md`, 'utf8');
     const ours = [...known.keys()].filter((name) => name.startsWith('bandeja_'));
-    const told = [...page.matchAll(/^\| `(bandeja_\w+)`/gm)].map(([, name]) => name);
-    expect(told.toSorted()).toEqual(ours.toSorted());
+    const listed = [...page.matchAll(/^\| `(bandeja_\w+)`/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(ours.toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process with this Node; the first of the words, `node`, stands for it. */
+/** Runs a command line whose first word is `node` with the Node of this process. */
 export const runProgram = (
   [, ...words]: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
@@ -19,15 +19,15 @@ export const runProgram = (
     /** Its exit code; null when it was killed. */
     ended,
     /**
-     * Ends it as a supervisor does: with SIGTERM, and by force when that takes too long.
-     * @param patience milliseconds; 10 s are those of `docker stop` and of bandeja.service
+     * Ends it as a supervisor does: with SIGTERM, and with SIGKILL when that takes too long.
+     * @param timeoutMs by default the 10 s of `docker stop` and of bandeja.service
      * @returns its exit code; null when it was killed
      */
-    supervisedEnd: async (patience = 10_000): Promise<number | null> => {
+    supervisedEnd: async (timeoutMs = 10_000): Promise<number | null> => {
       child.kill('SIGTERM');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), patience);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       const code = await ended;
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       return code;
     },
   };

@@ -7,7 +7,7 @@ import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 
-/** What the script tells psql, but for the lines to psql itself. */
+/** The SQL statements of the script, without the meta-commands of psql. */
 const [, words = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(
   readFileSync('docs/operations/postgres-init.sh', 'utf8'),
 ) ?? ['', ''];
@@ -33,7 +33,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-it('the role of the bot is no superuser, and the superuser has no password', async () => {
+it("the bot's role is no superuser, and the superuser has no password", async () => {
   const { rows } = await admin.query(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication as powers,
        rolpassword is not null as password
@@ -45,7 +45,7 @@ it('the role of the bot is no superuser, and the superuser has no password', asy
   ]);
 });
 
-it('it may do all that the bot does: make its tables, take over from a process that hangs', async () => {
+it("the bot's role may create its tables and take over from a process that hangs", async () => {
   const url = cluster.url('bandeja', 'bandeja');
   const { close } = await openStore(url, aLog(), 'one');
   onTestFinished(close);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const RULES = 'docs/operations/prometheus-rules.yml';
 const FILES = globSync('test/operations/rules/*.yml').toSorted();
 
-/** Where `.ci/run` unpacks it when the machine has none. */
+/** Where `.ci/run` unpacks promtool when the machine has none. */
 const UNPACKED = '.ci/bin/promtool';
 const promtool = existsSync(UNPACKED) ? UNPACKED : 'promtool';
 const isThere = spawnSync(promtool, ['--version']).error === undefined;
@@ -36,9 +36,9 @@ describe('the alert rules', () => {
   });
 
   it.runIf(isThere)(
-    'fire when they are to, and are silent otherwise',
+    'fire when they must, and are silent otherwise',
     async () => {
-      // It would take every core from the tests beside it.
+      // Otherwise promtool would take all cores from the tests that run at the same time.
       const env = { ...process.env, GOMAXPROCS: '1' };
       const run = promisify(execFile);
       await run(promtool, ['check', 'rules', '--lint-fatal', RULES], { env });

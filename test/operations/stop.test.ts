@@ -31,7 +31,7 @@ const aDam = async (url: URL): Promise<Dam> => {
   return dam;
 };
 
-it('the bot ends by itself before it is killed, though everything outside hangs', async () => {
+it('the bot stops by itself before it is killed, even if everything outside hangs', async () => {
   const { discord, padel } = demo.config;
   const [toDiscord, toPadel, toDatabase] = await Promise.all(
     [discord.apiUrl, padel.apiUrl, cluster.url('postgres')].map((url) => aDam(new URL(url))),
@@ -51,7 +51,7 @@ it('the bot ends by itself before it is killed, though everything outside hangs'
   });
   const bot = runProgram(['node', 'src/main.ts'], { cwd: process.cwd(), env });
   await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
-  // One after the other: whoever cannot reach the database asks nobody for anything any more.
+  // The database comes after the data service: without it, the bot sends no requests any more.
   for (const dam of [toPadel, toDatabase]) {
     dam.shut();
     await expect.poll(dam.held, { timeout: 30_000 }).toBeGreaterThan(0);

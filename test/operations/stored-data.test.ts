@@ -21,11 +21,11 @@ const PLACES = ROWS.flatMap(({ places }) => [...places.matchAll(/`([\w.]+)`/g)])
   ([, place = '']) => place,
 );
 
-/** Columns by these names identify a user, or a direct message channel. */
+/** Columns with these names identify a user or a direct message channel. */
 const OF_PEOPLE = /^(member_id|user_id|discord_id|\w+_by|pinged_to)$/;
 
 describe('docs/security.md', () => {
-  it('names every table of the schema and every id of a person, and how long it is kept', async () => {
+  it('lists every table and every id of a person, and how long it is kept', async () => {
     const { db, close } = await aStore();
     onTestFinished(close);
     const tables = await db.introspection.getTables();
@@ -43,7 +43,7 @@ describe('docs/security.md', () => {
 });
 
 describe('the legal texts', () => {
-  // Out of date? `npm run docs:privacy` writes it anew.
+  // When this fails, run `npm run docs:privacy`.
   it('have the same table in the privacy policy', async () => {
     const rows = ROWS.filter(({ about }) => about !== 'nobody').map(
       ({ what, about, kept }) => `| ${what} | ${about} | ${kept} |`,
@@ -56,18 +56,21 @@ describe('the legal texts', () => {
     await expect(await formatted(POLICY, page)).toMatchFileSnapshot(`../../${POLICY}`);
   });
 
-  it.each([POLICY, TERMS])('can be published as they are, with the blanks on top: %s', (file) => {
-    const [top = '', ...sections] = readFileSync(file, 'utf8').split('\n## ');
-    const text = sections.join('\n## ');
-    expect([...top.matchAll(/\*\*\[(.+?)\]\*\*/g)].map(([, blank]) => blank)).toEqual(
-      expect.arrayContaining(['name of the operator', 'e-mail address', 'date', 'country']),
-    );
-    expect(text).not.toContain('**[');
-    const links = [...`${top}${text}`.matchAll(/\]\((.+?)\)/g)].map(([, link = '']) => link);
-    expect(links.filter((link) => !link.startsWith('https://'))).toEqual([]);
-    const names = new Set(commands.map(({ definition }) => definition.name));
-    const named = [...text.matchAll(/`\/(\w+)/g)].map(([, name = '']) => name);
-    expect(named).toContain('privacy');
-    expect(named.filter((name) => !names.has(name))).toEqual([]);
-  });
+  it.each([POLICY, TERMS])(
+    'can be published once the blanks at their top are filled: %s',
+    (file) => {
+      const [top = '', ...sections] = readFileSync(file, 'utf8').split('\n## ');
+      const text = sections.join('\n## ');
+      expect([...top.matchAll(/\*\*\[(.+?)\]\*\*/g)].map(([, blank]) => blank)).toEqual(
+        expect.arrayContaining(['name of the operator', 'e-mail address', 'date', 'country']),
+      );
+      expect(text).not.toContain('**[');
+      const links = [...`${top}${text}`.matchAll(/\]\((.+?)\)/g)].map(([, link = '']) => link);
+      expect(links.filter((link) => !link.startsWith('https://'))).toEqual([]);
+      const names = new Set(commands.map(({ definition }) => definition.name));
+      const named = [...text.matchAll(/`\/(\w+)/g)].map(([, name = '']) => name);
+      expect(named).toContain('privacy');
+      expect(named.filter((name) => !names.has(name))).toEqual([]);
+    },
+  );
 });

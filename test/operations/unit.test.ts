@@ -15,7 +15,7 @@ const valuesOf = (name: string): readonly string[] =>
 
 const ANALYZE = '/usr/bin/systemd-analyze';
 
-/** The unit as it would be on this machine, where nothing stands in /opt. */
+/** The unit with the paths of this machine, which has nothing in /opt. */
 const unitHere = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-unit-'));
   onTestFinished(() => {
@@ -27,13 +27,13 @@ const unitHere = (): string => {
   return file;
 };
 
-describe('the unit', () => {
+describe('the systemd unit', () => {
   it('runs what npm start runs', () => {
     const [, ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
     expect(['node', ...words].join(' ')).toBe(packageFile.scripts.start);
   });
 
-  it('runs the Node of the lockfile, which needs no packages of development', () => {
+  it('runs the Node of the lockfile, which is no development package', () => {
     const [command] = (valuesOf('ExecStart')[0] ?? '').split(' ');
     expect(command).toBe(`${valuesOf('WorkingDirectory')[0]}/node_modules/.bin/node`);
     expect(text).toContain('npm ci --omit=dev');
@@ -46,21 +46,21 @@ describe('the unit', () => {
     }
   });
 
-  it('ends it before it takes the memory of others, and lets V8 collect long before that', () => {
+  it('limits the memory to at least twice the heap at which V8 must collect', () => {
     const [limit = ''] = valuesOf('MemoryMax');
     expect(valuesOf('ExecStart').join(' ')).toContain('--max-old-space-size=384 ');
     expect(Number(limit.replace('M', ''))).toBeGreaterThanOrEqual(2 * 384);
   });
 
-  it('lets it end by itself, starts it again after a failure alone, for as long as it takes', () => {
+  it('gives the bot time to stop, and restarts it only after failures, without limit', () => {
     expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(8);
     expect(valuesOf('Restart')).toEqual(['on-failure']);
-    // A database may be down for longer than any number of starts lasts.
+    // A database may be down for longer than any limited number of restarts takes.
     expect(valuesOf('StartLimitIntervalSec')).toEqual(['0']);
     expect(Number(valuesOf('RestartSec'))).toBeGreaterThan(0);
   });
 
-  it('keeps the database where it may write', () => {
+  it('keeps the database in the only folder where the bot may write', () => {
     const [database = ''] = valuesOf('Environment').filter((each) =>
       each.startsWith('DATABASE_URL='),
     );
@@ -71,12 +71,12 @@ describe('the unit', () => {
     expect(valuesOf('DynamicUser')).toEqual(['yes']);
   });
 
-  it.runIf(existsSync(ANALYZE))('is understood by systemd, and leaves little open', async () => {
+  it.runIf(existsSync(ANALYZE))('is valid for systemd, and has a low exposure', async () => {
     const file = unitHere();
     const run = promisify(execFile);
     const { stdout, stderr } = await run(ANALYZE, ['verify', '--man=no', file]);
     expect(stdout + stderr).toBe('');
-    // Ends with an error above 2.0 of 10.
+    // Fails when the exposure is above 2.0 of 10.
     await run(ANALYZE, ['security', '--offline=yes', '--threshold=20', file]);
   });
 });

@@ -5,7 +5,7 @@ import { instructionsOf } from './dockerfile.ts';
 
 const KNOWN = new Set(Object.keys(environment.shape));
 
-/** Of Node itself, of PostgreSQL's image, of glibc, and of compose.yaml. */
+/** Variables of Node itself, of PostgreSQL's image, of glibc, and of compose.yaml. */
 const OF_OTHERS = new Set([
   ...['NODE_ENV', 'POSTGRES_PASSWORD', 'NODE_IMAGE', 'POSTGRES_IMAGE'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
@@ -16,12 +16,12 @@ const names = (text: string, pattern: RegExp): readonly string[] =>
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-describe('a variable', () => {
+describe('the variables', () => {
   it.each([
     ['.env.example', names(read('.env.example'), /^(?:# )?([A-Z][A-Z_]+)=/gm)],
     ['README.md', names(read('README.md'), /`([A-Z]+(?:_[A-Z]+)+)`/g)],
-  ])('that there is stands in %s', (_file, told) => {
-    expect([...KNOWN].filter((name) => !told.includes(name))).toEqual([]);
+  ])('of the configuration are all in %s', (_file, listed) => {
+    expect([...KNOWN].filter((name) => !listed.includes(name))).toEqual([]);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('a variable', () => {
         .flatMap(({ rest }) => names(rest, /(?:^| )(\w+)=/g)),
     ],
     ['the unit', names(read('docs/operations/bandeja.service'), /^Environment=(\w+)=/gm)],
-  ])('that %s gives is one that there is', (_file, given) => {
+  ])('that %s sets are all known', (_file, given) => {
     expect(given.length).toBeGreaterThan(0);
     for (const name of given) {
       expect([name, KNOWN.has(name) || OF_OTHERS.has(name)]).toEqual([name, true]);
@@ -43,9 +43,12 @@ describe('a variable', () => {
 });
 
 describe('the allocator', () => {
-  it('is told the same by the Dockerfile and by the unit', () => {
-    const toldBy = (file: string) => read(file).match(/\bMALLOC_\w+=\d+/g);
-    expect(toldBy('Dockerfile')).toEqual(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=16384']);
-    expect(toldBy('docs/operations/bandeja.service')).toEqual(toldBy('Dockerfile'));
+  it('has the same settings in the Dockerfile and in the unit', () => {
+    const settingsIn = (file: string) => read(file).match(/\bMALLOC_\w+=\d+/g);
+    expect(settingsIn('Dockerfile')).toEqual([
+      'MALLOC_ARENA_MAX=2',
+      'MALLOC_MMAP_THRESHOLD_=16384',
+    ]);
+    expect(settingsIn('docs/operations/bandeja.service')).toEqual(settingsIn('Dockerfile'));
   });
 });
