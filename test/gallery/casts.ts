@@ -3,7 +3,7 @@ import type { Tournament } from '#src/domain/people/people.ts';
 import type { Category } from '#src/domain/terms.ts';
 import type { Contender, Sides } from '#src/render/pictures/sides.ts';
 
-/** Who stands in the pictures of a scene, and where they play. Everybody is invented. */
+/** The players in the pictures of a scene, and their tournament. All people are invented. */
 export interface Cast {
   readonly category: Category;
   readonly tournament: Tournament;
@@ -29,7 +29,7 @@ const castOf = (
   players: people.map(([country, called], index) => ({ id: index + 1, name: called, country })),
 });
 
-/** Names as most people have them. */
+/** Ordinary names. */
 export const ORDINARY = castOf(
   'women',
   ['Málaga', 'Málaga P1'],
@@ -53,7 +53,7 @@ export const ORDINARY = castOf(
   ],
 );
 
-/** Names that are as long as names get: particles, hyphens, accents, Greek and Cyrillic. */
+/** The longest realistic names, with particles, hyphens, accents, Greek and Cyrillic. */
 export const LONGEST = castOf(
   'men',
   ['Santa Cruz de Tenerife', 'Santa Cruz de Tenerife Premier Padel P1 2026'],
@@ -77,7 +77,7 @@ export const LONGEST = castOf(
   ],
 );
 
-/** Forty-eight pairs, as many as the main draw of a major has. */
+/** Forty-eight pairs, the main draw of a major. */
 export const FIELD = castOf(
   'men',
   ['Sevilla', 'Sevilla Major'],
@@ -90,13 +90,13 @@ export const FIELD = castOf(
 export const pairOf = ({ players }: Cast, number: number): readonly Contender[] =>
   players.slice(2 * number, 2 * number + 2);
 
-/** The first two pairs against one another. */
+/** The first two pairs as opponents. */
 export const pairsOf = (cast: Cast): Sides => ({
   team_1: pairOf(cast, 0),
   team_2: pairOf(cast, 1),
 });
 
-/** The first two players of different pairs against one another. */
+/** The first player of each of the first two pairs, as opponents. */
 export const playersOf = (cast: Cast): Sides => ({
   team_1: pairOf(cast, 0).slice(0, 1),
   team_2: pairOf(cast, 1).slice(0, 1),

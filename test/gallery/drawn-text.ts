@@ -3,16 +3,16 @@ import type { Element } from '#src/render/pictures/element.ts';
 const isElement = (child: unknown): child is Element =>
   typeof child === 'object' && child !== null && 'type' in child && 'props' in child;
 
-/** Every text of a picture, whole, also where it is cut when it is drawn. */
+/** Every text of a picture in full length, even if it is truncated when drawn. */
 export const textsIn = ({ props: { children } }: Element): readonly string[] => {
   if (typeof children === 'string') return [children];
   return (children ?? []).filter(isElement).flatMap(textsIn);
 };
 
-/** Words and numbers of texts; not those that are cut, and not what stands between them. */
+/** The words and numbers of texts, without truncated ones and punctuation. */
 export const wordsIn = (texts: readonly string[]): readonly string[] =>
   texts
     .flatMap((text) => text.split(/[\s/·:]+/))
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !word.endsWith('…'))
-    // An initial stands for a name.
+    // The initial of a name, without its full stop.
     .map((word) => word.replace(/^(\p{L})\.$/u, '$1'));

@@ -12,7 +12,7 @@ import { EXHIBITS, FOLDER, galleryPage, KEPT } from './page.ts';
 
 const PAGE = 'docs/gallery.md';
 
-/** `npm run gallery` puts everything in its place; a test run compares. */
+/** `npm run gallery` writes the gallery; a test run only compares. */
 const isMaking = process.env['MODE'] === 'gallery';
 
 if (isMaking) {
@@ -20,7 +20,7 @@ if (isMaking) {
   mkdirSync(FOLDER, { recursive: true });
 }
 
-/** What a picture says about itself, counts for the reader, or says more shortly than the words do. */
+/** Texts that need not be in the alternative text: titles, legends, sums and short forms. */
 const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('button.headToHead'),
   t('simulate.title'),
@@ -39,7 +39,7 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('tournament.retiredShort'),
 ];
 
-/** Width and height of a PNG, and whether its pixels are all there. */
+/** The width, the height and the number of pixels of a PNG. */
 const measured = (png: Uint8Array) => {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -52,7 +52,7 @@ describe.each(EXHIBITS)('$scene.kind, $scene.data, in $locale', (exhibit) => {
   const { locale, picture, file, scene } = exhibit;
   const { root, alt, width, height } = picture;
 
-  it('is drawn whole, light enough for a phone', async () => {
+  it('is drawn completely, in a file small enough for a phone', async () => {
     const png = await drawPicture(picture);
     if (isMaking && KEPT.some((kept) => kept.file === file))
       writeFileSync(`${FOLDER}/${file}`, png);
@@ -60,21 +60,21 @@ describe.each(EXHIBITS)('$scene.kind, $scene.data, in $locale', (exhibit) => {
     expect(measured(png)).toEqual({ width, height, pixels: width * height });
   });
 
-  it('tells in words what it shows', () => {
+  it('has an alternative text with all its facts', () => {
     const beside = new Set(wordsIn(BESIDE_THE_FACTS(aReader(locale))));
     const facts = wordsIn(textsIn(root)).filter((word) => !beside.has(word));
     expect(facts.length).toBeGreaterThan(3);
     const words = alt.toLowerCase();
-    const untold = facts.filter((word) => !words.includes(word.toLowerCase()));
-    expect(scene.isAbridged ? [] : untold).toEqual([]);
+    const missing = facts.filter((word) => !words.includes(word.toLowerCase()));
+    expect(scene.isAbridged ? [] : missing).toEqual([]);
     expect(alt.length).toBeLessThan(1_024);
     expect(alt).not.toMatch(/\*\*|\\|\{\{|…/);
   });
 });
 
-// Out of date? `npm run gallery` makes it anew.
+// When these fail, run `npm run gallery`.
 describe('the gallery', () => {
-  it('has every picture, in the size in which it is drawn', () => {
+  it('has every picture in its current size', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(KEPT.map(({ file }) => file).toSorted());
     for (const { file, picture } of KEPT) {
       const { width, height } = picture;
@@ -87,7 +87,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('shows them on its page with what they say', async () => {
+  it('shows the pictures with their alternative texts in docs/gallery.md', async () => {
     const page = await formatted(PAGE, galleryPage());
     if (isMaking) writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);

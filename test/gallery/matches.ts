@@ -10,7 +10,7 @@ import { sets } from '../domain/written.ts';
 import { aHeld } from '../render/held.ts';
 import { pairOf, pairsOf, type Cast } from './casts.ts';
 
-/** How a match went: its score from the first side, or a status in words. */
+/** The course of a match: its score from the view of the first side, or a status. */
 export type Course = string;
 
 const ENDS: Readonly<Record<string, Partial<Match>>> = {
@@ -19,10 +19,10 @@ const ENDS: Readonly<Record<string, Partial<Match>>> = {
   soon: { status: 'scheduled', score: null, winner: null },
 };
 
-/** `6-4 6-3`, `6-4 2-1 ret.` (the first side goes on), `6-4 2-1 live`, `w.o.`, `bye`, `soon`. */
+/** Reads `6-4 6-3`, `6-4 2-1 ret.` (the first side wins), `6-4 2-1 live`, `w.o.`, `bye`, `soon`. */
 export const went = (course: Course): Partial<Match> => {
-  const told = ENDS[course];
-  if (told !== undefined) return told;
+  const end = ENDS[course];
+  if (end !== undefined) return end;
   const score = sets(course.replace(/ (ret\.|live)$/, ''));
   if (course.endsWith('ret.')) return { status: 'retired', score, winner: 'team_1' };
   if (course.endsWith('live')) return { status: 'live', score, winner: null };
@@ -31,7 +31,7 @@ export const went = (course: Course): Partial<Match> => {
 
 const ROUNDS_IN_TURN = [2, 8, 1, 4, 16] as const;
 
-/** Meetings of the first side with other pairs of its cast, the latest first. */
+/** Matches of the first pair against other pairs of its cast, the latest first. */
 export const matchesOf = (
   cast: Cast,
   courses: readonly Course[],
@@ -75,7 +75,7 @@ export const drawn = (
   return matches;
 };
 
-/** Positions of a bracket by seed from 0: the better two meet, the later. */
+/** The seeds, from 0, by position in the bracket: the better two seeds are, the later they meet. */
 const bySeed = (size: number): readonly number[] =>
   size === 1
     ? [0]
@@ -86,7 +86,7 @@ const bySeed = (size: number): readonly number[] =>
 
 const COURSES = ['6-4 6-3', '3-6 7-5 6-4', '7-6(5) 6-7(8) 7-5', '6-2 3-1 ret.', '6-1 6-2'] as const;
 
-/** A draw of so many pairs with byes for the first seeds, played to the end of this round. */
+/** A draw of `pairs` pairs with byes for the best seeds, played up to and including `last`. */
 export const wholeDraw = (cast: Cast, pairs: number, last: Round | 64): readonly Match[] => {
   const matches: Match[] = [];
   const seedOf = (seed: number): number | null => (seed < 16 ? seed + 1 : null);
@@ -130,7 +130,7 @@ const asRound = (number: number): Round => {
   return round;
 };
 
-/** Winners of points by chance, the same each time: `share` of them the first side's. */
+/** Pseudo-random winners of points, the same each time; the first side wins `share` of them. */
 const winnersByChance = (seed: number, share: number): readonly Team[] => {
   let state = seed;
   return Array.from({ length: 600 }, () => {
@@ -139,11 +139,11 @@ const winnersByChance = (seed: number, share: number): readonly Team[] => {
   });
 };
 
-/** Point by point, by the rule of the tour. */
+/** A random match point by point, with the star point. */
 export const playedByChance = (seed: number, share = 0.5): readonly Play[] =>
   playOut(winnersByChance(seed, share), 'star-point');
 
-/** The first two pairs of a cast in a match that went like this, and its momentum. */
+/** A match of the first two pairs of a cast with these points, and its momentum. */
 export const followed = (cast: Cast, plays: readonly Play[]) => {
   const isOver = plays.at(-1)?.winner !== null;
   const score = plays.at(-1)?.sets ?? [];

@@ -4,7 +4,7 @@ import type { Picture } from '#src/render/pictures/picture.ts';
 import { aReader } from '../render/held.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
-/** Where the gallery stands. */
+/** The folder of the gallery's pictures. */
 export const FOLDER = 'docs/gallery';
 
 /** A picture of the gallery. */
@@ -12,7 +12,7 @@ export interface Exhibit {
   readonly scene: Scene;
   readonly locale: Locale;
   readonly picture: Picture;
-  /** In the folder of the gallery. */
+  /** The name of its file in the folder of the gallery. */
   readonly file: string;
 }
 
@@ -28,10 +28,10 @@ export const EXHIBITS: readonly Exhibit[] = SCENES.flatMap((scene) =>
   })),
 );
 
-/** Languages in which every scene is kept; in the others, those with ordinary data. */
+/** Languages in which every scene is kept; the others keep only scenes with ordinary data. */
 const WHOLE: readonly Locale[] = ['en', 'es'];
 
-/** What is kept in `docs`; the others are drawn by the test alone. */
+/** The pictures that are kept in `docs`; only the test draws the others. */
 export const KEPT = EXHIBITS.filter(
   ({ scene, locale }) => WHOLE.includes(locale) || scene.data === 'ordinary',
 );
@@ -60,7 +60,7 @@ const sceneLines = (scene: Scene): readonly string[] => [
   ...KEPT.filter((exhibit) => exhibit.scene === scene).flatMap(exhibitLines),
 ];
 
-/** `docs/gallery.md`, with the sizes of the files as they are. */
+/** The text of `docs/gallery.md`, with the current sizes of the files. */
 export const galleryPage = (): string => {
   const kinds = [...new Set(SCENES.map(({ kind }) => kind))];
   return [

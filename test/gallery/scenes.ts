@@ -16,11 +16,11 @@ import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } fr
 
 /** A picture with certain data. */
 export interface Scene {
-  /** What kind of picture it is; scenes of a kind stand together. */
+  /** The kind of picture; the gallery groups its scenes by kind. */
   readonly kind: string;
   readonly data: string;
   readonly picture: (reader: Reader) => Picture;
-  /** It shows more than alternative text has room for: its message has the rest on its pages. */
+  /** The picture shows more than fits into alternative text; the message pages have the rest. */
   readonly isAbridged?: true;
 }
 
@@ -110,7 +110,7 @@ const FINISHED = {
   1: [[0, 6, '6-4 3-6 6-2']],
 } as const;
 
-/** Every kind of picture: with ordinary data, with the longest names, with little and with much. */
+/** Every kind of picture: with ordinary data, the longest names, little data and much data. */
 export const SCENES: readonly Scene[] = [
   {
     kind: 'Head-to-head of pairs',
