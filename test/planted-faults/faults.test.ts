@@ -5,7 +5,7 @@ import { FAULTS } from './faults.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('each fault can be planted, and the test that must notice it is there', () => {
+test('each fault has exactly one place in its file and a test file that exists', () => {
   const stale = FAULTS.filter(({ file, find, test: noticedBy }) => {
     const text = readFileSync(join(root, file), 'utf8');
     return text.split(find).length !== 2 || !existsSync(join(root, noticedBy));

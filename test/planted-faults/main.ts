@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { FAULTS, type Fault } from './faults.ts';
 
 /**
- * `npm run mutation:planted`: plants one fault after the other in a copy of the tree, and runs the test
- * that must notice it. A word after it selects the faults whose file or test contains it.
+ * `npm run mutation:planted`: plants one fault after the other in a copy of the tree, and runs the
+ * test that must notice it. An argument selects the faults whose file or test contains it.
  */
 const [, , word = ''] = process.argv;
 
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'bandeja-planted-'));
 const LEFT_OUT = ['node_modules', '.git', 'docs', 'out'];
 
-/** What Vitest's JSON reporter writes, as far as it matters here. */
+/** The fields of Vitest's JSON report that are used here. */
 const report = z.object({ numFailedTests: z.number(), numTotalTests: z.number() });
 
 const failedTests = ({ test, project }: Fault): number => {
@@ -39,7 +39,7 @@ const failedTests = ({ test, project }: Fault): number => {
   return numFailedTests;
 };
 
-/** How many tests fail with the fault. */
+/** Plants the fault, and returns how many tests fail with it. */
 const plant = (fault: Fault): number => {
   const file = join(copy, fault.file);
   const text = readFileSync(file, 'utf8');
