@@ -1,13 +1,13 @@
 import { inject } from 'vitest';
 
-/** Ours, but for the image of a database, which no change affects and which takes long to make. */
+/** Our modules, except the prepared database, which no mutation affects and is slow to make. */
 const IS_RESET = /\/(?:src|test(?!\/mutation|\/store\/migrated)|commands|sandbox|data)\//;
 
-// A change takes effect while the modules and the tables of the tests are loaded, too.
+// The mutation must already be active while modules and tables of tests are loaded.
 const activeMutant = inject('mode') === 'mutant' ? inject('activeMutant') : undefined;
 Object.assign(globalThis.__stryker__, { activeMutant, hitCount: undefined });
 
-/** Loads the modules anew for each run of the kept thread: what a change left in their memory ends there. */
+/** Reloads the modules for each run of the kept thread, so that no state of a mutation is left. */
 const { ctx, evaluatedModules } = globalThis.__vitest_worker__;
 if (globalThis.__latestRun__ !== ctx) {
   globalThis.__latestRun__ = ctx;

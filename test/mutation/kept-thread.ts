@@ -1,13 +1,13 @@
 import { ThreadsPoolWorker, type PoolRunnerInitializer } from 'vitest/node';
 
-/** After so many runs the thread is replaced: each of them leaves listeners behind. */
+/** After so many runs the thread is replaced, because each run leaves listeners behind. */
 const RUNS_PER_THREAD = 100;
 
 let kept: { readonly thread: ThreadsPoolWorker; runs: number } | undefined;
 
 /**
- * Keeps the thread that runs the tests. Stryker starts a run of Vitest for each change, and a new
- * thread for each of them costs many times what the tests do.
+ * Keeps the thread that runs the tests. Stryker starts a run of Vitest for each mutation, and a new
+ * thread for each of them would take many times as long as the tests.
  */
 export const keptThread: PoolRunnerInitializer = {
   name: 'kept-thread',

@@ -2,8 +2,8 @@ import { Stryker } from '@stryker-mutator/core';
 import { PARTS, type Part } from './parts.ts';
 
 /**
- * `npm run mutation`: changes the code in small ways, and expects a test to fail each time. A word after
- * it selects the parts whose name contains it. What was missed is in .ci/out/mutation.
+ * `npm run mutation`: makes small changes to the code, and expects a test to fail each time. An
+ * argument selects the parts whose name contains it. The reports are in .ci/out/mutation.
  */
 const [, , word = ''] = process.argv;
 

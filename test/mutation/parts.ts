@@ -1,4 +1,4 @@
-/** A part of the code, and the tests that should notice every change of it. */
+/** A part of the code, and the tests that should notice every mutation of it. */
 export interface Part {
   readonly name: string;
   readonly mutate: readonly string[];
@@ -8,7 +8,7 @@ export interface Part {
 const testsIn = (folder: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `test/${folder}/${name}.test.ts`);
 
-/** The tests of each part take a second or two: most changes are asked all of them. */
+/** The tests of each part must be fast, a second or two: most mutations run all of them. */
 export const PARTS: readonly Part[] = [
   {
     name: 'domain/match',

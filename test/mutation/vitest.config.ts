@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { keptThread } from './kept-thread.ts';
 
-/** How the tests run that `npm run mutation` asks. */
+/** The Vitest configuration of `npm run mutation`. */
 export default defineConfig({
   plugins: [
     {
       name: 'kept-thread',
       configureVitest: ({ project }) => {
-        // Stryker names a pool of its own.
+        // Set here, because Stryker sets a pool of its own.
         project.config.pool = keptThread.name;
         project.config.poolRunner = keptThread;
       },
@@ -17,7 +17,7 @@ export default defineConfig({
     env: { MODE: 'mutation' },
     isolate: false,
     setupFiles: ['test/mutation/fresh-modules.js', 'test/left-behind.ts'],
-    // A machine may be busy; what never ends is noticed sooner by Stryker.
+    // Long, because the machine may be busy; Stryker notices an endless loop sooner.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ['test/**/*.test.ts'],
