@@ -4,7 +4,7 @@ import { createGlobalLimits } from '#bench/delivery/judge/global-limits.ts';
 import { FAIR, type Model, type Rules } from '#bench/delivery/judge/rules.ts';
 import { channelId } from '#bench/delivery/world/server-ids.ts';
 
-/** Which models refuse a request, of so many at each of these milliseconds. */
+/** The models that refuse a request when bursts of this size arrive at these milliseconds. */
 const refusals = (bursts: readonly (readonly [at: number, count: number])[]): Set<Model> => {
   const exceeded = createGlobalLimits();
   return new Set(
@@ -14,10 +14,10 @@ const refusals = (bursts: readonly (readonly [at: number, count: number])[]): Se
 
 describe('the global limit', () => {
   it.each<[string, readonly (readonly [number, number])[], readonly Model[]]>([
-    ['fifty at once are within each model', [[0, 50]], []],
-    ['one more is within none', [[0, 51]], ['fixed', 'sliding', 'bucket']],
+    ['allows fifty at once in each model', [[0, 50]], []],
+    ['allows fifty-one at once in none', [[0, 51]], ['fixed', 'sliding', 'bucket']],
     [
-      'fifty at the end of a second and fifty at the beginning of the next are two fixed windows',
+      'allows fifty at the end and fifty at the beginning of a second only in fixed windows',
       [
         [950, 50],
         [1_050, 50],
@@ -25,7 +25,7 @@ describe('the global limit', () => {
       ['sliding', 'bucket'],
     ],
     [
-      'who was at rest has a full bucket that fills up meanwhile',
+      'allows 75 in half a second only with a bucket, which refills meanwhile',
       [
         [0, 50],
         [500, 25],
@@ -33,7 +33,7 @@ describe('the global limit', () => {
       ['fixed', 'sliding'],
     ],
     [
-      'fifty each 1,050 ms are within each model, wherever they begin',
+      'allows fifty every 1,050 ms in each model, wherever they begin',
       [
         [700, 50],
         [1_750, 50],
@@ -46,7 +46,7 @@ describe('the global limit', () => {
   });
 });
 
-describe('a bot before the judge', () => {
+describe('the record of a bot', () => {
   const aPost = (overrides: Partial<Asked> = {}): Asked => ({
     at: 0,
     route: 'post',
@@ -59,7 +59,7 @@ describe('a bot before the judge', () => {
   const aRecord = (rules: Partial<Rules> = {}, random = () => 0.999) =>
     createBotRecord({ ...FAIR, ...rules }, random);
 
-  it('knows a nonce again for five minutes, in the same channel', () => {
+  it('recognizes a nonce for five minutes, in the same channel only', () => {
     const record = aRecord();
     const first = record.judge(aPost(), 0);
     const again = record.judge(aPost(), 10_000);
@@ -68,7 +68,7 @@ describe('a bot before the judge', () => {
     expect(record.judge(aPost(), 300_001).verdict).toBe('made');
   });
 
-  it('lets a channel have five messages in five seconds', () => {
+  it('limits a channel to five messages in five seconds', () => {
     const record = aRecord();
     const verdicts = [0, 1, 2, 3, 4, 5].map(
       (n) => record.judge(aPost({ nonce: String(n) }), n * 800).verdict,
@@ -77,7 +77,7 @@ describe('a bot before the judge', () => {
     expect(record.judge(aPost({ nonce: 'later' }), 5_000).verdict).toBe('made');
   });
 
-  it('counts no answers to interactions', () => {
+  it('does not count interaction responses towards the global limit', () => {
     const record = aRecord();
     for (let n = 0; n < 60; n += 1) {
       expect(record.judge(aPost({ route: 'answer', nonce: null }), 0).verdict).toBe('done');
@@ -85,13 +85,13 @@ describe('a bot before the judge', () => {
     expect(record.judge(aPost(), 0).verdict).toBe('made');
   });
 
-  it('has the same channels gone in each run', () => {
+  it('makes the same channels unknown in each run', () => {
     const gone = (n: number) =>
       aRecord({ gone: 0.02 }).judge(aPost({ channel: channelId(n) }), 0).verdict === 'gone';
     expect([49, 50, 51, 100].map(gone)).toEqual([false, true, false, true]);
   });
 
-  it('makes a message that nobody is told of when it never answers', () => {
+  it('records a message as made and unanswered when it sends no response', () => {
     const record = aRecord({ silent: 1 });
     expect(record.judge(aPost(), 0)).toMatchObject({ verdict: 'made', ending: 'silence' });
     expect(record.judge(aPost(), 10_000).verdict).toBe('known');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { firstSetEnds, framesOf } from '#bench/delivery/world/matches.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 
-it('writes frames that the live feed is read by', () => {
+it('writes frames that the parser of the live feed reads', () => {
   const frames = framesOf(7);
   const update = parseLive(frames[firstSetEnds(frames)]);
   expect(update).toMatchObject({ matchId: 7, status: 'live' });
@@ -12,7 +12,7 @@ it('writes frames that the live feed is read by', () => {
   ]);
 });
 
-it('tells each point in a frame of its own', () => {
+it('adds at most one point with each frame', () => {
   const counts = framesOf(7).map(
     ({ sets }) => sets.flatMap(({ games }) => games.flatMap(({ points }) => points)).length,
   );
