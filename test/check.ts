@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { startVitest } from 'vitest/node';
 
-/** `npm run check`: everything that must hold, and one table at the end. */
+/** A row of the table with which `npm run check`, the run of all checks and tests, ends. */
 interface Row {
   readonly name: string;
-  /** How many tests it has; none for a check of the text. */
+  /** How many tests it has; empty for a check of the source text. */
   readonly tests: string;
   readonly seconds: number;
   readonly isFine: boolean;
 }
 
-/** npm scripts that read the source. */
+/** The npm scripts that check the source text. */
 const CHECKS = ['check:lint', 'check:imports', 'check:format'] as const;
 
 const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000;
@@ -27,14 +27,14 @@ const runScript = async (name: string): Promise<Row> => {
       resolve(code === 0);
     });
   });
-  const [isFine, ...said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (!isFine) console.log(`\n== npm run ${name}\n${said.join('')}`);
+  const [isFine, ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (!isFine) console.log(`\n== npm run ${name}\n${output.join('')}`);
   return { name, tests: '', seconds: secondsSince(begun), isFine };
 };
 
 /**
- * Runs the tests of all projects in one pool of workers: while one project waits for its last file, the
- * next begins.
+ * Runs the tests of all projects in one pool of workers: while one project waits for its last file,
+ * the next one begins.
  */
 const runTests = async (): Promise<readonly Row[]> => {
   const begun = performance.now();
@@ -47,7 +47,7 @@ const runTests = async (): Promise<readonly Row[]> => {
     return {
       name,
       tests: `${tests.length}${skipped === 0 ? '' : ` (${skipped} skipped)`}`,
-      // Of all its workers together: they are shared with other projects.
+      // The sum of all its files, because it shares the workers with other projects.
       seconds: durations.reduce((sum, duration) => sum + duration, 0) / 1_000,
       isFine: files.length > 0 && files.every((file) => file.ok()),
     };

@@ -8,7 +8,7 @@ const COMPLETE = {
   REALTIME_APP_KEY: 'app-key',
 };
 
-/** As `openssl rand -hex 16` makes one. */
+/** A secret as `openssl rand -hex 16` prints it. */
 const RANDOM = '9f86d081884c7d659a2feaa0c55ad015';
 
 const problemsWith = (variables: NodeJS.ProcessEnv): readonly string[] => {
@@ -22,7 +22,7 @@ const problemsWith = (variables: NodeJS.ProcessEnv): readonly string[] => {
 };
 
 describe('the configuration', () => {
-  it('needs four variables, and knows the rest', () => {
+  it('needs four variables, and has defaults for the rest', () => {
     expect(readConfig(COMPLETE)).toEqual({
       discord: { token: 'discord-secret', apiUrl: 'https://discord.com/api' },
       padel: {
@@ -41,22 +41,22 @@ describe('the configuration', () => {
 
   it.each([
     [
-      'the slashes at the end of an address',
+      'slashes at the end of an address',
       { PADEL_API_URL: 'http://127.0.0.1:4100/api//' },
       { padel: { apiUrl: 'http://127.0.0.1:4100/api' } },
     ],
     [
-      'blanks around a value, as a file may have them',
+      'blanks around a value, as in a file',
       { DISCORD_TOKEN: ' discord-secret\n' },
       { discord: { token: 'discord-secret' } },
     ],
     [
-      'an empty variable, as a form not filled in',
+      'an empty variable as one that is not set',
       { LOG_LEVEL: '', DISCORD_API_URL: '', DATABASE_URL: ' ' },
       { logLevel: 'info', databaseUrl: 'file:data/bandeja.sqlite' },
     ],
     [
-      'where members get help',
+      'an address where members get help',
       { SUPPORT_URL: 'https://discord.gg/padel' },
       { supportUrl: 'https://discord.gg/padel' },
     ],
@@ -67,7 +67,7 @@ describe('the configuration', () => {
       { databaseUrl: 'postgresql://u:p@db/bandeja' },
     ],
     [
-      'another host, with TLS unless told otherwise',
+      'another host, with TLS by default',
       { REALTIME_HOST: 'ws.example' },
       { realtime: { server: { host: 'ws.example', port: 443, tls: true } } },
     ],
@@ -77,7 +77,7 @@ describe('the configuration', () => {
       { realtime: { server: { port: 80, tls: false } } },
     ],
     [
-      'webhooks, at a usual place unless told otherwise',
+      'webhooks, with a default port, path and header',
       { WEBHOOK_SECRET: 'whsec' },
       {
         http: {
@@ -92,12 +92,12 @@ describe('the configuration', () => {
       },
     ],
     [
-      'two secrets, while one follows the other',
+      'two secrets, during a rotation',
       { WEBHOOK_SECRET: 'newer', WEBHOOK_SECRET_PREVIOUS: 'older' },
       { http: { webhook: { signing: { secrets: ['newer', 'older'] } } } },
     ],
     [
-      'a sender that does not sign, and knows a secret path',
+      'an unsigned webhook with a secret path',
       { WEBHOOK_UNSIGNED: 'yes', WEBHOOK_PATH: `/hooks/${RANDOM}` },
       { http: { port: 3000, webhook: { path: `/hooks/${RANDOM}`, signing: null } } },
     ],
@@ -107,12 +107,12 @@ describe('the configuration', () => {
       { http: { port: 8080, host: '127.0.0.1', trustProxy: [] } },
     ],
     [
-      'a public status, which listens by itself',
+      'a public status, which needs no HTTP_PORT',
       { PUBLIC_STATUS: 'on' },
       { http: { port: 3000, host: '127.0.0.1', publicStatus: true } },
     ],
     [
-      'an address to listen on, and every address',
+      'an address to listen on, here every address',
       { HTTP_PORT: '8080', HTTP_HOST: '::' },
       { http: { port: 8080, host: '::' } },
     ],
@@ -122,7 +122,7 @@ describe('the configuration', () => {
       { http: { trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8'] } },
     ],
     [
-      'webhooks elsewhere, signed under another header',
+      'webhooks with another port, path and signature header',
       {
         WEBHOOK_SECRET: 'whsec',
         HTTP_PORT: '8080',
@@ -137,21 +137,25 @@ describe('the configuration', () => {
       { padel: { quota: { plan: 'free', perMinute: 10, perDay: 2_000, perMonth: 50_000 } } },
     ],
     [
-      'numbers in place of a plan’s',
+      'a number that replaces one of the plan’s',
       { PADEL_API_PLAN: 'business', PADEL_API_REQUESTS_PER_DAY: '9000' },
       { padel: { quota: { perMinute: 500, perDay: 9_000, perMonth: 2_000_000 } } },
     ],
-    ['another name of live updates', { REALTIME_EVENT: 'Live' }, { realtime: { event: 'Live' } }],
+    [
+      'another event name of live updates',
+      { REALTIME_EVENT: 'Live' },
+      { realtime: { event: 'Live' } },
+    ],
     [
       'another host and port',
       { REALTIME_HOST: 'ws.example', REALTIME_PORT: '6001' },
       { realtime: { server: { port: 6001 } } },
     ],
-  ])('forgives and understands %s', (_reason, variables, expected) => {
+  ])('accepts %s', (_reason, variables, expected) => {
     expect(readConfig({ ...COMPLETE, ...variables })).toMatchObject(expected);
   });
 
-  it('of the commands alone needs nothing but Discord', () => {
+  it('needs only the Discord token to register the commands', () => {
     expect(readDiscordConfig({ DISCORD_TOKEN: 'discord-secret' })).toEqual({
       token: 'discord-secret',
       apiUrl: 'https://discord.com/api',
@@ -159,7 +163,7 @@ describe('the configuration', () => {
     expect(() => readDiscordConfig({})).toThrow('DISCORD_TOKEN is missing');
   });
 
-  it('of the database alone needs nothing at all', () => {
+  it('needs no variable to open the database', () => {
     expect(readDatabaseUrl({})).toBe('file:data/bandeja.sqlite');
     expect(readDatabaseUrl({ DATABASE_URL: 'postgres://db/b' })).toBe('postgres://db/b');
     expect(() => readDatabaseUrl({ DATABASE_URL: 'b' })).toThrow('DATABASE_URL should be file:');
@@ -221,7 +225,7 @@ describe('a variable', () => {
     ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no, true or false'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
-  ])('that is wrong is named with what it should be: %s=%s', (name, value, expected) => {
+  ])('that is wrong is named with the expected form: %s=%s', (name, value, expected) => {
     const problems = problemsWith({ ...COMPLETE, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} ${expected}`);
@@ -232,17 +236,17 @@ describe('a variable', () => {
   });
 
   it.each([
-    ['is another variable’s', 'padel-secret'],
+    ['equals the value of another variable', 'padel-secret'],
     ['could be an address with a password', 'u:hidden@db'],
     ['is as long as a token', 'hidden'.repeat(10)],
-  ])('that is wrong is not shown when it %s', (_reason, value) => {
+  ])('that is wrong is named without its value when it %s', (_reason, value) => {
     expect(problemsWith({ ...COMPLETE, LOG_LEVEL: value })).toEqual([
       'LOG_LEVEL should be silent, error, warn, info or debug',
     ]);
   });
 
   it.each(['yes', 'true', '1', 'TRUE', 'no', 'false', '0', 'No'])(
-    'says yes or no in the same words everywhere: %s',
+    'with yes or no accepts the same words everywhere: %s',
     (word) => {
       const isYes = ['yes', 'true', '1'].includes(word.toLowerCase());
       const { realtime, http } = readConfig({
@@ -272,24 +276,24 @@ describe('a variable', () => {
       'HTTP_PORT or PUBLIC_STATUS or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
     ],
     ['WEBHOOK_SECRET_PREVIOUS', 'whsec', 'WEBHOOK_SECRET: the newer one signs from now on'],
-  ])('that says nothing alone is named with what it lacks: %s', (name, value, lack) => {
+  ])('that has no effect alone is named with the missing one: %s', (name, value, lack) => {
     expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
       `${name} is given without ${lack}`,
     ]);
   });
 
-  it('that says nothing alone is named beside every other such', () => {
+  it('that has no effect alone is named together with all others like it', () => {
     const alone = { REALTIME_PORT: '6001', REALTIME_TLS: 'false', HTTP_TRUST_PROXY: '::1' };
     const problems = problemsWith({ ...COMPLETE, ...alone });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(alone));
   });
 
   it.each([
-    ['the usual path', '/webhooks/padel'],
+    ['the default path', '/webhooks/padel'],
     ['a path of words', '/a-path-of-which-nobody-ever-will-think-by-chance-2026'],
     ['less than 128 bits', `/hooks/${RANDOM.slice(0, 31)}`],
     ['a path that only looks long', `/hooks/${'deadbeef'.repeat(8)}`],
-  ])('that leaves the receiver open to all is refused: unsigned with %s', (_reason, path) => {
+  ])('that opens the receiver to everyone is refused: unsigned with %s', (_reason, path) => {
     const variables = { ...COMPLETE, WEBHOOK_UNSIGNED: 'yes', WEBHOOK_PATH: path };
     const problems = problemsWith(variables);
     expect(problems).toHaveLength(1);
@@ -304,7 +308,7 @@ describe('a variable', () => {
     ]);
   });
 
-  it('is named beside every other that is missing or wrong', () => {
+  it('that is wrong is named together with all others that are missing or wrong', () => {
     const problems = problemsWith({ LOG_LEVEL: 'loud' });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       ...['DISCORD_TOKEN', 'PADEL_API_URL', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY'],
@@ -312,12 +316,12 @@ describe('a variable', () => {
     ]);
   });
 
-  it('never shows the value of another', () => {
-    const told = problemsWith({ ...COMPLETE, WEBHOOK_SECRET: 'whsec', PADEL_API_URL: 'x' }).join(
+  it('that is wrong never reveals the value of another', () => {
+    const text = problemsWith({ ...COMPLETE, WEBHOOK_SECRET: 'whsec', PADEL_API_URL: 'x' }).join(
       ' ',
     );
     for (const secret of ['discord-secret', 'padel-secret', 'app-key', 'whsec']) {
-      expect(told).not.toContain(secret);
+      expect(text).not.toContain(secret);
     }
   });
 });

@@ -12,7 +12,7 @@ import { aFolder, aStoreAt } from './store/database-file.ts';
 import { startPostgres } from './store/postgres.ts';
 import { aChannel, aPlayer, follow } from './store/rows.ts';
 
-/** What an npm script of this name runs, from a folder in which there is no `.env`. */
+/** Runs the program of an npm script in a folder without `.env`. */
 const run = async (script: string, folder: string, ...options: readonly string[]) => {
   const programme = ['--import', resolve('src/require-node-24.js'), resolve(`src/${script}.ts`)];
   const child = spawn(process.execPath, [...programme, ...options], {
@@ -28,7 +28,7 @@ const run = async (script: string, folder: string, ...options: readonly string[]
   return { code: exit[0] as unknown, out, error };
 };
 
-/** A folder with the database of a bot that is stopped: one channel, one follow. */
+/** A folder with the database of a stopped bot: one channel, one follow. */
 const aHome = async (): Promise<string> => {
   const folder = aFolder();
   const { db, close } = await aStoreAt(join(folder, 'data', 'bandeja.sqlite'));
@@ -38,7 +38,7 @@ const aHome = async (): Promise<string> => {
 };
 
 describe('npm run backup and npm run restore', () => {
-  it('make a backup, keep the newest, and bring it back', async () => {
+  it('write a backup, and restore the database from it', async () => {
     const folder = await aHome();
     const backups = join(folder, 'data', 'backups');
     const made = await run('backup', folder, '--keep', '1');
@@ -71,7 +71,7 @@ describe('npm run backup and npm run restore', () => {
       ['--from', 'postgres://bandeja@127.0.0.1:1/b', '--to', 'file:x.sqlite'],
       /: postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened \(ECONNREFUSED\)\. npm run doctor/,
     ],
-  ] as const)('%s %j says what is wrong', async (script, options, words) => {
+  ] as const)('exit with 1 and say what is wrong: %s %j', async (script, options, words) => {
     const folder = await aHome();
     const { code, error, out } = await run(script, folder, ...options);
     expect([code, out]).toEqual([1, '']);
@@ -81,7 +81,7 @@ describe('npm run backup and npm run restore', () => {
 });
 
 describe('npm run copy-database', () => {
-  it('shows what it copied', async () => {
+  it('prints what it copied, and refuses a target that is not empty', async () => {
     const folder = await aHome();
     const there = ['--from', 'file:data/bandeja.sqlite', '--to', 'file:data/copy.sqlite'];
     const { code, out, error } = await run('copy-database', folder, ...there);
@@ -94,7 +94,7 @@ describe('npm run copy-database', () => {
   });
 
   it.each(['source', 'target'])(
-    'says so when PostgreSQL ends its connection: %s',
+    'exits with a one-line error when PostgreSQL ends its connection: %s',
     async (ended) => {
       const cluster = await startPostgres();
       onTestFinished(cluster.stop);
@@ -106,7 +106,7 @@ describe('npm run copy-database', () => {
       await close();
       const reader = new pg.Client(source);
       await reader.connect();
-      // The copy waits for it, with a transaction open on both.
+      // The copy waits for this lock with an open transaction on both databases.
       await reader.query('begin; lock table channels');
       const running = run('copy-database', aFolder(), '--from', source, '--to', target);
       const waits = async (): Promise<number | null> =>

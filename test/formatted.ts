@@ -2,8 +2,8 @@ import { format } from 'oxfmt';
 import config from '../.oxfmtrc.json' with { type: 'json' };
 
 /**
- * A page of the documentation as `npm run format` would write it.
- * @throws when it cannot be read
+ * Formats a page of the documentation as `npm run format` does.
+ * @throws when it cannot be parsed
  */
 export const formatted = async (path: string, text: string): Promise<string> => {
   const { code, errors } = await format(path, text, config);

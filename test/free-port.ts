@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives to those who ask for any: nobody gets one of these by chance. */
+/** Below the ephemeral ports of Linux: the system gives none of these to a program by itself. */
 const [FIRST, LAST] = [15_000, 30_000] as const;
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -17,7 +17,7 @@ const isFree = async (port: number): Promise<boolean> => {
   return true;
 };
 
-/** A port that was free a moment ago, and that nothing else takes which listens at any port. */
+/** A port that was free a moment ago, and that no program gets which listens on port 0. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 
-/** How often each file was imported here. */
+/** How often each file was imported in this process. */
 const imports = new Map<string, number>();
 
-// Vitest imports the files of a run under names that are new each time. Under its own name, or that and
-// a number, Node finds what it has compiled of it before.
+// Vitest imports the files of a run under names that are new each time. Under its own name, with a
+// number if it was imported before, Node finds the file in its compile cache.
 registerHooks({
   resolve: (specifier, context, nextResolve) => {
     const resolved = nextResolve(specifier, context);

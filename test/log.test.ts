@@ -4,7 +4,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import { MINUTE } from '#src/lib/time.ts';
 import { aRealLog } from './log-lines.ts';
 
-/** The error of a line, as it is written. */
+/** An error as the log writes it. */
 const written = (error: unknown): unknown => {
   const { log, lines } = aRealLog();
   log.warn({ err: error }, 'something failed');
@@ -14,14 +14,14 @@ const written = (error: unknown): unknown => {
 
 const failure = (fields: object): Error => Object.assign(new Error('it failed'), fields);
 
-/** Something of a library that an error holds on to. */
+/** An object of a library to which an error refers. */
 class Connection {
   readonly secretKey = 'secret';
   readonly itself = this;
 }
 
-describe('a line of the log', () => {
-  it('names the process that wrote it, and its release', () => {
+describe('a log line', () => {
+  it('contains the process that wrote it, and its release', () => {
     const { log, lines } = aRealLog();
     log.warn({}, 'something happened');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -31,7 +31,7 @@ describe('a line of the log', () => {
     });
   });
 
-  it('has what it is always written with, and its own details before that', () => {
+  it('contains the details of its log, overridden by its own', () => {
     const { log, lines } = aRealLog();
     const ofCommand = withDetails(log, { command: 'follow', guildId: '1' });
     ofCommand.error({ guildId: '2' }, 'it failed');
@@ -40,7 +40,7 @@ describe('a line of the log', () => {
 });
 
 describe('an error in the log', () => {
-  it('keeps what it says, and what is data in it', () => {
+  it('keeps its message, its stack and its plain data', () => {
     const wrong = { embeds: { 0: { fields: { 1: { value: { _errors: [{ code: 'LONG' }] } } } } } };
     expect(written(failure({ code: 50_035, rawError: { errors: wrong } }))).toMatchObject({
       type: 'Error',
@@ -51,7 +51,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('keeps the error it was caused by, and those that it is made of', () => {
+  it('keeps its cause, and its aggregated errors', () => {
     const cause = failure({ code: 'ECONNRESET' });
     expect(written(new Error('no answer', { cause }))).toMatchObject({
       message: 'no answer: it failed',
@@ -61,7 +61,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('leaves out what is no data', () => {
+  it('leaves out everything that is not plain data', () => {
     const error = failure({ client: new Connection(), within: { client: new Connection() } });
     expect(written(error)).toMatchObject({
       client: '[left out]',
@@ -69,7 +69,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('ends where it holds itself', () => {
+  it('leaves out circular references', () => {
     const around: Record<string, unknown> = { name: 'around' };
     around['itself'] = around;
     expect(written(failure({ around }))).toMatchObject({
@@ -77,14 +77,14 @@ describe('an error in the log', () => {
     });
   });
 
-  it('ends in a depth in which nobody reads', () => {
+  it('is cut at a great depth', () => {
     const depth = 100_000;
     let deep: object = {};
     for (let level = 0; level < depth; level += 1) deep = { deep };
     expect(JSON.stringify(written(failure({ deep }))).length).toBeLessThan(5_000);
   });
 
-  it('names no token of an interaction, wherever it stands', () => {
+  it('contains no interaction token, at any depth', () => {
     const url = 'https://discord.com/api/v10/interactions/1/aW50ZXJhY3Rpb24/callback';
     const error = failure({ url, tries: [{ url }] });
     expect(JSON.stringify(written(error))).not.toContain('aW50ZXJhY3Rpb24');
@@ -100,7 +100,7 @@ describe('a storm of errors', () => {
 
   const STORM = 300;
 
-  it('is a few lines a minute, and one that says how many more there were', () => {
+  it('is limited to a few lines a minute, and one with the number of those held back', () => {
     const { log, lines } = aRealLog();
     for (let n = 0; n < STORM; n += 1) log.error({ err: failure({ n }) }, 'a post failed');
     expect(lines).toHaveLength(5);
@@ -115,7 +115,7 @@ describe('a storm of errors', () => {
     expect(lines).toHaveLength(7);
   });
 
-  it('hides no line of another message, and none that is no warning', () => {
+  it('hides no line with another message or of a lower level', () => {
     const { log, lines } = aRealLog('info');
     for (let n = 0; n < STORM; n += 1) log.error({}, 'a post failed');
     log.warn({}, 'a card failed');
@@ -125,7 +125,7 @@ describe('a storm of errors', () => {
     expect(lines).toHaveLength(5 + 1 + 1 + 10 + 1);
   });
 
-  it('leaves nothing to say after a quiet minute', () => {
+  it('adds no line when nothing was held back', () => {
     const { log, lines } = aRealLog();
     log.error({}, 'a post failed');
     vi.advanceTimersByTime(MINUTE);

@@ -1,5 +1,6 @@
 /**
- * How often a property is tried: rarely in `npm test`, and so many times as often in `npm run reliability`.
+ * How often a property is tested: `here` times in `npm test`, and `times` as often in
+ * `npm run reliability`.
  */
 const isThorough = process.env['MODE'] === 'reliability';
 

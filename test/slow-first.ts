@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of each project, what takes longest: begun last, it would be waited for by idle workers. */
+/** The slowest files of each project: if they began last, idle workers would wait for them. */
 const SLOW = [
   'faults/processes',
   'e2e/commands',
@@ -22,7 +22,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank === -1 ? SLOW.length : rank;
 };
 
-/** Begins with what is slow where Vitest, which knows no times of a fresh clone, begins with large files. */
+/** Starts with slow files; in a fresh clone Vitest knows no times and starts with large ones. */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { environmentOf, spawnBot } from './e2e/process.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
-it('a second process on the same file says so, stands by, and takes over when the first was killed; each says that it stops', async () => {
+it('a second process on the same file stands by, and takes over after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-stand-by-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });

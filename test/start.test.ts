@@ -10,7 +10,7 @@ import { BARE_ENVIRONMENT, environmentOf, spawnBot } from './e2e/process.ts';
 import { freePort } from './free-port.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
-/** What `npm start` runs, from a folder in which there is no `.env`. */
+/** What `npm start` runs, with absolute paths so that it works in a folder without `.env`. */
 const PROGRAMME = ['--import', resolve('src/require-node-24.js'), resolve('src/main.ts')];
 
 let folder: string;
@@ -44,7 +44,7 @@ const run = async (environment: Environment) => {
 
 let runs = 0;
 
-/** Everything right, and a database of its own, so that each test spoils one of them. */
+/** Correct variables with a new database; each test then breaks one of them. */
 const complete = (): Environment => ({
   ...environmentOf(demo.config),
   DATABASE_URL: `file:${join(folder, `${(runs += 1)}.sqlite`)}`,
@@ -54,7 +54,7 @@ const complete = (): Environment => ({
 const SECRET = 'hunter2-hunter2';
 
 describe.concurrent('npm start', () => {
-  it('without any configuration names every variable that it needs, and the demo', async () => {
+  it('without any configuration names every required variable, and the demo', async () => {
     const { code, stderr } = await run({});
     expect(code).toBe(1);
     for (const name of ['DISCORD_TOKEN', 'PADEL_API_URL', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY']) {
@@ -85,8 +85,8 @@ describe.concurrent('npm start', () => {
       () => ({ DATABASE_URL: `file:${folder}` }),
       'cannot be opened: the file cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
-  ])('with %s says which variable to mend, and shows no secret', async (_case, spoilt, words) => {
-    const { code, output, stderr } = await run({ ...complete(), ...spoilt() });
+  ])('with %s names the variable to fix, and shows no secret', async (_case, broken, words) => {
+    const { code, output, stderr } = await run({ ...complete(), ...broken() });
     expect(code).toBe(1);
     const said = stderr.split('\n').filter((line) => !line.startsWith('{'));
     expect(said.join('\n')).toContain(words);
@@ -98,8 +98,8 @@ describe.concurrent('npm start', () => {
   });
 });
 
-describe('npm start, which waits for nobody,', () => {
-  it('without Discord goes on, and says in the log and at /health what is missing', async () => {
+describe('npm start without an outside service', () => {
+  it('goes on without Discord, and reports it in the log and at /health', async () => {
     const port = await freePort();
     const bot = spawnBot({
       ...complete(),
@@ -133,9 +133,9 @@ describe('npm start, which waits for nobody,', () => {
       'REALTIME_APP_KEY is refused by the realtime server',
     ],
   ])(
-    'with %s goes on, logs which variable to mend, and shows no secret',
-    async (_case, spoilt, words) => {
-      const bot = spawnBot({ ...complete(), ...spoilt() });
+    'goes on with %s, logs the variable to fix, and shows no secret',
+    async (_case, broken, words) => {
+      const bot = spawnBot({ ...complete(), ...broken() });
       try {
         await bot.up;
         await expect.poll(bot.said, { timeout: 20_000 }).toContain(words);
