@@ -17,6 +17,7 @@ import { insertMatch } from '#src/store/matches/matches.ts';
 import { saveDirectory } from '#src/store/matches/directory.ts';
 import { table } from '../table.ts';
 import type { Measured } from './bot.ts';
+import { serverCosts } from './large-server.ts';
 import { hostileInteractions } from './interactions.ts';
 import {
   inventMatches,
@@ -102,8 +103,34 @@ const attack = async (
   return unanswered;
 };
 
-/** `npm run bench hostile`: what 10,000 forged interactions do to a bot with very many names. */
-export const run = async (): Promise<void> => {
+/** What the largest server that Discord allows costs beside an ordinary one. */
+const measureServers = async (): Promise<void> => {
+  const { ordinary, largest } = await serverCosts();
+  const row = (what: string, cost: keyof typeof largest) => [
+    what,
+    ordinary[cost].toFixed(1),
+    largest[cost].toFixed(1),
+  ];
+  console.log(
+    '\nThe largest server beside an ordinary one, longest turn in ms of processor time:\n',
+  );
+  console.log(
+    table([
+      ['', 'ordinary', 'largest'],
+      row('a changed channel', 'channel'),
+      row('an open thread', 'thread'),
+      row('a question about a channel', 'question'),
+      row('the server itself, once', 'created'),
+    ]),
+  );
+  const { channel, thread, question } = largest;
+  if (Math.max(channel, thread, question) > LONGEST_MS) {
+    console.error(`MISSED: an event of the largest server takes over ${LONGEST_MS} ms`);
+    process.exitCode = 1;
+  }
+};
+
+const measureInteractions = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-hostile-'));
   const file = join(folder, 'bandeja.sqlite');
   await fill(file);
@@ -168,4 +195,13 @@ export const run = async (): Promise<void> => {
     await padel.stop();
     await rm(folder, { recursive: true });
   }
+};
+
+/**
+ * `npm run bench hostile`: what 10,000 forged interactions do to a bot with very many names, and what the
+ * largest server does.
+ */
+export const run = async (): Promise<void> => {
+  await measureInteractions();
+  await measureServers();
 };

@@ -1,0 +1,118 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { GatewayDispatchPayload } from 'discord-api-types/v10';
+import { ChannelType, OverwriteType } from 'discord.js';
+import { createServers } from '#src/discord/servers/servers.ts';
+
+/** The most that Discord allows a server. */
+const CHANNELS = 500;
+const ROLES = 250;
+
+const BOT = '1090000000000000001';
+const SERVER = '1100000000000000000';
+const SHARD = { id: 0, count: 1 };
+const EVENTS = 500;
+
+const idOf = (index: number): string => String(1_100_000_000_001_000_000n + BigInt(index));
+
+const anEvent = (t: string, d: object) => ({ op: 0, s: 1, t, d }) as GatewayDispatchPayload;
+
+const aChannel = (index: number, roles: number, name = `channel-${index}`) => ({
+  id: idOf(index),
+  guild_id: SERVER,
+  type: ChannelType.GuildText,
+  name,
+  position: index,
+  parent_id: null,
+  permission_overwrites: Array.from({ length: roles }, (_, role) => ({
+    id: idOf(900_000 + role),
+    type: OverwriteType.Role,
+    allow: String(1_024 + role),
+    deny: String(2_048 * (index % 7)),
+  })),
+});
+
+const cpuMsOf = (work: () => void): number => {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** Milliseconds of processor time. */
+interface ServerCosts {
+  readonly created: number;
+  /** The longest turn in which a changed channel was unpacked and packed. */
+  readonly channel: number;
+  readonly thread: number;
+  /** The longest turn of a question about a channel. */
+  readonly question: number;
+}
+
+/** The costs of a server with so many channels, each with an overwrite for each of so many roles. */
+const costsOf = async (channels: number, roles: number): Promise<ServerCosts> => {
+  const servers = createServers({ ownId: BOT, now: Date.now });
+  const send = (t: string, d: object): void => {
+    servers.onDispatch(SHARD, anEvent(t, d));
+  };
+  const longest = async (work: (index: number) => void): Promise<number> => {
+    let most = 0;
+    for (let index = 0; index < EVENTS; index += 1) {
+      const before = process.threadCpuUsage();
+      work(index % channels);
+      // The server is packed when the turn ends.
+      await turn();
+      const { user, system } = process.threadCpuUsage(before);
+      most = Math.max(most, (user + system) / 1_000);
+    }
+    return most;
+  };
+  send('READY', { guilds: [{ id: SERVER, unavailable: true }] });
+  const guild = {
+    id: SERVER,
+    name: 'Club',
+    owner_id: idOf(1),
+    preferred_locale: 'en-US',
+    system_channel_id: null,
+    members: [{ user: { id: BOT }, roles: [] }],
+    roles: Array.from({ length: roles }, (_, role) => ({
+      id: idOf(900_000 + role),
+      permissions: '104324673',
+      mentionable: false,
+    })),
+    channels: Array.from({ length: channels }, (_, index) => aChannel(index, roles)),
+    threads: [],
+  };
+  const created = cpuMsOf(() => {
+    send('GUILD_CREATE', guild);
+  });
+  for (let turns = 0; turns < channels; turns += 1) await turn();
+  const question = (index: number): void => {
+    servers.of(SERVER)?.channels.get(idOf(index));
+  };
+  const aThread = (index: number) => ({
+    id: idOf(500_000 + index),
+    guild_id: SERVER,
+    type: ChannelType.PublicThread,
+    name: 'thread',
+    parent_id: idOf(index),
+    thread_metadata: { archived: false, locked: false },
+  });
+  // Warm-up.
+  await longest(question);
+  return {
+    created,
+    channel: await longest((index) => {
+      send('CHANNEL_UPDATE', aChannel(index, roles, 'changed'));
+    }),
+    thread: await longest((index) => {
+      send('THREAD_UPDATE', aThread(index));
+    }),
+    question: await longest(question),
+  };
+};
+
+/** What an ordinary server costs, and the largest that Discord allows. */
+export const serverCosts = async () => ({
+  ordinary: await costsOf(30, 5),
+  largest: await costsOf(CHANNELS, ROLES),
+});
