@@ -105,7 +105,7 @@ describe('the card of a match', () => {
 
   it('says that some details are not in the data plan', () => {
     expect(textOf(shown({ withheld: ['court'] }))).toContain('some details of this match');
-    expect(textOf(shown({}))).not.toContain('Some facts');
+    expect(textOf(shown({}))).not.toContain('details of this match');
   });
 
   it('has no buttons for a bye', () => {
