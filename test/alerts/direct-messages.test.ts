@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import { MINUTE } from '#src/lib/time.ts';
+import { snoozeEnd } from '#src/domain/alerts/quiet-hours.ts';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindsIn } from './told.ts';
 
 const DIRECT = discordId(1);
 
@@ -41,4 +44,34 @@ it('direct messages stop during a pause and are summed up in one message after i
   expect(stage.discord.shownIn(DIRECT)).toEqual([]);
   await pass(2 * MINUTE);
   expect(stage.discord.shownIn(DIRECT)).toHaveLength(1);
+});
+
+it('post a summary of the missed news when the pause was prolonged twice', async () => {
+  const stage = await aDirectStage((now) => ({ snoozedUntil: now + HOUR }));
+  const { key } = await stage.chosen(1, {});
+  const pauses = async (kind: 'hour' | 'morning'): Promise<void> => {
+    const change = (own: AlertSettings) => ({
+      ...own,
+      snoozedUntil: snoozeEnd(kind, own.timeZone, Date.now()),
+    });
+    await changeSettings(stage.db(), key, change, Date.now());
+    await stage.alerts().settingsChanged(key);
+  };
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  await pass(10 * MINUTE);
+  await played.ends();
+  await pass(10 * MINUTE);
+  await pauses('morning');
+  await pass(19 * HOUR + 30 * MINUTE);
+  await pauses('hour');
+  await pass(30 * MINUTE);
+  await pauses('morning');
+  await pass(23 * HOUR);
+  expect(kindsIn(stage, DIRECT)).toEqual([]);
+  await pass(HOUR);
+  expect(kindsIn(stage, DIRECT)).toEqual(['quiet-hours-digest']);
+  const [digest] = stage.discord.shownIn(DIRECT);
+  expect(digest?.body.embeds?.[0]?.description).toContain('6-0 6-0');
 });

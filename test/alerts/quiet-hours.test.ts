@@ -108,6 +108,46 @@ describe('a channel with quiet hours', () => {
     ]);
   });
 
+  it('posts the digest at their new end when they are prolonged and nothing else happens', async () => {
+    const stage = await aQuietStage();
+    const { key } = await stage.chosen(1, {});
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await pass(10 * MINUTE);
+    await played.ends();
+    await pass(10 * MINUTE);
+    const change = (own: AlertSettings) => ({ ...own, quietHours: hours(23, 20) });
+    await changeSettings(stage.db(), key, change, Date.now());
+    await stage.alerts().settingsChanged(key);
+    // The end of before has passed by more than a digest is worth posting.
+    await pass(7 * HOUR + 30 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual([]);
+    await pass(20 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(linesOf(stage)).toEqual(['- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.']);
+    await pass(24 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+  });
+
+  it('posts the digest at their first end when they are prolonged and shortened again', async () => {
+    const stage = await aQuietStage();
+    const { key } = await stage.chosen(1, {});
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    for (const quietHours of [hours(23, 20), hours(23, 13)]) {
+      await pass(MINUTE);
+      await changeSettings(stage.db(), key, (own) => ({ ...own, quietHours }), Date.now());
+      await stage.alerts().settingsChanged(key);
+    }
+    await pass(HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    await pass(24 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+  });
+
   it('posts no live card in them, and a silent one of a live match when they end', async () => {
     const stage = await aQuietStage();
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
@@ -193,6 +233,24 @@ describe('a channel with quiet hours', () => {
     await stage.restart();
     await pass(MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual([]);
+  });
+
+  it('posts no news of an earlier night in the digest of the next one', async () => {
+    const stage = await aQuietStage();
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) await match.isKnown();
+    await early.begins();
+    await pass(10 * MINUTE);
+    await early.ends();
+    await stage.alerts().stop();
+    await pass(8 * HOUR);
+    await stage.restart();
+    await pass(3 * HOUR);
+    await late.begins();
+    await late.ends();
+    await pass(15 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(linesOf(stage)).toEqual(['- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.']);
   });
 
   it('posts one digest when it is paused briefly in the meantime', async () => {

@@ -23,7 +23,7 @@ import {
   startPostDueAt,
 } from '#src/store/outbox/match-order.ts';
 import {
-  mergeDigests,
+  moveToDigest,
   quietHoursDigest,
   recordDigestPosted,
 } from '#src/store/outbox/quiet-hours-digest.ts';
@@ -230,7 +230,8 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
         ['set', 123, [123], null],
       ]);
       expect(await digest(NOON, channelKey + 1)).toEqual([]);
-      await db.transaction().execute((tx) => mergeDigests(tx, { channelKey, until: NOON }));
+      const later = { channelKey, until: NOON + HOUR };
+      await db.transaction().execute((tx) => moveToDigest(tx, later, NOON));
       expect(await digest()).toHaveLength(3);
       const end = (key: number) =>
         db.transaction().execute((tx) => recordDigestPosted(tx, { channelKey: key, until: NOON }));
@@ -243,7 +244,7 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
     it.each<[string, DeliveryResult, number]>([
       ['was sent', SENT, NOON - HOUR],
       ['was suppressed for another reason', { ...QUIET, reason: 'limit' }, NOON - HOUR],
-      ['belongs to the night before', QUIET, NOON - 25 * HOUR],
+      ['is more than two days old', QUIET, NOON - 50 * HOUR],
       ['came at the end of quiet hours', QUIET, NOON],
     ])('contains nothing that %s', async (_what, outcome, at) => {
       const { db, channelKey, ids, record } = await withEvents(SET);
@@ -252,17 +253,29 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
       expect(await quietHoursDigest(db, channelKey, NOON)).toEqual([]);
     });
 
-    it('does not merge deliveries of an earlier night or without a digest', async () => {
-      const { db, channelKey, ids, record } = await withEvents(SET, START);
-      await record(0, QUIET, NOON - 25 * HOUR);
-      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON - HOUR);
-      await record(1, QUIET, NOON - HOUR);
+    it('moves the deliveries of one digest to another, and no others', async () => {
+      const { db, channelKey, ids, record } = await withEvents(SET, START, draw, TIE);
+      const [another, today] = [NOON - HOUR, NOON];
+      const keep = async (nth: number, at: number, until: number): Promise<void> => {
+        await record(nth, QUIET, at);
+        await assignToDigest(db, { eventId: ids[nth] ?? 0, channelKey }, until);
+      };
+      await keep(0, NOON - 30 * HOUR, today);
+      await keep(1, NOON - 2 * HOUR, another);
+      await keep(2, NOON - HOUR, today);
+      await record(3, QUIET, NOON - HOUR);
+      const move = (key: number) =>
+        db
+          .transaction()
+          .execute((tx) => moveToDigest(tx, { channelKey: key, until: today }, NOON + HOUR));
       const digests = async () =>
         (await db.selectFrom('deliveries').select('digest_at').orderBy('event_id').execute()).map(
           (row) => row.digest_at,
         );
-      await db.transaction().execute((tx) => mergeDigests(tx, { channelKey, until: NOON }));
-      expect(await digests()).toEqual([NOON - HOUR, null]);
+      await move(channelKey + 1);
+      expect(await digests()).toEqual([today, another, today, null]);
+      await move(channelKey);
+      expect(await digests()).toEqual([NOON + HOUR, another, NOON + HOUR, null]);
     });
   });
 

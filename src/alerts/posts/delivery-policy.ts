@@ -1,4 +1,4 @@
-import { alertKindOf, isForChannel } from '../../domain/alerts/events.ts';
+import { alertKindOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -78,6 +78,13 @@ const isRubber = ({ subject }: Delivery): boolean =>
 const receivesResults = ({ kinds }: AlertSettings): boolean =>
   kinds.includes('result') || kinds.includes('tie');
 
+/**
+ * Whether an event waits for the end of the quiet hours itself; others are kept for the digest of that end. So
+ * is a digest of another end: the quiet hours were changed meanwhile, and it would expire before they end.
+ */
+const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
+  event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
+
 /** Why news is not sent now. */
 interface PolicyOutcome {
   /** What is to be noted. */
@@ -138,7 +145,7 @@ const outcomeInstead = async (
   const deliverAt = deliverableFrom(delivery);
   if (deliverAt > now()) return pending(deliverAt, 'delay', delivery);
   if (quiet !== null) {
-    return isForChannel(event)
+    return waitsUntil(quiet, event)
       ? pending(quiet, 'quiet-hours', delivery)
       : suppressed('quiet-hours');
   }

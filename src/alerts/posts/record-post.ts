@@ -16,7 +16,7 @@ import {
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
 import { addFinishedEvent } from '../../store/outbox/events.ts';
-import { recordDigestPosted, mergeDigests } from '../../store/outbox/quiet-hours-digest.ts';
+import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
 import { scheduleMessageDeletion } from '../cards/delete-unwanted.ts';
@@ -186,8 +186,9 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
 };
 
 /**
- * Keeps news for the digest that is posted when the quiet hours end, and schedules that digest. There may
- * be a second digest of the same quiet hours, when a moderator had ended them for a moment.
+ * Keeps news for the digest that is posted when the quiet hours end, and schedules that digest. A digest
+ * of another end passes its news on to it. There may be a second digest of the same quiet hours, when a
+ * moderator had ended them for a moment.
  */
 export const keepNewsForDigest = async (
   tx: Tx,
@@ -195,9 +196,10 @@ export const keepNewsForDigest = async (
   until: Instant,
   now: Instant,
 ): Promise<void> => {
+  const { event } = delivery.outbox;
   const { key } = delivery.audience.channel;
-  await assignToDigest(tx, deliveryKey(delivery), until);
-  await mergeDigests(tx, { channelKey: key, until });
+  if (event.kind === 'quiet-hours-digest') await moveToDigest(tx, event, until);
+  else await assignToDigest(tx, deliveryKey(delivery), until);
   const news = newAlertEvent({ kind: 'quiet-hours-digest', channelKey: key, until }, until);
   await recordDelivery(
     tx,

@@ -7,8 +7,11 @@ import { findTournament } from '../matches/match-lists.ts';
 import { findMatches } from '../matches/matches.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
-/** Quiet hours last at most a day, and an hour when the clocks change. */
-const MAX_QUIET_HOURS_MS = 25 * HOUR;
+/**
+ * No digest contains older news. Quiet hours and pauses last at most a day, and an hour more when the clocks
+ * change; they may be prolonged by as much.
+ */
+const KEPT_FOR_MS = 50 * HOUR;
 
 /** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
 export const quietHoursDigest = async (
@@ -22,7 +25,7 @@ export const quietHoursDigest = async (
     .select('events.payload')
     .where('deliveries.channel_id', '=', channelKey)
     // Uses the index; `digest_at` decides which night.
-    .where('deliveries.at', '>', until - MAX_QUIET_HOURS_MS)
+    .where('deliveries.at', '>', until - KEPT_FOR_MS)
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
@@ -49,21 +52,13 @@ const matchesOf = (event: AlertEvent): readonly number[] => {
   return 'matchIds' in event ? event.matchIds : [];
 };
 
-/**
- * Moves deliveries of another end of the same quiet hours, which were changed meanwhile, into this
- * digest: one post.
- */
-export const mergeDigests = async (
+/** Moves the deliveries of a digest to that of another end: the quiet hours were changed meanwhile. */
+export const moveToDigest = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+  end: Instant,
 ): Promise<void> => {
-  await tx
-    .updateTable('deliveries')
-    .set({ digest_at: until })
-    .where('channel_id', '=', channelKey)
-    .where('at', '>', until - MAX_QUIET_HOURS_MS)
-    .where('digest_at', 'is not', null)
-    .execute();
+  await assignedTo(tx, channelKey, until).set({ digest_at: end }).execute();
 };
 
 /** Marks the digest as posted, so that a second one of the same night does not repeat it. */
@@ -71,11 +66,13 @@ export const recordDigestPosted = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
 ): Promise<void> => {
-  await tx
-    .updateTable('deliveries')
-    .set({ digest_at: null })
-    .where('channel_id', '=', channelKey)
-    .where('at', '>', until - MAX_QUIET_HOURS_MS)
-    .where('digest_at', '=', until)
-    .execute();
+  await assignedTo(tx, channelKey, until).set({ digest_at: null }).execute();
 };
+
+/** An update of the deliveries that are assigned to a digest. */
+const assignedTo = (tx: Tx, channelKey: number, until: Instant) =>
+  tx
+    .updateTable('deliveries')
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', until - KEPT_FOR_MS)
+    .where('digest_at', '=', until);
