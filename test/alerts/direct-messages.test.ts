@@ -46,7 +46,7 @@ it('direct messages stop during a pause and are summed up in one message after i
   expect(stage.discord.shownIn(DIRECT)).toHaveLength(1);
 });
 
-it('post a summary of the missed news when the pause was prolonged twice', async () => {
+it('direct messages are summed up in one message after a pause that was prolonged twice', async () => {
   const stage = await aDirectStage((now) => ({ snoozedUntil: now + HOUR }));
   const { key } = await stage.chosen(1, {});
   const pauses = async (kind: 'hour' | 'morning'): Promise<void> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
-import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { MAX_DELAY_SECONDS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
@@ -182,6 +182,27 @@ describe('members', () => {
     stage.discord.takes();
     await pass(MINUTE);
     expect(pings()).toHaveLength(2 * MENTIONS_IN_ONE);
+  });
+
+  it('are all pinged when the spoiler delay of a channel is longer than the news is fresh', async () => {
+    const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
+    const stage = await aStage();
+    const settings: Partial<AlertSettings> = {
+      kinds: ['game'],
+      memberKinds: ['game'],
+      delay: MAX_DELAY_SECONDS,
+    };
+    const channel = await stage.chosen(1, { settings }, aPlayer(1));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.pointsPlayed(4);
+    await pass(MAX_DELAY_SECONDS * 1_000 + MINUTE);
+    const pings = stage.discord
+      .shownIn(CHANNEL)
+      .map(({ body }) => body.allowed_mentions?.users ?? []);
+    expect(pings).toEqual([members.slice(0, MENTIONS_IN_ONE), members.slice(MENTIONS_IN_ONE)]);
   });
 
   it('are not pinged when the channel ignores their follows, however many they are', async () => {

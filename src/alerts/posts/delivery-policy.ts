@@ -50,15 +50,20 @@ export const deliverableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
     Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
   );
 
+/** Whether an event is no longer news in a channel: with a spoiler delay it expires that much later. */
+export const isExpired = ({ outbox, audience }: DeliveryOf, now: Instant): boolean =>
+  now > outbox.expiresAt + delayOf(audience.channel.settings);
+
 /** Why an event is never posted in this channel. */
 const reasonToDrop = (
-  { outbox, audience, subject }: Delivery,
+  delivery: Delivery,
   named: ReadonlySet<number>,
   now: Instant,
 ): DeliveryReason | null => {
-  const { event, expiresAt } = outbox;
+  const { outbox, audience, subject } = delivery;
+  const { event } = outbox;
   const { settings, pausedAt } = audience.channel;
-  if (now > expiresAt + delayOf(settings)) return 'expired';
+  if (isExpired(delivery, now)) return 'expired';
   const reason = skipReason(settings, event, subject, named);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.

@@ -19,6 +19,7 @@ import {
 } from '../delivery/response-classification.ts';
 import { nonceOf } from '../ingest/news.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';
+import { isExpired } from './delivery-policy.ts';
 
 interface Pinged {
   readonly memberId: string;
@@ -46,8 +47,10 @@ export const lastInPost = (delivery: Delivery): string | null => {
 };
 
 /** Whether it is too late to ping: the event is stale, or the channel receives nothing. */
-const isOver = ({ outbox, audience }: Delivery, now: Instant): boolean =>
-  outbox.expiresAt < now || audience.channel.broken !== null || audience.channel.pausedAt !== null;
+const isOver = (delivery: Delivery, now: Instant): boolean => {
+  const { broken, pausedAt } = delivery.audience.channel;
+  return isExpired(delivery, now) || broken !== null || pausedAt !== null;
+};
 
 /** How Discord takes those who are next. @returns the cursor of the last while others are left */
 const pingNext = async (
