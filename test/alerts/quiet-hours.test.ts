@@ -148,6 +148,50 @@ describe('a channel with quiet hours', () => {
     expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
+  /** The service turns the result of a match around. */
+  const turns = ({ seen, finished }: ReturnType<typeof aPlayedMatch>): Promise<void> =>
+    seen({
+      ...finished,
+      winner: 'team_2',
+      score: [
+        { team_1: 0, team_2: 6, tieBreak: null },
+        { team_1: 0, team_2: 6, tieBreak: null },
+      ],
+    });
+
+  it('gets the correction of a result that its digest reported', async () => {
+    const stage = await aQuietStage();
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(HOUR + 30 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    await turns(played);
+    await pass(MINUTE);
+    for (const channelId of [QUIET, LOUD]) {
+      expect(kindsIn(stage, channelId).at(-1)).toBe('correction');
+      const [text] = stage.discord.contentsIn(channelId).slice(-1);
+      expect(text).toContain('**Soria / Pinto** beat Vega / Lamas 6-0 6-0');
+    }
+  });
+
+  it('gets no correction from before the digest, which has the right result', async () => {
+    const stage = await aQuietStage();
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(30 * MINUTE);
+    await turns(played);
+    await pass(HOUR);
+    expect(kindsIn(stage, LOUD).at(-1)).toBe('correction');
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(linesOf(stage)).toEqual([
+      expect.stringContaining('**Soria / Pinto** beat Vega / Lamas 6-0 6-0'),
+    ]);
+  });
+
   it('posts no live card in them, and a silent one of a live match when they end', async () => {
     const stage = await aQuietStage();
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];

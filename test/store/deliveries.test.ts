@@ -187,6 +187,21 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
       expect(await wasDelivered(NOON + 1, 123, channelKey + 1)).toBe(false);
     });
 
+    it('counts as delivered once the digest that kept it is posted', async () => {
+      const { db, channelKey, ids, record } = await withEvents(TIE);
+      const until = NOON + HOUR;
+      const wasDelivered = (before: number) => wasResultDelivered(db, 123, channelKey, before);
+      await record(0, QUIET);
+      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, until);
+      expect(await wasDelivered(until + 1)).toBe(false);
+      const end = { channelKey, until };
+      await db.transaction().execute((tx) => recordDigestPosted(tx, end, until));
+      expect(await wasDelivered(until)).toBe(false);
+      expect(await wasDelivered(until + 1)).toBe(true);
+      await record(0, { ...QUIET, reason: 'limit' });
+      expect(await wasDelivered(until + 1)).toBe(false);
+    });
+
     it('keeps its event when its key changes', async () => {
       const { db } = await withEvents(START, TIE);
       const rename = (from: string, to: string) =>
@@ -234,7 +249,9 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
       await db.transaction().execute((tx) => moveToDigest(tx, later, NOON));
       expect(await digest()).toHaveLength(3);
       const end = (key: number) =>
-        db.transaction().execute((tx) => recordDigestPosted(tx, { channelKey: key, until: NOON }));
+        db
+          .transaction()
+          .execute((tx) => recordDigestPosted(tx, { channelKey: key, until: NOON }, NOON));
       await end(channelKey + 1);
       expect(await digest()).toHaveLength(3);
       await end(channelKey);

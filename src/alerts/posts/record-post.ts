@@ -141,7 +141,7 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
     if (channel.isFailureNotified) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
     if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
-    if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event);
+    if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event, now());
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await saveThread(tx, card, messageId);

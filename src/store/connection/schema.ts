@@ -184,10 +184,11 @@ export interface Tables {
     priority: number | null;
     /** The reason of the last wait before its result. */
     last_delay_reason: DeliveryReason | null;
-    /** When the digest of the quiet hours that held it back is due; null without a digest. */
+    /** When the digest of the quiet hours that held it back is due; null without one, or once it was posted. */
     digest_at: number | null;
     /** The last pinged member while others remain; null when none do. */
     pinged_to: string | null;
+    /** When the result was recorded; of what a digest has told, when that was posted. */
     at: number;
   };
   /** Webhook notices that a record has changed; never its content. */

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -57,7 +58,10 @@ export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> =
   return row !== undefined;
 };
 
-/** Whether the result of a match was delivered to a channel before an instant, by itself or with its tie. */
+/**
+ * Whether the result of a match was delivered to a channel before an instant: by itself, with its tie, or in
+ * the digest of the quiet hours that held it back.
+ */
 export const wasResultDelivered = async (
   db: Db,
   matchId: number,
@@ -71,7 +75,17 @@ export const wasResultDelivered = async (
     .where('events.match_id', '=', matchId)
     .where('events.kind', 'in', ['result', 'tie'])
     .where('deliveries.channel_id', '=', channelKey)
-    .where('deliveries.outcome', '=', 'sent')
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'sent'),
+        // Not assigned to a digest any more: that was posted (quiet-hours-digest.ts).
+        eb.and([
+          eb('deliveries.outcome', '=', 'suppressed'),
+          eb('deliveries.reason', '=', 'quiet-hours' satisfies DeliveryReason),
+          eb('deliveries.digest_at', 'is', null),
+        ]),
+      ]),
+    )
     .where('deliveries.at', '<', before)
     .executeTakeFirst();
   return row !== undefined;

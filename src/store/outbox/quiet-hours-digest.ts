@@ -61,12 +61,16 @@ export const moveToDigest = async (
   await assignedTo(tx, channelKey, until).set({ digest_at: end }).execute();
 };
 
-/** Marks the digest as posted, so that a second one of the same night does not repeat it. */
+/**
+ * Marks the digest as posted: its deliveries were delivered now (`wasResultDelivered`), and a second one of the
+ * same night does not repeat them.
+ */
 export const recordDigestPosted = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+  now: Instant,
 ): Promise<void> => {
-  await assignedTo(tx, channelKey, until).set({ digest_at: null }).execute();
+  await assignedTo(tx, channelKey, until).set({ digest_at: null, at: now }).execute();
 };
 
 /** An update of the deliveries that are assigned to a digest. */
