@@ -7,6 +7,13 @@ export const DAY = 24 * HOUR;
 /** A clock that is off by this much is wrong; `Date` headers have seconds. */
 export const CLOCK_WRONG_MS = MINUTE;
 
+/**
+ * Milliseconds from our clock to another, known from a `Date` header: 0 unless ours is wrong. Such a
+ * header has whole seconds, so a right clock seems to be ahead: at midnight, by a day.
+ */
+export const clockCorrection = (now: number, otherNow: number): number =>
+  Math.abs(otherNow - now) < CLOCK_WRONG_MS ? 0 : otherNow - now;
+
 /** The date of an instant in UTC, `YYYY-MM-DD`. */
 export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

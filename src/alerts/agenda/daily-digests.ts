@@ -1,6 +1,7 @@
 import { localTime } from '../../domain/local-time.ts';
 import { DAILY_DIGEST_FRESH_MS, nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { clockCorrection } from '../../lib/time.ts';
 import {
   claimDailyDigest,
   dueDailyDigests,
@@ -13,7 +14,7 @@ import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 interface DailyDigestsOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** The service's clock: the list is of its day. */
+  /** The service's clock: the list is of its day where ours is wrong. */
   readonly serviceNow: () => Instant;
 }
 
@@ -31,7 +32,8 @@ export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions)
       if (!isClaimed) return;
       const isInTime = now() - dueAt < DAILY_DIGEST_FRESH_MS;
       if (!isInTime || !settings.kinds.includes('digest')) return;
-      const { date } = localTime(settings.timeZone, serviceNow());
+      // The day when it was due: a late run may fall on the next.
+      const { date } = localTime(settings.timeZone, dueAt + clockCorrection(now(), serviceNow()));
       const event = { kind: 'digest', channelKey, date } as const;
       await addEvents(tx, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
     });
