@@ -93,6 +93,15 @@ describe('a reminder', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it("comes on time while the service's clock seems to be half a second behind", async () => {
+    const settings = { ...wants('reminder'), remindBefore: 15 };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    scene.serviceIsBehind(500);
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(120 - 15);
+    expect(scene.told()).toHaveLength(1);
+  });
+
   it('pings the members who follow the player', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(1), discordId(70_001));

@@ -1,7 +1,7 @@
 import { REMIND_CHOICES } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { clockCorrection, MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { matchesUpcoming } from '../../store/matches/matches.ts';
@@ -12,7 +12,7 @@ import { newAlertEvent } from '../ingest/news.ts';
 interface RemindersOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** The service's clock: start times are given in it. */
+  /** The service's clock: start times are given in it, and it counts where ours is wrong. */
   readonly serviceNow: () => Instant;
 }
 
@@ -34,7 +34,7 @@ export const createReminders =
       if (start === null) continue;
       const { at: startsAt, kind } = start;
       const estimate = kind === 'estimated' ? { isEstimated: true } : {};
-      const until = startsAt - serviceNow();
+      const until = startsAt - now() - clockCorrection(now(), serviceNow());
       const { id: matchId } = held.match;
       const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
         newAlertEvent({ kind: 'reminder', matchId, minutes, startsAt, ...estimate }, now()),
