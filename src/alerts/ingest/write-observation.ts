@@ -9,6 +9,7 @@ import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
+import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
@@ -51,6 +52,10 @@ interface ObservationWriterOptions {
   readonly now: () => Instant;
   readonly log: Logger;
 }
+
+/** Whether a match that is over leaves its court to the next: not after a walkover on the eve. */
+const isTurnOver = (held: HeldMatch, match: Match, serviceNow: Instant): boolean =>
+  isPlaying(held.state) || serviceNow >= (dayStartOf({ ...held, match }) ?? Infinity);
 
 /** Writes observations, each with its news in one transaction. */
 export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
@@ -106,7 +111,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         await reviseEvent(tx, event, isCorrection, now());
       }
       const others = await furtherNews(tx, held, { match, state }, corrections);
-      const more = [...moments.news, ...others];
+      const next = await nextMatchNews(tx, held, seen, serviceNow);
+      const more = [...moments.news, ...others, ...next];
       for (const event of more) {
         const news = newAlertEvent(event, now());
         // An upset that no channel has a post left for is kept for what follows from it.
@@ -164,20 +170,22 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     if (after !== undefined && before !== undefined) {
       news.push({ kind: 'correction', matchId: match.id, rev, before, after });
     }
-    const next = await nextMatchNews(tx, held, { match, state });
-    return next === null ? news : [...news, next];
+    return news;
   };
 
   const nextMatchNews = async (
     tx: Tx,
     held: HeldMatch,
     { match, state }: ObservedMatch,
-  ): Promise<AlertEvent | null> => {
+    serviceNow: Instant,
+  ): Promise<readonly AlertEvent[]> => {
     const left = isOver(state) ? null : minutesLeft(state);
-    const isDue = isOver(state) ? !isOver(held.state) : left !== null && left <= SOON_MINUTES;
-    if (!isDue || !(await isKindWanted(tx, 'next'))) return null;
+    const isDue = isOver(state)
+      ? !isOver(held.state) && isTurnOver(held, match, serviceNow)
+      : left !== null && left <= SOON_MINUTES;
+    if (!isDue || !(await isKindWanted(tx, 'next'))) return [];
     const next = await nextOnCourt(tx, match);
-    return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
+    return next === undefined ? [] : [{ kind: 'next', matchId: next, minutes: left }];
   };
 
   /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */

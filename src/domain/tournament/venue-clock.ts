@@ -122,3 +122,9 @@ export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): num
 /** The instant of a local date and time at a venue, by its UTC offset in minutes. */
 export const instantAt = (date: string, minutes: number, offset: number): Instant =>
   asUtc(date, minutes - offset);
+
+/** When the day of a match begins at its venue, by a likely offset; null without a date. */
+export const dayStartOf = (held: Pick<HeldMatch, 'match' | 'tournament'>): Instant | null => {
+  const { playedOn } = held.match;
+  return playedOn === null ? null : instantAt(playedOn, 0, likelyOffset(held));
+};
