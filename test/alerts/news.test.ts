@@ -2,9 +2,10 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
-import { MINUTE } from '#src/lib/time.ts';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { feedOf } from '../domain/feed.ts';
-import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 import { START } from './told.ts';
 
@@ -246,6 +247,22 @@ describe('the alerts of a match', () => {
     const [spanish, english] = [CHANNEL, discordId(2)].map((id) => stage.discord.contentsIn(id)[0]);
     expect(english).toContain('has started');
     expect(spanish).not.toBe(english);
+  });
+
+  it.each([
+    [1, 11],
+    [0, 13],
+  ])('is told %i times of a walkover read %i hours after its day', async (times, hours) => {
+    const stage = await aStage();
+    await stage.observer().tournament({ ...aTournament(), country: 'IT' });
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    const midnightInItaly = Date.UTC(2026, 5, 7, 22);
+    await pass(midnightInItaly + hours * HOUR - NOON);
+    await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL)).toHaveLength(times);
   });
 
   it('omit a start that is over twenty minutes old, and post a silent card instead', async () => {

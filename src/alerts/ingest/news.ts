@@ -26,16 +26,24 @@ interface MatchTiming {
   /** Minutes of play. */
   readonly minutes: number | null;
   readonly isOver: boolean;
+  /** When it had ended at the latest, if it is over and the service does not say when it ended. */
+  readonly endedBy: Instant | null;
   /** The service's clock now. */
   readonly serviceNow: Instant;
 }
 
-const ageOf = (kind: MatchEvent['kind'], occasion: MatchTiming): number => {
-  const { startedAt, minutes, isOver, serviceNow } = occasion;
-  if (startedAt === null) return 0;
-  if (kind === 'start') return Math.max(0, serviceNow - startedAt);
-  return isOver && minutes !== null ? Math.max(0, serviceNow - startedAt - minutes * MINUTE) : 0;
+/** Milliseconds since a match ended, as far as known; 0 while it is not over. */
+const msSinceEnd = ({ startedAt, minutes, ...timing }: MatchTiming): number => {
+  const { isOver, endedBy, serviceNow } = timing;
+  if (!isOver) return 0;
+  const endedAt = startedAt === null || minutes === null ? endedBy : startedAt + minutes * MINUTE;
+  return endedAt === null ? 0 : Math.max(0, serviceNow - endedAt);
 };
+
+const ageOf = (kind: MatchEvent['kind'], timing: MatchTiming): number =>
+  kind === 'start' && timing.startedAt !== null
+    ? Math.max(0, timing.serviceNow - timing.startedAt)
+    : msSinceEnd(timing);
 
 /**
  * Outbox entries of one observation. They expire counted from when they happened, not from when we
@@ -44,13 +52,13 @@ const ageOf = (kind: MatchEvent['kind'], occasion: MatchTiming): number => {
  */
 export const newMatchEvents = (
   news: readonly MatchEvent[],
-  occasion: MatchTiming,
+  timing: MatchTiming,
   now: Instant,
 ): readonly NewEvent[] => {
   const hasResult = news.some(({ kind }) => kind === 'result');
   return news.map((event) => {
     const { priority, staleAfterMs } = ALERT_TRAITS[event.kind];
-    const expiresAt = now + staleAfterMs - ageOf(event.kind, occasion);
+    const expiresAt = now + staleAfterMs - ageOf(event.kind, timing);
     return { event, priority: SEND_PRIORITIES[hasResult ? 'headline' : priority], expiresAt };
   });
 };

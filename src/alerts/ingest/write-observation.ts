@@ -11,6 +11,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { DAY } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
@@ -57,6 +58,13 @@ interface ObservationWriterOptions {
 const isTurnOver = (held: HeldMatch, match: Match, serviceNow: Instant): boolean =>
   isPlaying(held.state) || serviceNow >= (dayStartOf({ ...held, match }) ?? Infinity);
 
+/** When a match that is over had ended at the latest: on its day, unless it was seen in play later. */
+const endedBy = (held: HeldMatch, match: Match): Instant | null => {
+  const dayStart = dayStartOf({ ...held, match });
+  if (dayStart === null) return null;
+  return Math.max(dayStart + DAY, isPlaying(held.state) ? held.changedAt : 0);
+};
+
 /** Writes observations, each with its news in one transaction. */
 export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
   /** @returns whether the match is new. Nothing that happened before is announced. */
@@ -98,7 +106,13 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       await savePredictionChange(tx, match.id, predictionChange(after, diff), at);
       const { news, corrections, completions } = tie === null ? diff : withTieScore(diff, tie);
       const { startedAt } = match;
-      const timing = { startedAt, minutes: state.minutes, isOver: isOver(state), serviceNow };
+      const timing = {
+        startedAt,
+        minutes: state.minutes,
+        isOver: isOver(state),
+        endedBy: endedBy(held, match),
+        serviceNow,
+      };
       const occurred = newMatchEvents(news, timing, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
