@@ -173,6 +173,14 @@ describe('the next match on a court', () => {
     expect(told()).toHaveLength(times);
   });
 
+  it('is not told when the one before is read hours after its end', async () => {
+    const { told, first } = await aCourt();
+    await pass(6 * HOUR);
+    await first.seen({ ...first.finished, duration: 90 });
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+  });
+
   it('is told when the one before may be over within a quarter of an hour', async () => {
     const { stage, told, first } = await aCourt();
     await pass(41 * MINUTE);

@@ -33,7 +33,7 @@ interface MatchTiming {
 }
 
 /** Milliseconds since a match ended, as far as known; 0 while it is not over. */
-const msSinceEnd = ({ startedAt, minutes, ...timing }: MatchTiming): number => {
+export const msSinceEnd = ({ startedAt, minutes, ...timing }: MatchTiming): number => {
   const { isOver, endedBy, serviceNow } = timing;
   if (!isOver) return 0;
   const endedAt = startedAt === null || minutes === null ? endedBy : startedAt + minutes * MINUTE;

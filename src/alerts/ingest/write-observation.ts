@@ -30,7 +30,7 @@ import { createCards } from '../../store/cards/cards.ts';
 import { isKindWanted } from '../../store/channels/channel-settings.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
 import { momentNews } from './moments.ts';
-import { newMatchEvents, newAlertEvent } from './news.ts';
+import { msSinceEnd, newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
 
@@ -128,7 +128,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const next = await nextMatchNews(tx, held, seen, serviceNow);
       const more = [...moments.news, ...others, ...next];
       for (const event of more) {
-        const news = newAlertEvent(event, now());
+        const age = event.kind === 'next' ? msSinceEnd(timing) : 0;
+        const news = newAlertEvent(event, now() - age);
         // An upset that no channel has a post left for is kept for what follows from it.
         if (isMoment(event) && event.plans === 0) await addFinishedEvent(tx, news, now());
         else await addEvents(tx, [news], now());
