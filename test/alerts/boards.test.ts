@@ -105,6 +105,16 @@ describe('a standing board', () => {
     ]);
   });
 
+  it('shows a match once after the service has merged another one into it', async () => {
+    const { stage, played } = await aBoard();
+    await aPlayedMatch(stage, { id: 777 }).isKnown();
+    await pass(MINUTE);
+    expect(descriptionIn(stage).match(/Vega/g)).toHaveLength(2);
+    await stage.observer().merged(played.match.id, 777);
+    await pass(MINUTE);
+    expect(descriptionIn(stage).match(/Vega/g)).toHaveLength(1);
+  });
+
   it('is not edited while its channel is paused', async () => {
     const { stage, played } = await aBoard();
     await setPaused(stage.db(), 1, NOON);

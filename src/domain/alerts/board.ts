@@ -1,6 +1,6 @@
 import { instantOf } from '../local-time.ts';
 import { approximateStart } from '../match/expected-start.ts';
-import { isOver, isPlaying, phaseOf } from '../match/match.ts';
+import { DELETED, isOver, isPlaying, phaseOf } from '../match/match.ts';
 import { scoreOf, winnerOf } from '../match/reading.ts';
 import type { HeldMatch } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
@@ -26,6 +26,9 @@ const LATE_MS = 6 * HOUR;
 
 /** The same of a match in play: one that is older was never reported to end. */
 const STUCK_MS = 12 * HOUR;
+
+/** A merged match is deleted, too: the one that it became is shown. */
+const HIDDEN: ReadonlySet<string> = new Set(['bye', DELETED]);
 
 /** The record of a match as its points have it: between two reads the record lags behind them. */
 const upToDate = (held: HeldMatch): HeldMatch => {
@@ -61,7 +64,7 @@ export const dayBoard = (
     Math.min(held.changedAt, startOf(held) + (held.state.duration ?? USUAL_LENGTH) * MINUTE);
   const isBetween = (held: HeldMatch, first: Instant, last: Instant): boolean =>
     startOf(held) >= first && startOf(held) < last;
-  const current = matches.filter(({ match }) => match.status !== 'bye').map(upToDate);
+  const current = matches.map(upToDate).filter(({ match }) => !HIDDEN.has(match.status));
   const pending = current.filter(({ match }) => !isOver(match) && !isPlaying(match));
   const isToday = (held: HeldMatch): boolean => isBetween(held, from - LATE_MS, to);
   return {

@@ -1,5 +1,5 @@
 import type { HeldMatch } from '../match/state.ts';
-import { isCancelled, phaseOf } from '../match/match.ts';
+import { DELETED, isCancelled, phaseOf } from '../match/match.ts';
 
 /** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
 export const SERVER_EVENT_STATUSES = ['scheduled', 'active', 'completed', 'canceled'] as const;
@@ -10,5 +10,5 @@ export const serverEventStatusOf = ({ state }: Pick<HeldMatch, 'state'>): Server
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';
-  return state.status === 'deleted' || isCancelled(state.status) ? 'canceled' : 'scheduled';
+  return state.status === DELETED || isCancelled(state.status) ? 'canceled' : 'scheduled';
 };

@@ -65,6 +65,9 @@ export const isPostponed = (status: MatchStatus): boolean =>
 /** Whether a match is cancelled for good. */
 export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
 
+/** The status of a match that the service no longer has: ours, no word of the service. */
+export const DELETED = 'deleted';
+
 /** A rubber that was not needed: it has no result and never starts. */
 export const isNotPlayed = (status: MatchStatus): boolean => status === 'not_played';
 

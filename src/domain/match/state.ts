@@ -7,6 +7,7 @@ import {
   type Point,
 } from './live-points.ts';
 import {
+  DELETED,
   isPlayOver,
   phaseOf,
   type Match,
@@ -59,9 +60,6 @@ const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   if (phaseOf(known) === 'unknown') return update;
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
-
-/** The status of a match that the service no longer has. */
-const DELETED = 'deleted';
 
 /** The status after an update; a row of the live list may lack one: then points mean "live". */
 const statusAfter = (

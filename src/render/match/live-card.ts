@@ -1,7 +1,14 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { isPlayOver, phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
+import {
+  DELETED,
+  isPlayOver,
+  phaseOf,
+  type Match,
+  type Phase,
+  isOver,
+} from '../../domain/match/match.ts';
 import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
@@ -191,7 +198,7 @@ const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
   if (status === 'ended') return t('card.ended');
-  if (status === 'deleted') return t('card.deleted');
+  if (status === DELETED) return t('card.deleted');
   if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
