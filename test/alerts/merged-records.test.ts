@@ -129,6 +129,21 @@ it('a live match that is merged keeps its card, and nothing is posted twice', as
   expect(JSON.stringify(shown[0]?.body.components)).not.toContain(':12');
 });
 
+it('a match whose player is merged is announced to those who follow the player', async () => {
+  const stage = await aPlayStage();
+  await stage.channel(1, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  const rename = (): Promise<void> => Promise.resolve();
+  const records = startMergedRecords({ db: stage.db(), rename, now: Date.now, log: stage.log });
+  records.merged(merge(1, 900));
+  await pass(1_000);
+  await records.stop();
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  expect(stage.discord.shownIn(discordId(1)).map(kindOf)).toEqual(['start', 'set']);
+});
+
 it('a match that the service no longer has is neither upcoming nor in play', async () => {
   const stage = await aPlayStage();
   const { isKnown } = aPlayedMatch(stage, { id: 12 });

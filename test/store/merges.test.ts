@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { playersOf } from '#src/domain/match/match.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow, followsOf, moveFollows } from '#src/store/follows/follows.ts';
@@ -6,7 +7,7 @@ import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard } from '#src/store/cards/cards.ts';
 import { isDeliveryPending, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
-import { findMatch } from '#src/store/matches/matches.ts';
+import { findMatch, findMatches } from '#src/store/matches/matches.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
 import { mergeMatch } from '#src/store/matches/merge-match.ts';
 import { saveServerEvent, serverEvents } from '#src/store/channels/server-events.ts';
@@ -91,6 +92,30 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
         { kind: 'match', id: 12 },
         aPlayer(12),
         { kind: 'tournament', id: 7 },
+      ]);
+    });
+
+    it('of a player take along the matches that are not over, so that news reach them at once', async () => {
+      const db = await aStore();
+      const others = [{ id: 3, name: 'Lea Soria' }];
+      const teams = { team_1: [{ id: 12, name: 'Ana Vega' }], team_2: others };
+      await hold(db, { id: 1, teams });
+      await hold(db, { id: 2, teams: { team_1: others, team_2: teams.team_1 }, status: 'live' });
+      await hold(db, { id: 3, teams, status: 'finished' });
+      await hold(db, { id: 4, teams: { team_1: others, team_2: [] } });
+      await moveFollows(db, { kind: 'tournament', from: 12, to: 8 });
+      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      const matches = await findMatches(db, [1, 2, 3, 4]);
+      const found = matches.map(({ match, rev }) => [
+        match.id,
+        playersOf(match).map(({ id }) => id),
+        rev,
+      ]);
+      expect(found.toSorted()).toEqual([
+        [1, [7, 3], 2],
+        [2, [3, 7], 2],
+        [3, [12, 3], 1],
+        [4, [3], 1],
       ]);
     });
 

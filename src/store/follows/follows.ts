@@ -9,6 +9,7 @@ import {
 import type { Merge } from '../../domain/match/match.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import type { Db, Tables, Tx } from '../connection/schema.ts';
+import { mergePlayerInMatches } from '../matches/merge-player.ts';
 
 /** Who follows: a channel, or a member through the alerts of that channel. */
 export interface Follower {
@@ -86,7 +87,7 @@ export const removeFollow = async (
 
 /**
  * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
- * The pairs of a merged player move, too.
+ * The pairs of a merged player move, too, and matches that are not over name the successor.
  */
 export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -95,6 +96,7 @@ export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
     for (const key of await pairsFollowedWith(tx, from)) {
       await moveTarget(tx, 'pair', key, pairKeyAfterMerge(key, from, to));
     }
+    await mergePlayerInMatches(tx, { from, to });
   });
 
 /** A null `to` only deletes the follows. */
