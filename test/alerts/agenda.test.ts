@@ -29,7 +29,7 @@ const aStageWithAgenda = async (
   // Italy has a single time zone, so the local times of its order of play are unambiguous.
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
   const rankings: Record<Category, readonly RankingRow[]> = { men: [], women: [] };
-  let asked = 0;
+  let requests = 0;
   let behindMs = 0;
   const ranking = (category: Category) => {
     requests += 1;
@@ -39,7 +39,7 @@ const aStageWithAgenda = async (
     const { log } = stage;
     const serviceNow = (): number => Date.now() - behindMs;
     const options = { db: stage.db(), now: Date.now, serviceNow };
-    const parts = {
+    const jobs = {
       draws: createDraws(options),
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
@@ -66,12 +66,12 @@ const aStageWithAgenda = async (
     rankings,
     minutes,
     tick,
-    asked: () => asked,
+    requests: () => requests,
     /** Sets how far the service's clock is behind ours. */
     serviceIsBehind: (milliseconds: number): void => {
       behindMs = milliseconds;
     },
-    told: () => stage.discord.contentsIn(CHANNEL),
+    posts: () => stage.discord.contentsIn(CHANNEL),
   };
 };
 
@@ -93,13 +93,13 @@ describe('a reminder', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
-  it("comes on time while the service's clock seems to be half a second behind", async () => {
+  it("is posted in its minute while the service's clock seems half a second behind", async () => {
     const settings = { ...wants('reminder'), remindBefore: 15 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     scene.serviceIsBehind(500);
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(120 - 15);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
   it('pings the members who follow the player', async () => {
@@ -334,33 +334,34 @@ describe('the daily digest', () => {
 
   // A `Date` header has whole seconds, so the service's clock seems to be up to a second behind.
   it.each([
-    ['our clock, which is right', 700, "Today's followed match:"],
+    ['our clock when it is right', 700, "Today's followed match:"],
     [
-      "the service's clock, where ours is wrong",
+      "the service's clock when ours is wrong",
       2 * HOUR,
       "No followed matches in today's order of play so far.",
     ],
-  ])('at midnight has the day of %s', async (_whose, behindMs, told) => {
-    const scene = await aStageWithAgenda({ ...MORNING, digestAt: 0, timeZone: 'UTC' }, aPlayer(1));
+  ])('at midnight lists the day of %s', async (_whose, behindMs, text) => {
+    const settings = { ...DAILY_DIGEST, digestAt: 0, timeZone: 'UTC' };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
     scene.serviceIsBehind(behindMs);
     await aPlayedMatch(scene.stage, { playedOn: '2026-06-08' }).isKnown();
     await pass(12 * HOUR - MINUTE);
     await scene.minutes(1);
-    expect(scene.told()).toEqual([told]);
+    expect(scene.posts()).toEqual([text]);
   });
 
-  it('that comes after midnight has the matches from the hour at which it was due', async () => {
-    const settings = { ...MORNING, digestAt: 23 * 60, timeZone: 'UTC' };
+  it('lists the matches of the day on which it was due when it is late', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 23 * 60, timeZone: 'UTC' };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     const morning = { playedOn: '2026-06-08', scheduleLabel: 'Starting at 10:00 AM' };
     await aPlayedMatch(scene.stage, morning).isKnown();
     await pass(13 * HOUR);
     await scene.minutes(1);
-    expect(scene.told()).toEqual(["Today's followed match:"]);
+    expect(scene.posts()).toEqual(["Today's followed match:"]);
   });
 
-  it('has what has changed since, too, in a channel that is told later', async () => {
-    const settings = { ...MORNING, digestAt: 13 * 60, delay: 120 };
+  it('is posted after a spoiler delay although a match changes meanwhile', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, delay: 120 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     await isKnown();

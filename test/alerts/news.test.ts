@@ -252,7 +252,7 @@ describe('the alerts of a match', () => {
   it.each([
     [1, 11],
     [0, 13],
-  ])('is told %i times of a walkover read %i hours after its day', async (times, hours) => {
+  ])('post a walkover %i times when it is read %i hours after its day', async (times, hours) => {
     const stage = await aStage();
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
     await stage.channel(1, aPlayer(1));

@@ -161,8 +161,8 @@ describe('the next match on a court', () => {
     [0, 'a walkover on the eve', 'walkover', '2026-06-08'],
     [0, 'a cancellation on the eve', 'cancelled', '2026-06-08'],
     [1, 'a walkover on the day', 'walkover', '2026-06-07'],
-  ])('is told %i times after %s', async (times, _what, status, playedOn) => {
-    const { stage, told } = await aChannelThatFollows(aPlayer(21));
+  ])('is announced %i times after %s', async (times, _what, status, playedOn) => {
+    const { stage, posts } = await aChannelThatFollows(aPlayer(21));
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
     const [first, second] = [order(123, 1, { playedOn }), order(124, 2, { playedOn })];
     const match = aPlayedMatch(stage, first);
@@ -170,19 +170,19 @@ describe('the next match on a court', () => {
     await aPlayedMatch(stage, second).isKnown();
     await match.seen({ ...match.match, status, winner: 'team_1' });
     await pass(MINUTE);
-    expect(told()).toHaveLength(times);
+    expect(posts()).toHaveLength(times);
   });
 
-  it('is not told when the one before is read hours after its end', async () => {
-    const { told, first } = await aCourt();
+  it('is not announced when the end of the previous match is read hours late', async () => {
+    const { posts, first } = await aCourt();
     await pass(6 * HOUR);
     await first.seen({ ...first.finished, duration: 90 });
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 
-  it('is told when the one before may be over within a quarter of an hour', async () => {
-    const { stage, told, first } = await aCourt();
+  it('is announced when the previous match could end within a quarter of an hour', async () => {
+    const { stage, posts, first } = await aCourt();
     await pass(41 * MINUTE);
     // A set and 2-0: at least four more games of five minutes each.
     await first.pointsPlayed(4 * 9 - 1);

@@ -95,7 +95,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       ]);
     });
 
-    it('of a player take along the matches that are not over, so that news reach them at once', async () => {
+    it('of a player name the successor in matches that are not over', async () => {
       const db = await aStore();
       const others = [{ id: 3, name: 'Lea Soria' }];
       const teams = { team_1: [{ id: 12, name: 'Ana Vega' }], team_2: others };
