@@ -12,8 +12,8 @@ import { isOver } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
-import { serviceDay } from '../options/day.ts';
-import { matchesToCome } from '../options/match.ts';
+import { firstDayAhead, matchesToCome } from '../options/match.ts';
+import { isTournamentOver } from '../options/tournament.ts';
 
 /**
  * Checks that targets can still bring alerts.
@@ -50,7 +50,7 @@ export const unfollowable = async (
 /** Why a target cannot be followed; null when it can. Upcoming matches are read once. */
 const createRefusals = (services: Services) => {
   const { db, directory } = services;
-  const today = serviceDay(services);
+  const firstDay = firstDayAhead(services);
   let coming: Promise<ReadonlySet<string>> | undefined;
   const isComing = async (target: FollowTarget): Promise<boolean> => {
     coming ??= targetsToCome(services);
@@ -78,7 +78,7 @@ const createRefusals = (services: Services) => {
       case 'tournament': {
         const entry = directory.get(kind, id);
         if (entry === undefined) return known(await isComing(target));
-        return (entry.endDate ?? today) < today
+        return isTournamentOver(entry, firstDay)
           ? new UserError('tournament-over', { name: entry.name })
           : null;
       }

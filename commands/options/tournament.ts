@@ -6,6 +6,7 @@ import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { choiceOf } from './name.ts';
 import { serviceDay } from './day.ts';
+import { firstDayAhead } from './match.ts';
 
 interface FoundTournament {
   readonly tournament: Tournament;
@@ -60,20 +61,27 @@ export const suggestTournaments = (
   which: 'all' | 'not-over' = 'all',
 ): readonly Choice[] => {
   const today = serviceDay(services);
+  const firstDay = firstDayAhead(services);
+  const stageOf = (entry: DirectoryEntry): number => {
+    if (isTournamentOver(entry, firstDay)) return STAGES.over;
+    return (entry.startDate ?? today) > today ? STAGES.next : STAGES.on;
+  };
   return services.directory
     .search('tournament', request.typed, ALL)
-    .entries.filter((entry) => which === 'all' || stageOf(entry, today) !== STAGES.over)
-    .sort((a, b) => stageOf(a, today) - stageOf(b, today) || byNearness(a, b, today))
+    .entries.filter((entry) => which === 'all' || stageOf(entry) !== STAGES.over)
+    .sort((a, b) => stageOf(a) - stageOf(b) || byNearness(a, b, today))
     .slice(0, CHOICES_MAX)
     .map((entry) => choiceOf(request, entry));
 };
 
 const STAGES = { on: 0, next: 1, over: 2 } as const;
 
-const stageOf = ({ startDate, endDate }: DirectoryEntry, today: string): number => {
-  if ((endDate ?? today) < today) return STAGES.over;
-  return (startDate ?? today) > today ? STAGES.next : STAGES.on;
-};
+/**
+ * Whether no match of a tournament is played from a day on; false without an end date.
+ * @param firstDay the first day that is not over at every venue (`firstDayAhead`)
+ */
+export const isTournamentOver = ({ endDate }: DirectoryEntry, firstDay: string): boolean =>
+  endDate !== null && endDate < firstDay;
 
 /** Upcoming: the sooner first; started: the later first. */
 const byNearness = (a: DirectoryEntry, b: DirectoryEntry, today: string): number => {

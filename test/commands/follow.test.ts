@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
+import { serviceDay } from '#commands/options/day.ts';
 import { unfollow } from '#commands/unfollow.ts';
 import type { Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match/state.ts';
@@ -12,6 +13,7 @@ import {
   levelTarget,
   type FollowTarget,
 } from '#src/domain/alerts/follows.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels/channels.ts';
@@ -129,6 +131,33 @@ describe('following', () => {
     const { services } = await aChannel();
     const refused = (async () => follow.run(aRequest(typed, user), services))();
     await expect(refused).rejects.toMatchObject({ problem });
+  });
+});
+
+describe('a tournament whose last day in UTC', () => {
+  /** Its last day is this many days before the service's day in UTC. */
+  const endedDaysAgo = async (days: number): Promise<Services> => {
+    const { services, setUp } = await aStage([]);
+    await setUp();
+    const endDate = serviceDay(services, -days);
+    const final = { ...aTournament(9, 'Acapulco Major'), endDate };
+    return { ...services, directory: createDirectory([final]) };
+  };
+  const suggested = async (services: Services) =>
+    (await follow.autocomplete?.(whileTyping('tournament', { tournament: '' }), services)) ?? [];
+
+  it('was yesterday is still offered and followed: in the far west its final is played now', async () => {
+    const services = await endedDaysAgo(1);
+    expect((await suggested(services)).map(({ value }) => value)).toEqual(['9']);
+    const { content } = await follow.run(aRequest({ tournament: '9' }), services);
+    expect(content).toContain('You now follow **Acapulco Major**.');
+  });
+
+  it('was two days ago is neither offered nor followed', async () => {
+    const services = await endedDaysAgo(2);
+    expect(await suggested(services)).toEqual([]);
+    const refused = (async () => follow.run(aRequest({ tournament: '9' }), services))();
+    await expect(refused).rejects.toMatchObject({ problem: 'tournament-over' });
   });
 });
 
