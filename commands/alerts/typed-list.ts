@@ -52,7 +52,7 @@ export const suggestList = (
       .map((entry) => [...before, entry]),
   ]
     .map(choiceOf)
-    .filter(({ value }) => value.length <= CHOICE_TEXT_MAX);
+    .filter(({ value }) => String(value).length <= CHOICE_TEXT_MAX);
 };
 
 const choiceOf = (list: readonly ListEntry[]): Choice => {

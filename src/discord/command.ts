@@ -213,7 +213,7 @@ export interface Hiding {
   readonly withoutScores: (name: string) => string;
 }
 
-export type Choice = APIApplicationCommandOptionChoice<string>;
+export type Choice = APIApplicationCommandOptionChoice;
 
 /** Visible to everyone in the channel, or only to the user. */
 export type Visibility = 'public' | 'private';

@@ -529,7 +529,7 @@ describe('today', () => {
     const { run, services } = await at(NIGHT, [BUENOS_AIRES]);
     const [first] =
       (await schedule.autocomplete?.(whileTyping('day', { day: '' }), services)) ?? [];
-    expect(titleOf(await run({ day: first?.value ?? '' }))).toBe('Sunday, June 7, 2026');
+    expect(titleOf(await run({ day: String(first?.value) }))).toBe('Sunday, June 7, 2026');
   });
 
   it('is another date at another venue, which is named there', async () => {

@@ -9,7 +9,7 @@ import { sets } from '../domain/written.ts';
 import { aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
 const NAMES = [{ ...aTournament(7, 'Madrid P1', '2026-06-01'), endDate: '2026-06-07' }];
 
@@ -458,15 +458,52 @@ describe('the calendar of a season', () => {
     );
   });
 
-  it('shows the current year of the service, or the requested year', async () => {
-    const { services, service } = await aStage(NAMES, answering(CALENDAR));
-    await season.run(aRequest(), services);
-    await season.run(aRequest({ year: '2024' }), services);
-    const requests = service.received
-      .map(({ path }) => path)
-      .filter((path) => path.includes('seasons?'));
-    expect(requests[0]).toMatch(/year=202[3-6]$/);
-    expect(requests[1]).toMatch(/year=2024$/);
+  describe('on 2 January 2027', () => {
+    const inJanuary = async (bodies: Bodies) => {
+      const { services } = await aStage(NAMES, answering(bodies));
+      const serviceNow = () => Date.parse('2027-01-02T12:00:00Z');
+      return { ...services, api: { ...services.api, serviceNow } };
+    };
+    const listing = (...years: readonly number[]): Bodies => ({
+      ...CALENDAR,
+      '/api/seasons': pageOnWire(years.map((year) => ({ ...SEASON, year }))),
+    });
+
+    it('shows 2027 unless another year is requested', async () => {
+      const services = await inJanuary(listing());
+      const titleOf = async (typed: Typed) =>
+        (await season.run(aRequest(typed), services)).embeds?.[0]?.title;
+      expect(await titleOf({})).toBe('Season 2027');
+      expect(await titleOf({ year: '2024' })).toBe('Season 2024');
+    });
+
+    it.each([
+      ['listed', [2025, 2026, 2027], [2025, 2026, 2027]],
+      ['not listed yet', [2025, 2026], [2025, 2026, 2027]],
+      ['listed with the next', [2026, 2027, 2028], [2026, 2027, 2028]],
+      [
+        'listed with many before',
+        [2023, 2024, 2025, 2026, 2027, 2028],
+        [2024, 2025, 2026, 2027, 2028],
+      ],
+    ])('has a button for each year when 2027 is %s', async (_case, listed, years) => {
+      const body = await season.run(aRequest(), await inJanuary(listing(...listed)));
+      expect(idsIn(body).filter((id) => id.startsWith('season:year:'))).toEqual(
+        years.map((year) => `season:year:${year}`),
+      );
+    });
+
+    it.each([
+      ['', [2027, 2026, 2025, 2024, 2023]],
+      ['7', [2027]],
+      ['1999', []],
+    ])('suggests the years until 2027 for %j', async (year, offered) => {
+      const choices = await season.autocomplete?.(
+        whileTyping('year', { year }),
+        await inJanuary(CALENDAR),
+      );
+      expect(choices).toEqual(offered.map((each) => ({ name: String(each), value: each })));
+    });
   });
 
   it.each([[[]], [['year', '1999']], [['page', '2026', 'beach', '1']], [['filter', '2026']]])(

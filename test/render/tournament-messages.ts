@@ -65,6 +65,7 @@ export const tournamentMessages = (
       'calendar',
       seasonMessage(reader, {
         year: 2026,
+        years: [2022, 2023, 2024, 2025, 2026, 2027],
         status: name,
         tournaments: Array.from({ length: 70 }, (_, id) => ({ ...tournament, id })),
         filter: 'all',

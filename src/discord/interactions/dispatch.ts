@@ -240,7 +240,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     await interaction.respond(
       choices
         // Discord refuses all choices if one is too long.
-        .filter(({ value }) => value.length <= CHOICE_TEXT_MAX)
+        .filter(({ value }) => String(value).length <= CHOICE_TEXT_MAX)
         .slice(0, CHOICES_MAX)
         .map((choice) => ({ ...choice, name: truncate(choice.name, CHOICE_TEXT_MAX) })),
     );

@@ -12,16 +12,12 @@ export interface Season {
   readonly endDate: string | null;
 }
 
-/** The years for which the service has seasons (specification, "Limits"). */
-export const SEASON_YEARS = [2023, 2024, 2025, 2026] as const;
+/** The first year for which the service has a season (specification, "Limits"). */
+export const FIRST_SEASON_YEAR = 2023;
 
-export type SeasonYear = (typeof SEASON_YEARS)[number];
-
-/** The season at an instant: the nearest one where the service has none. */
-export const seasonYearAt = (at: Instant): SeasonYear => {
-  const year = new Date(at).getUTCFullYear();
-  return SEASON_YEARS.find((each) => each >= year) ?? 2026;
-};
+/** The year of the season at an instant; before the first season, that season's year. */
+export const seasonYearAt = (at: Instant): number =>
+  Math.max(FIRST_SEASON_YEAR, new Date(at).getUTCFullYear());
 
 export interface Video {
   readonly id: number;

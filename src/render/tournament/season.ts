@@ -1,7 +1,6 @@
-import { DESCRIPTION_MAX } from '../../discord/message-limits.ts';
+import { BUTTONS_PER_ROW, DESCRIPTION_MAX } from '../../discord/message-limits.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { SEASON_YEARS, type SeasonYear } from '../../domain/tournament/seasons.ts';
 import { capitalised } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
@@ -23,7 +22,9 @@ export const SEASON_FILTERS = ['all', ...TOURNAMENT_LEVELS, ...TOURNAMENT_STATUS
 type SeasonFilter = (typeof SEASON_FILTERS)[number];
 
 export interface SeasonView {
-  readonly year: SeasonYear;
+  readonly year: number;
+  /** The years to choose from, ascending. */
+  readonly years: readonly number[];
   /** The service's word for the season's status; empty when unknown. */
   readonly status: string;
   readonly tournaments: readonly Tournament[];
@@ -64,7 +65,9 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
     },
     {
       components: [
-        ...buttonRow(...SEASON_YEARS.map((each) => yearButton(each, each === year))),
+        ...buttonRow(
+          ...view.years.slice(-BUTTONS_PER_ROW).map((each) => yearButton(each, each === year)),
+        ),
         ...menuRow(
           controlId('season', 'filter', year),
           t('season.filter'),
@@ -95,7 +98,7 @@ const pageOfToday = (listed: readonly Tournament[], today: string): number => {
   return 1 + Math.floor(Math.max(0, next) / PER_PAGE);
 };
 
-const yearButton = (year: SeasonYear, isShown: boolean) => ({
+const yearButton = (year: number, isShown: boolean) => ({
   id: controlId('season', 'year', year),
   label: String(year),
   disabled: isShown,
