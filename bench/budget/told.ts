@@ -1,4 +1,10 @@
-import { stateOf, withMatch, withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import {
+  isInterrupted,
+  stateOf,
+  withMatch,
+  withPoints,
+  type HeldMatch,
+} from '#src/domain/match/state.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
@@ -101,6 +107,8 @@ export const createMonthObserver = (now: () => number) => {
       Promise.resolve(
         [...held.values()].filter(({ state }) => phaseOf(state.status) === 'playing'),
       ),
+    interrupted: () =>
+      Promise.resolve([...held.values()].filter(({ state }) => isInterrupted(state))),
     upcoming: () =>
       Promise.resolve(
         [...held.values()].filter(({ state }) => phaseOf(state.status) === 'upcoming'),

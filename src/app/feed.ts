@@ -159,6 +159,7 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
     scheduleRead: held(ingest.scheduleRead),
     scheduleReadAt: held(ingest.scheduleReadAt),
     inPlay: held(ingest.inPlay),
+    interrupted: held(ingest.interrupted),
     upcoming: held(ingest.upcoming),
   };
 };

@@ -68,7 +68,11 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const { api, realtime, subscribe = openSubscriptions, now, log } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   // First, because it may fail: nothing is open yet.
-  const known = [...(await options.observer.inPlay()), ...(await options.observer.upcoming())];
+  const known = [
+    ...(await options.observer.inPlay()),
+    ...(await options.observer.interrupted()),
+    ...(await options.observer.upcoming()),
+  ];
   const near = known
     .filter(({ match }) => isNear(match, api.serviceNow()))
     .map(({ match }) => match.id);
@@ -131,6 +135,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const situation = async (): Promise<PacingInput> => ({
     serviceNow: api.serviceNow(),
     inPlay: await observer.inPlay(),
+    interrupted: await observer.interrupted(),
     upcoming: await observer.upcoming(),
   });
   const schedule = startSchedule({

@@ -17,6 +17,7 @@ import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 export interface PacingInput {
   readonly serviceNow: Instant;
   readonly inPlay: readonly HeldMatch[];
+  readonly interrupted: readonly HeldMatch[];
   readonly upcoming: readonly HeldMatch[];
 }
 
@@ -77,6 +78,20 @@ export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly Held
   });
 };
 
+/** Play goes on from the first hour of play to midnight, on the match's day or the next one. */
+const mayGoOn = (held: HeldMatch, serviceNow: Instant): boolean => {
+  const hours = hoursIntoDay(held, serviceNow);
+  if (hours === null || hours < 0 || hours * HOUR > 2 * DAY) return false;
+  return hours % 24 >= FIRST_HOUR;
+};
+
+/** Matches in play, and those whose play may begin or go on now. */
+const mayBeInPlay = (situation: PacingInput): readonly HeldMatch[] => [
+  ...situation.inPlay,
+  ...situation.interrupted.filter((held) => mayGoOn(held, situation.serviceNow)),
+  ...dueToStart(situation),
+];
+
 /**
  * Milliseconds between two reads of the live list, which has all matches in play in one request.
  * Infinite while no match that it covers can be in play.
@@ -86,9 +101,8 @@ export const listInterval = (
   situation: PacingInput,
   { isPushed }: { readonly isPushed: boolean },
 ): number => {
-  const { serviceNow, inPlay, upcoming } = situation;
-  const mayBePlaying = [...inPlay, ...dueToStart(situation)].some(isCovered);
-  if (!mayBePlaying) {
+  const { serviceNow, upcoming } = situation;
+  if (!mayBeInPlay(situation).some(isCovered)) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
@@ -114,8 +128,8 @@ const ORDER_HOURS = { from: 14, to: 24 } as const;
  * @param hasList whether the plan has the live list: without it only the schedule shows starts
  */
 export const scheduleInterval = (situation: PacingInput, hasList: boolean): number => {
-  const { serviceNow, inPlay, upcoming } = situation;
-  const current = [...inPlay, ...dueToStart(situation)];
+  const { serviceNow, upcoming } = situation;
+  const current = mayBeInPlay(situation);
   // Only the schedule shows matches that the list does not cover.
   if (current.some((held) => !hasList || !isCovered(held))) return SCHEDULE_INTERVALS_MS.alone;
   if (current.length > 0) return SCHEDULE_INTERVALS_MS.play;

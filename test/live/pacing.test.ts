@@ -22,6 +22,7 @@ const anUpcoming = (match: Parameters<typeof aHeld>[0], tournament = ROME): Held
 const at = (serviceNow: number, upcoming: readonly HeldMatch[] = []): PacingInput => ({
   serviceNow,
   inPlay: [],
+  interrupted: [],
   upcoming,
 });
 
@@ -82,6 +83,13 @@ describe('the matches due to start', () => {
 
 const pushed = { isPushed: true };
 
+/** The only match of its day, in the rain. */
+const suspended = aHeld({ id: 1, status: 'suspended', playedOn: TODAY }, { tournament: ROME });
+const raining = (serviceNow: number): PacingInput => ({
+  ...at(serviceNow),
+  interrupted: [suspended],
+});
+
 describe('the interval of the live list', () => {
   const playing = aHeld({ id: 1, status: 'live' }, { tournament: ROME });
 
@@ -89,6 +97,15 @@ describe('the interval of the live list', () => {
     const situation = { ...at(NOON), inPlay: [playing] };
     expect(listInterval(situation, pushed)).toBeLessThanOrEqual(90_000);
     expect(listInterval(situation, { isPushed: false })).toBe(20_000);
+  });
+
+  it.each([
+    ['20 seconds in the evening', NOON + 6 * HOUR, 20_000],
+    ['infinite at night', NOON + 12 * HOUR, Infinity],
+    ['20 seconds on the next day', NOON + 22 * HOUR, 20_000],
+    ['infinite on the day after that', NOON + 46 * HOUR, Infinity],
+  ])('is %s while a match is suspended', (_when, serviceNow, expected) => {
+    expect(listInterval(raining(serviceNow), { isPushed: false })).toBe(expected);
   });
 
   it('is infinite while no match that the list covers can be in play', () => {
@@ -117,6 +134,8 @@ describe('the interval of the schedule', () => {
       30 * MINUTE,
     ],
     ['is two hours at night', at(NOON - 11 * HOUR, [evening]), true, 2 * HOUR],
+    ['is that of a match in play while a match is suspended', raining(NOON), true, 8 * MINUTE],
+    ['is 3 minutes when only it reports that play resumes', raining(NOON), false, 3 * MINUTE],
     ['is two hours when nothing is on', at(NOON), true, 2 * HOUR],
   ])('%s', (_case, situation, hasList, expected) => {
     expect(scheduleInterval(situation, hasList)).toBe(expected);

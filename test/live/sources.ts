@@ -84,6 +84,7 @@ export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
     scheduleRead: () => Promise.resolve(),
     scheduleReadAt: () => Promise.resolve(undefined),
     inPlay: () => Promise.resolve([]),
+    interrupted: () => Promise.resolve([]),
     upcoming: () => Promise.resolve([]),
     ...overrides,
   };

@@ -11,9 +11,10 @@ import { aClock } from './clock.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aStage, POLLING, playing } from './stage.ts';
 
-/** Stored: two matches in play, one of today, and one that should have been played long ago. */
+/** Stored: two matches in play, a suspended one, one of today, and one that should have been played long ago. */
 const HELD: Partial<MatchObserver> = {
   inPlay: () => Promise.resolve([playing(1), playing(2)]),
+  interrupted: () => Promise.resolve([aHeld({ id: 5, status: 'suspended' })]),
   upcoming: () =>
     Promise.resolve([
       aHeld({ id: 3, playedOn: '2026-06-07' }),
@@ -55,6 +56,7 @@ describe('a start with stored matches', () => {
   it('subscribes to matches in play and near ones before the data service responds', async () => {
     const { realtime, listeners } = await aStage({ live: never, tournaments: never }, () => HELD);
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
+    await expect.poll(() => realtime.listeners('matches.5'), POLLING).toBe(1);
     expect(realtime.listeners('matches.4')).toBe(0);
   });
 

@@ -19,6 +19,7 @@ import {
   markDelayed,
   markFresh,
   matchesInPlay,
+  matchesInterrupted,
   saveChances,
   saveTournament,
   updateMatch,
@@ -102,6 +103,19 @@ describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
       await hold(db, { id: 5, status: 'finished' });
       await hold(db, { id: 6, status: 'live', round: null, court: null });
       expect((await matchesInPlay(db)).map(({ match }) => match.id)).toEqual([3, 2, 1, 6]);
+    });
+
+    it('is interrupted when its status ends nothing, for a limited time', async () => {
+      const db = await aStore();
+      await hold(db, { id: 1, status: 'live' });
+      await hold(db, { id: 2, status: 'suspended' });
+      for (const [index, status] of ['postponed', 'Cancelled', 'not_played', 'deleted'].entries()) {
+        await hold(db, { id: 3 + index, status });
+      }
+      const idsSince = async (since: number) =>
+        (await matchesInterrupted(db, since)).map(({ match }) => match.id);
+      expect(await idsSince(NOON)).toEqual([2]);
+      expect(await idsSince(NOON + 1)).toEqual([]);
     });
 
     it('keeps the first chances that are saved, in a new revision', async () => {

@@ -19,7 +19,7 @@ import {
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { HOUR, MINUTE } from '../../lib/time.ts';
+import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { findTournament } from '../../store/matches/match-lists.ts';
@@ -28,6 +28,7 @@ import {
   markDelayed,
   markFresh,
   matchesInPlay,
+  matchesInterrupted,
   matchesUpcoming,
   saveChances,
   saveTournament,
@@ -58,6 +59,9 @@ const VIDEOS_INTERVAL_MS = HOUR;
 
 /** Highlights are expected for this long after a match. */
 const VIDEOS_EXPECTED_MS = 6 * HOUR;
+
+/** A match that was interrupted this long ago does not go on. */
+const INTERRUPTED_MAX_MS = 2 * DAY;
 
 /** Tournament statuses of the service that are news when they first appear. */
 const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
@@ -211,6 +215,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     scheduleRead: () => setCheckpoint(db, 'schedule-read', now()),
     scheduleReadAt: () => checkpointAt(db, 'schedule-read'),
     inPlay: () => matchesInPlay(db),
+    interrupted: () => matchesInterrupted(db, now() - INTERRUPTED_MAX_MS),
     upcoming: () => matchesUpcoming(db),
   };
 };

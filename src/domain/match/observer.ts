@@ -36,5 +36,7 @@ export interface MatchObserver {
   /** When any process last read the schedule; undefined if never. */
   readonly scheduleReadAt: () => Promise<Instant | undefined>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
+  /** Matches whose play was interrupted lately and may go on. */
+  readonly interrupted: () => Promise<readonly HeldMatch[]>;
   readonly upcoming: () => Promise<readonly HeldMatch[]>;
 }

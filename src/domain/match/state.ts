@@ -8,7 +8,9 @@ import {
 } from './live-points.ts';
 import {
   DELETED,
+  isNotPlayed,
   isPlayOver,
+  isPostponed,
   phaseOf,
   type Match,
   type MatchStatus,
@@ -60,6 +62,16 @@ const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   if (phaseOf(known) === 'unknown') return update;
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
+
+/**
+ * Whether a match is neither upcoming, in play nor over, by a status outside the specification, but
+ * its play may begin or go on at any moment: a suspended match.
+ */
+export const isInterrupted = ({ status }: Pick<MatchState, 'status'>): boolean =>
+  phaseOf(status) === 'unknown' &&
+  status !== DELETED &&
+  !isPostponed(status) &&
+  !isNotPlayed(status);
 
 /** The status after an update; a row of the live list may lack one: then points mean "live". */
 const statusAfter = (

@@ -1,5 +1,5 @@
 import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/match.ts';
-import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
+import { isInterrupted, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';
@@ -85,6 +85,15 @@ export const findMatches = async (
 export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
   return inOrderOfRounds(allHeld(rows));
+};
+
+/** Matches that were interrupted at `since` or later, by a status outside the specification. */
+export const matchesInterrupted = async (db: Db, since: Instant): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db)
+    .where('matches.phase', '=', 'unknown' satisfies Phase)
+    .where('matches.changed_at', '>=', since)
+    .execute();
+  return allHeld(rows).filter(({ state }) => isInterrupted(state));
 };
 
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
