@@ -449,6 +449,70 @@ describe('stored data that cannot be read', () => {
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
+  describe('because only a newer version knows its kind', () => {
+    const HELD_BACK = 30;
+    const EXPIRES_MS = HOUR;
+
+    /** A newer process has stored a start and more events than a run of the fan-out reads. */
+    const aNewerEvent = async () => {
+      const { stage, played } = await aFollowedMatch(0);
+      // Nobody follows yet: the start reaches nobody.
+      await played.begins();
+      await stage.channel(1, aPlayer(1));
+      const { id, ...start } = await stage
+        .db()
+        .selectFrom('events')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const expires_at = Date.now() + EXPIRES_MS;
+      const newer = { kind: 'newer', payload: '{"kind":"newer"}', done_at: null, expires_at };
+      const more = Array.from({ length: HELD_BACK - 1 }, (_, n) => ({
+        ...start,
+        ...newer,
+        key: `newer:${n}`,
+      }));
+      await stage.db().updateTable('events').set(newer).where('id', '=', id).execute();
+      await stage.db().insertInto('events').values(more).execute();
+      await stage.restart();
+      const open = async () =>
+        (await stage.db().selectFrom('events').where('done_at', 'is', null).selectAll().execute())
+          .length;
+      const lines = () => stage.log.lines.filter((line) => line.includes('kinds unknown to'));
+      return { stage, played, id, start, open, lines };
+    };
+
+    it('stays open, while what comes after it is delivered', async () => {
+      const { stage, played, open, lines } = await aNewerEvent();
+      await played.ends();
+      await pass(5 * MINUTE);
+      expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
+      expect(await open()).toBe(HELD_BACK);
+      expect(lines().length).toBeGreaterThan(0);
+      expect(lines().length).toBeLessThanOrEqual(6);
+    });
+
+    it('is delivered by the newer version', async () => {
+      const { stage, id, start } = await aNewerEvent();
+      await pass(MINUTE);
+      expect(stage.discord.contentsIn(CHANNEL)).toEqual([]);
+      const { kind, payload } = start;
+      await stage.db().updateTable('events').set({ kind, payload }).where('id', '=', id).execute();
+      await stage.restart();
+      await pass(MINUTE);
+      expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
+    });
+
+    it('is dropped when it has expired', async () => {
+      const { stage, open, lines } = await aNewerEvent();
+      await pass(EXPIRES_MS + 2 * MINUTE);
+      expect(await open()).toBe(0);
+      expect(stage.discord.contentsIn(CHANNEL)).toEqual([]);
+      const { length } = lines();
+      await pass(5 * MINUTE);
+      expect(lines()).toHaveLength(length);
+    });
+  });
+
   it('does not make a correction retry without backoff', async () => {
     const { stage, played } = await aFollowedMatch(1);
     await played.begins();

@@ -22,6 +22,7 @@ import { retryPendingNow } from '#src/store/outbox/recheck-pending.ts';
 import {
   addEvents,
   advanceCursor,
+  endUnknownEvents,
   findEvents,
   finishEvent,
   raiseEventPriority,
@@ -101,6 +102,16 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await open(db)).toEqual([event]);
       expect(await findEvents(db, [id, id + 1])).toEqual(new Map([[id, event]]));
       expect(await findEvents(db, [])).toEqual(new Map());
+    });
+
+    it('of a kind that only a newer version knows stays open until it expires', async () => {
+      const db = await aStore();
+      await add(db, 1, start(), set(1));
+      await db.updateTable('events').set({ kind: 'newer' }).where('kind', '=', 'start').execute();
+      expect((await open(db)).map(({ event }) => event)).toEqual([set(1)]);
+      expect(await endUnknownEvents(db, NOON + HOUR)).toEqual({ open: 1, expired: 0 });
+      expect(await endUnknownEvents(db, NOON + HOUR + 1)).toEqual({ open: 0, expired: 1 });
+      expect((await open(db)).map(({ event }) => event)).toEqual([set(1)]);
     });
 
     it('is added once, even when a later report differs', async () => {

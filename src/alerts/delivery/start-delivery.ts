@@ -8,6 +8,7 @@ import { deleteSettingChanges } from '../../store/channels/setting-changes.ts';
 import { deletePredictions } from '../../store/matches/predictions.ts';
 import { deleteStatusRows } from '../../store/processes/public-status.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
+import { endUnknownEvents } from '../../store/outbox/events.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
 import { truncateWal } from '../../store/sqlite-file/erasure.ts';
@@ -51,6 +52,9 @@ const PREDICTIONS_RETENTION_MS = 366 * DAY;
 
 /** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
 const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
+/** One log line in this time, at most. */
+const UNKNOWN_EVENTS_INTERVAL_MS = MINUTE;
+
 const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
 
 /** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
@@ -87,6 +91,16 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     }),
     onError,
   });
+  const unknownEvents = startLoop({
+    onError,
+    run: async () => {
+      const counts = await endUnknownEvents(db, now());
+      if (counts.open + counts.expired > 0) {
+        log.warn(counts, 'events of kinds unknown to this version are left to a newer one');
+      }
+      return UNKNOWN_EVENTS_INTERVAL_MS;
+    },
+  });
   const statesCleanup = startLoop({
     onError,
     run: async () => {
@@ -116,7 +130,8 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   signals.on('retries', secondTries.wake);
   signals.on('scheduled', secondTries.expect);
   signals.on('deletions', deletions.wake);
-  const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
+  const cleanups = [unknownEvents, statesCleanup, housekeeping];
+  const loops = [fanOut, secondTries, cards, boards, deletions, ...cleanups];
 
   return {
     handOver: (news) => {

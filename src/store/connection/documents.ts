@@ -232,6 +232,11 @@ const eventSchemas = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ]);
 
+/** The kinds of event that this version reads. A newer one may store others. */
+export const READABLE_EVENT_KINDS: readonly string[] = eventSchemas.options.map(
+  ({ shape }) => shape.kind.value,
+);
+
 /** Does not compile while a kind of event has no schema. */
 const eventDocument: AlertEventKind extends z.output<typeof eventSchemas>['kind']
   ? z.ZodType<AlertEvent>

@@ -10,6 +10,7 @@ import {
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
+  READABLE_EVENT_KINDS,
   readableRows,
   readEvent,
   UnreadableDocument,
@@ -243,12 +244,16 @@ interface OpenEvents {
   readonly unreadable: readonly number[];
 }
 
-/** Events whose fan-out is not finished, by priority, then the oldest. */
+/**
+ * Events whose fan-out is not finished, by priority, then the oldest. Those of kinds that only a newer
+ * version knows are left to it.
+ */
 export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
   const rows = await db
     .selectFrom('events')
     .selectAll()
     .where('done_at', 'is', null)
+    .where('kind', 'in', READABLE_EVENT_KINDS)
     .orderBy('priority')
     .orderBy('id')
     .limit(limit)
@@ -277,6 +282,32 @@ export const findEvents = async (
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
   return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
+};
+
+/** How many events are of kinds that this version does not know. */
+interface UnknownEvents {
+  /** Unfinished: a newer version may still deliver them. */
+  readonly open: number;
+  /** Finished just now, because they had expired. */
+  readonly expired: number;
+}
+
+/** Ends the expired events of unknown kinds, and counts the others. */
+export const endUnknownEvents = async (db: Db, now: Instant): Promise<UnknownEvents> => {
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set({ done_at: now })
+    .where('done_at', 'is', null)
+    .where('kind', 'not in', READABLE_EVENT_KINDS)
+    .where('expires_at', '<', now)
+    .executeTakeFirstOrThrow();
+  const { open } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('done_at', 'is', null)
+    .where('kind', 'not in', READABLE_EVENT_KINDS)
+    .executeTakeFirstOrThrow();
+  return { open, expired: Number(numUpdatedRows) };
 };
 
 /** Records that the fan-out has passed every channel up to `channelKey`. */
