@@ -5,8 +5,9 @@ import { kindOf } from './channel-kinds.ts';
 import { missingOf, missingPermissions } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
-/** An alert channel; its kind distinguishes an archived thread from a deleted channel. */
-type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
+/** An alert channel; its kind and failure distinguish an archived thread from a deleted channel. */
+type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'> &
+  Partial<Pick<AlertChannel, 'broken'>>;
 
 /**
  * The permissions that the bot lacks to post alerts in a channel, according to the gateway's cache.
@@ -15,7 +16,7 @@ type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
  */
 export const missingPermissionsIn = (
   servers: GuildCache,
-  { discordId, guildId, kind }: Place,
+  { discordId, guildId, kind, broken }: Place,
   more: readonly PermissionName[] = [],
 ): readonly PermissionName[] => {
   if (kind === 'direct' || !servers.isServed(guildId)) return [];
@@ -25,7 +26,7 @@ export const missingPermissionsIn = (
     return missingPermissions(server, channel, servers.now(), more);
   }
   // Discord lists open threads only: an archived thread reopens with the next message.
-  return kind === 'thread' ? [] : ['ViewChannel'];
+  return kind === 'thread' && broken !== 'unknown-channel' ? [] : ['ViewChannel'];
 };
 
 /** Whether the bot can post alerts in a channel, according to the gateway's cache. */

@@ -203,6 +203,19 @@ describe('the state of a server', () => {
     expect(mayWrite(servers, inThread(THREAD))).toBe(false);
   });
 
+  it('has a deleted thread only when Discord lists it again', () => {
+    const { servers, dispatch, calls } = known();
+    const deleted = { ...inThread(THREAD), broken: 'unknown-channel' } as const;
+    dispatch(anEvent('THREAD_DELETE', aThread(THREAD)));
+    dispatch(anEvent('GUILD_ROLE_UPDATE', { guild_id: SERVER, role: aRole(SERVER, ALL) }));
+    expect(mayWrite(servers, deleted)).toBe(false);
+    expect(missingPermissionsIn(servers, deleted)).toEqual(['ViewChannel']);
+    calls.length = 0;
+    dispatch(anEvent('THREAD_UPDATE', aThread(THREAD)));
+    expect(calls).toEqual([`access ${SERVER}`]);
+    expect(mayWrite(servers, deleted)).toBe(true);
+  });
+
   it('replaces the open threads of a channel when the bot can see it again', () => {
     const { servers, dispatch } = known();
     const elsewhere = aThread(NEWS, { parent_id: OTHER });
