@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
@@ -27,6 +28,7 @@ describe('a response', () => {
   });
 
   it('that is stale is served, and read again in the background', async () => {
+    aFastClock({ speed: 1 });
     // With the priority of a person the second read would have timed out.
     const { promise: refreshed, resolve } = Promise.withResolvers<undefined>();
     const { api, wait } = await aClient(
