@@ -43,7 +43,7 @@ export const describePosts = (evening: () => Evening): void => {
         'start',
         /^\*\*Izquierdo \/ Mertens\*\* – \*\*\\@everyone \/ Gisbert(?: \[\d+\])?\*\* has started$/,
       ],
-      ['everything', 'game', /take the game: 1-0 in set 1$/],
+      ['everything', 'game', /take the game against .+: 1-0 in set 1$/],
       [
         'everything',
         'set',

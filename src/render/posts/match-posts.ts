@@ -80,6 +80,7 @@ const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts):
   const { match } = facts.held;
   const sentence = t('post.game', {
     winner: teamName(match, event.winner),
+    loser: teamName(match, opponentOf(event.winner)),
     number: event.set,
     score: formatSet(event.score, event.winner),
   });
