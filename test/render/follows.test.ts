@@ -71,6 +71,18 @@ describe('a new follow', () => {
     ).toContain("I can't post in <#1>");
   });
 
+  it('shows the next match of a player and of their pair once', () => {
+    const outlook = { ...NOTHING, next: aHeld(), ahead: 1 };
+    const { embeds } = followedMessage(aReader(), {
+      scope: 'me',
+      channel: anAlertChannel({ discordId: '1' }),
+      changes: [aChange({ outlook }), aChange({ name: 'Vega / Lamas', kind: 'pair', outlook })],
+      alerts: 'usual',
+      lacksLive: false,
+    });
+    expect(embeds).toHaveLength(1);
+  });
+
   it.each([
     ['the match on court', aHeld({ status: 'live' }), /^On court now: \*\*Vega \/ Lamas\*\*/],
     [

@@ -54,10 +54,12 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   const lines = [...alike].map(([brings, group]) =>
     [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
   );
-  const embeds = changes.flatMap(
+  const outlooks = changes.flatMap(
     (change) =>
       upcomingEmbed(reader, { ...change, channelId: channel.discordId, alerts, lacksLive }) ?? [],
   );
+  // A player and their pair have the same next match.
+  const embeds = [...new Map(outlooks.map((embed) => [embed.description, embed])).values()];
   return reply({
     content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
     embeds,
