@@ -96,6 +96,26 @@ describe('the live card', () => {
     expect(textOf(aHeld(match)).split('\n').at(-1)).toBe(line);
   });
 
+  it('has chances and duration of a match that is over under a spoiler when scores are covered', () => {
+    const over = aHeld(
+      { status: 'finished', score: sets('6-4 6-1') },
+      { chances: { team_1: 0.61, team_2: 0.39 } },
+    );
+    const held = { ...over, state: { ...over.state, duration: 74 } };
+    const style = { coverScores: true, delay: 0, winProbability: true };
+    expect(liveCard(aReader(), held, style).embeds?.[0]?.description).toContain(
+      '||Pre-match chances 61% – 39% · 1 h 14||',
+    );
+  });
+
+  it('tells only under a spoiler that play is over when scores are covered', () => {
+    const style = { coverScores: true, delay: 0, winProbability: true };
+    const ended = aHeld({ status: 'ended', score: sets('6-4 6-1') });
+    expect(liveCard(aReader(), ended, style).embeds?.[0]?.description).toContain(
+      '||Match over, final score to be confirmed||',
+    );
+  });
+
   it.each([
     ['a break point', '30:40', '**Break point Soria / Pinto**'],
     [

@@ -79,6 +79,23 @@ describe('the post of a set', () => {
   });
 });
 
+describe('a covered post', () => {
+  const ENDED = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
+
+  it.each([0, 60])('of a set has the shape of a result, with a delay of %i s', (delay) => {
+    const facts = {
+      ...about(aHeld(ENDED)),
+      settings: { ...DEFAULT_SETTINGS, coverScores: true, delay },
+    };
+    const [set, result] = [aSet('6-4'), aResult('6-4 6-3')].map((event) => posted(event, facts));
+    expect(set?.components).toEqual(result?.components);
+    expect(set?.embeds?.[0]).toMatchObject({
+      author: result?.embeds?.[0]?.author,
+      color: result?.embeds?.[0]?.color,
+    });
+  });
+});
+
 describe('the post of a game', () => {
   it.each([
     ['en', '**Soria / Pinto** take the game against Vega / Lamas: 5-4 in set 3'],

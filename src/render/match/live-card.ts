@@ -102,7 +102,10 @@ export const matchEmbed = (
   style: CardStyle = PLAIN,
 ): APIEmbed => ({
   author: { name: matchContext(reader.t, held) },
-  description: joinedLines([...boardLines(reader, held, style), freshnessLine(reader, held)]),
+  description: joinedLines([
+    ...boardLines(reader, held, style),
+    freshnessLine(reader, held, style),
+  ]),
   color: held.delayedSince === null ? COLOUR_OF[phaseOf(held.state.status)] : COLOURS.warning,
 });
 
@@ -121,7 +124,7 @@ export const boardLines = (
     covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
     covered(joinedLines([leadLine(reader, held), stakeLine(reader, held)]), coverScores) || null,
     covered(probability ?? '', coverScores) || null,
-    detailLine(reader, held, probability === null),
+    covered(detailLine(reader, held, probability === null), coverScores) || null,
   ];
 };
 
@@ -172,32 +175,31 @@ const stakeLine = ({ t }: Reader, held: HeldMatch): string | null => {
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
-const detailLine = (
-  { t, locale }: Reader,
-  held: HeldMatch,
-  areChancesMissing: boolean,
-): string | null => {
+const detailLine = ({ t, locale }: Reader, held: HeldMatch, areChancesMissing: boolean): string => {
   const { match, state, chances } = held;
   const server = currentSituation(held)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
   const minutes = isOver(state) ? state.duration : state.minutes;
-  const details = dotted([
+  return dotted([
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null || !areChancesMissing ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
   ]);
-  return details === '' ? null : details;
 };
 
-const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
+const freshnessLine = (
+  { t }: Reader,
+  held: HeldMatch,
+  { coverScores }: CardStyle,
+): string | null => {
   const { status, sets } = held.state;
   const phase = phaseOf(status);
   if (phase === 'over') return null;
   if (held.delayedSince !== null) {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
-  if (status === 'ended') return t('card.ended');
+  if (status === 'ended') return covered(t('card.ended'), coverScores);
   if (status === DELETED) return t('card.deleted');
   if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');

@@ -118,7 +118,11 @@ const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): 
     ? comebackClause(reader, facts.held, winner, event.set)
     : '';
   const text = withCorrection(t, `${sentence}${comeback}.`, facts.correctedAt);
-  return mentioning(facts.pings, hidden(facts, text));
+  return {
+    ...mentioning(facts.pings, hidden(facts, text)),
+    // The shape of a covered post must not tell a set from a result.
+    ...(facts.style.coverScores ? withOutcome(reader, facts, '') : {}),
+  };
 };
 
 /** Covers the sentence, with the teams before it: a reader must know which match it is. */
@@ -131,7 +135,7 @@ const hidden = (
 /** What follows the sentence of a match that is over: what it means, and where to go on. */
 const withOutcome = (
   reader: Reader,
-  held: HeldMatch,
+  { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
   meaning: string,
 ): Pick<MessageBody, 'embeds' | 'components'> => ({
   embeds: [
@@ -143,7 +147,10 @@ const withOutcome = (
   ],
   components: [
     ...buttonRow(
-      { id: matchControl('card', held.match.id), label: reader.t('button.match') },
+      // The post of a set has the same buttons, and where alerts are delayed, the card would be ahead of it.
+      ...(style.coverScores && style.delay > 0
+        ? []
+        : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
       ...headToHeadButton(reader, held),
       ...catchUpButton(reader, held),
     ),
@@ -165,7 +172,7 @@ const resultPost = (
   const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
-    ...withOutcome(reader, held, meaning),
+    ...withOutcome(reader, facts, meaning),
   };
 };
 
@@ -198,7 +205,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   const meaning = covered(onwards(t, match) ?? '', style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, sentences.join(' '), names)),
-    ...withOutcome(reader, held, meaning),
+    ...withOutcome(reader, facts, meaning),
   };
 };
 
