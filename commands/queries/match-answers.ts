@@ -101,10 +101,11 @@ const ofPoints =
     }
   };
 
-/** A set's points game by game; the last set by default. */
-export const points = ofPoints((reader, { held, sets, readAt }, _services, set) =>
-  pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
-);
+/** A set's points game by game; the last set by default, which tells those who hide scores how many there are. */
+export const points = ofPoints((reader, { held, sets, readAt }, _services, set) => {
+  const usual = reader.hidesScores === true ? 1 : sets.length;
+  return pointsMessage(reader, { held, sets, set: set ?? usual, readAt });
+});
 
 export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
   const view = { held, momentum: momentumOf(sets), readAt };

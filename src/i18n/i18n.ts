@@ -34,10 +34,12 @@ await instance.init({
 
 export const translator = (locale: Locale): Translate => instance.getFixedT(locale);
 
-/** The language a message is written for. */
+/** Whom a message is written for. */
 export interface Reader {
   readonly locale: Locale;
   readonly t: Translate;
+  /** Whether scores are hidden from them: the text is covered later, but controls take no spoiler. */
+  readonly hidesScores?: boolean;
 }
 
 /** A reader in the supported language nearest to a Discord locale. */

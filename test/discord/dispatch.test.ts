@@ -353,6 +353,33 @@ describe('a button', () => {
     (customId: string): Command['run'] =>
     () =>
       Promise.resolve(withButton(customId));
+  it('tells its command that scores are hidden, unless it updates a message for everyone', async () => {
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    let hidesScores = false;
+    const component: Command['component'] = {
+      answer: ([kind]) => (kind === 'own' ? 'private' : 'update'),
+      run: (request) => Promise.resolve(says(`hides: ${String(request.hidesScores)}`)),
+    };
+    await aDispatcher(
+      local,
+      ['panel:own', 'list:all'].map((id) =>
+        aCommand(id.split(':')[0] ?? id, show(id), { component }),
+      ),
+      nowhere,
+      [],
+      () => Promise.resolve({ locale: null, hidesScores }),
+    );
+    const ask = control(local);
+    const ids = [messageIn(await ask.run('/panel')).id, messageIn(await ask.run('/list')).id];
+    hidesScores = true;
+    const [own, all] = [
+      await ask.press(ids[0] ?? '', 'panel:own'),
+      await ask.press(ids[1] ?? '', 'list:all'),
+    ];
+    expect(messageIn(own).content).toBe('all: ||hides: true||');
+    expect(messageIn(all).content).toBe('hides: false');
+  });
+
   const press: Command['component'] = {
     answer: 'update',
     run: ({ values }) => Promise.resolve(says(`pressed ${values.join(' and ')}`)),

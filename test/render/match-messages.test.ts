@@ -196,6 +196,16 @@ describe('the statistics', () => {
     expect(labelsOf(shown(statsOf()))).toEqual(['Whole match', 'Set 1', 'Set 2']);
   });
 
+  it('lead to three sets, played or not, where scores are hidden', () => {
+    const hiding = { ...aReader(), hidesScores: true };
+    expect(labelsOf(shown(statsOf(), 0, hiding))).toEqual([
+      'Whole match',
+      'Set 1',
+      'Set 2',
+      'Set 3',
+    ]);
+  });
+
   it.each([
     ['no figures', statsOf({ match: figures(null) }), 0, 'No statistics for this part'],
     ['no such set', statsOf(), 3, 'No statistics for this part'],
@@ -222,8 +232,8 @@ describe('the statistics', () => {
 const DEUCE = '15:0 15:15 30:15 30:30 40:30 40:40';
 
 describe('the points', () => {
-  const shown = (held: HeldMatch, set = 1) =>
-    pointsMessage(aReader(), {
+  const shown = (held: HeldMatch, set = 1, reader: Reader = aReader()) =>
+    pointsMessage(reader, {
       held,
       sets: playedSets(held.state, 'golden-point'),
       set,
@@ -262,6 +272,13 @@ describe('the points', () => {
   it('are on one page for each set', () => {
     expect(labelsOf(shown(HELD))).toEqual(['Set 1', 'Set 2']);
     expect(textOf(shown(HELD, 9))).toContain('**Set 2**');
+  });
+
+  it('are on three pages, played or not, where scores are hidden', () => {
+    const page = shown(HELD, 3, { ...aReader(), hidesScores: true });
+    expect(labelsOf(page)).toEqual(['Set 1', 'Set 2', 'Set 3']);
+    expect(textOf(page)).toContain('**Set 3**');
+    expect(textOf(page)).toContain('No points on record for this set.');
   });
 });
 

@@ -71,7 +71,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   /** An answer as its user wants it. */
   const concealed = (
     body: MessageBody,
-    { hidesScores }: OwnView,
+    { hidesScores }: Pick<OwnView, 'hidesScores'>,
     command?: Pick<Command, 'isScoreless'>,
   ): MessageBody =>
     hidesScores ? hiding.conceal(body, command?.isScoreless === true ? 'scores' : 'all') : body;
@@ -152,7 +152,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const visibility = place.isDelayed || isPersonal || hidesScores ? 'private' : usual;
       const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
       const limits = command?.limits ?? new Map<string, number>();
-      const surroundings = { ...options, locale: view.locale };
+      const surroundings = { ...options, ...view };
       const request = commandRequest(interaction, limits, visibility, place, surroundings);
       const { locale } = view;
       const how = { visibility, update: false, locale, log: logOf(interaction) };
@@ -174,15 +174,16 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const answerKind = answerKindOf(interaction, values, command);
       const update = answerKind === 'update';
       const { locale } = view;
-      const surroundings = { ...options, locale };
       const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
       const isForAll = update && interaction.guildId !== null && !isPrivate(interaction);
+      const hidesScores = view.hidesScores && !isForAll;
+      const surroundings = { ...options, locale, hidesScores };
       // Only the controls of a public command are in messages of the whole channel.
       const isMisplaced = isForAll && command?.visibility !== 'public';
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       const shown = async (body: Promise<MessageBody>): Promise<MessageBody> =>
-        isForAll ? await body : concealed(await body, view, command);
+        concealed(await body, { hidesScores }, command);
       if (interaction.isModalSubmit()) {
         const sent = formRequest(interaction, values, answerKind, place, surroundings);
         const work = () => (form === undefined ? outdated() : shown(form.submit(sent, services)));
@@ -212,7 +213,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       await answerTo(interaction, how, async () => {
         const command = byMessageCommand.get(interaction.commandName);
         if (command === undefined) throw new UserError('outdated-control');
-        const request = messageRequest(interaction, { ...options, locale });
+        const request = messageRequest(interaction, { ...options, ...view });
         return concealed(await command.run(request, services), view);
       });
     });

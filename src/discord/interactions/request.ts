@@ -46,17 +46,20 @@ export interface RequestContext {
   readonly operatorIds: ReadonlySet<string>;
   /** The language that the user chose; null or missing for that of their Discord. */
   readonly locale?: string | null;
+  /** Whether the answer hides scores; missing where it does not. */
+  readonly hidesScores?: boolean;
   readonly readAttachment: ReadAttachment;
 }
 
 /** The user of an interaction, who reads in their own language. */
 export const commandUserOf = (
   interaction: BaseInteraction,
-  { servers, operatorIds, locale }: RequestContext,
+  { servers, operatorIds, locale, hidesScores = false }: RequestContext,
 ): CommandUser => {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
     ...readerIn(locale ?? interaction.locale),
+    hidesScores,
     userId: interaction.user.id,
     discordLocale: localeOf(interaction.locale),
     guildId: interaction.guildId,

@@ -8,7 +8,7 @@ import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/pla
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
-import { matchControl } from './controls.ts';
+import { matchControl, setsOnButtons } from './controls.ts';
 import { whenToBegin } from '../schedule/time.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
 
@@ -53,12 +53,14 @@ const LENGTH = 3_600;
 export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => {
   const { t } = reader;
   const { held, sets, readAt } = view;
-  const set = sets.find(({ number }) => number === view.set) ?? sets.at(-1);
+  const numbers = setsOnButtons(reader, sets);
+  const shown = numbers.includes(view.set) ? view.set : (numbers.at(-1) ?? 1);
+  const set = sets.find(({ number }) => number === shown);
   const games = (set?.games ?? []).map((game, index, every) =>
     gameLine(reader, held, game, index === every.length - 1),
   );
   const score = set?.score ?? null;
-  const title = t('match.set', { number: set?.number ?? 1 });
+  const title = t('match.set', { number: shown });
   const lines = [
     `**${score === null ? title : `${title}: ${formatSet(score)}`}**`,
     `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
@@ -76,7 +78,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
       description: joinedLines(lines),
       color: COLOURS.final,
     },
-    { components: buttonRow(...setButtons(reader, view, set?.number)) },
+    { components: buttonRow(...setButtons(reader, held, numbers, shown)) },
   );
 };
 
@@ -92,10 +94,11 @@ const fitting = (games: readonly string[]): readonly string[] => {
 
 const setButtons = (
   { t }: Reader,
-  { held, sets }: PointsView,
-  shown: number | undefined,
+  held: HeldMatch,
+  numbers: readonly number[],
+  shown: number,
 ): readonly ButtonSpec[] =>
-  sets.map(({ number }) => ({
+  numbers.map((number) => ({
     id: matchControl('of-points', held.match.id, number),
     label: t('match.set', { number }),
     ...(number === shown ? { style: 'primary' as const, disabled: true } : {}),
