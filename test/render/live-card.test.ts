@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
 import { liveCard, quietCard, startPost, type CardStyle } from '#src/render/match/live-card.ts';
+import { liveListMessage } from '#src/render/match/live-list.ts';
 import { COLOURS, NO_PINGS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
+import { entriesOf } from './controls.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
 const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
@@ -251,5 +253,15 @@ describe('the start post', () => {
       content: '**Vega / Lamas** – **Soria / Pinto**',
       allowed_mentions: { parse: [] },
     });
+  });
+});
+
+describe('the list of matches in play', () => {
+  it('offers to follow a match by its court where scores are hidden', () => {
+    const view = { matches: [aHeld({ status: 'live' })], next: null, lacksLive: false, page: 1 };
+    const labels = (hidesScores: boolean) =>
+      entriesOf(liveListMessage({ ...aReader(), hidesScores }, view)).map(({ label }) => label);
+    expect(labels(false)).toEqual(['Vega / Lamas – Soria / Pinto']);
+    expect(labels(true)).toEqual(['Madrid P1 · Women · Quarterfinal · Center Court']);
   });
 });

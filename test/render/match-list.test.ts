@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { appearanceOf } from '#src/domain/people/form.ts';
 import type { Match } from '#src/domain/match/match.ts';
+import type { Reader } from '#src/i18n/i18n.ts';
 import { matchListMessage } from '#src/render/match/list.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
+import { entriesOf } from './controls.ts';
 import { aReader } from './held.ts';
 
-const shown = (...matches: readonly Partial<Match>[]) =>
-  matchListMessage(aReader(), {
+const shownTo = (reader: Reader, ...matches: readonly Partial<Match>[]) =>
+  matchListMessage(reader, {
     name: 'Ana Vega / Eva Lamas',
     category: 'women',
     matches: matches.flatMap((match) => appearanceOf(aMatch(match), [1, 2]) ?? []),
@@ -19,6 +21,8 @@ const shown = (...matches: readonly Partial<Match>[]) =>
     pageId: (page) => `pair:page:9:${page}`,
     partners: null,
   });
+
+const shown = (...matches: readonly Partial<Match>[]) => shownTo(aReader(), ...matches);
 
 const linesOf = (...matches: readonly Partial<Match>[]) =>
   shown(...matches)
@@ -45,6 +49,16 @@ describe('a list of matches', () => {
     ['with an unknown status', { status: 'postponed' }, '**Status: postponed** · Soria'],
   ])('shows a match %s', (_reason, match, line) => {
     expect(linesOf(match)?.[1]?.startsWith(line)).toBe(true);
+  });
+
+  it('can be opened by number where opponents and rounds are hidden', () => {
+    const hiding = { ...aReader(), hidesScores: true };
+    const list = shownTo(hiding, { ...WON, id: 5 }, { id: 6, status: 'bye' }, { id: 7 });
+    expect(entriesOf(list).map(({ label, value }) => [label, value])).toEqual([
+      ['1', '5'],
+      ['3', '7'],
+    ]);
+    expect(list.embeds?.[0]?.description).toContain('\n1 · **Won** 6-4 6-3 · Soria / Pinto');
   });
 
   it('says that there are no matches', () => {

@@ -20,6 +20,15 @@ describe('the card of a pair', () => {
     expect(embed?.title).toBe('Ana Vega / Eva Lamas');
   });
 
+  it('has no button that names the next opponents where scores are hidden', () => {
+    const view = { form: aForm() };
+    expect(controls(view)).toContain('Against');
+    const hiding = { ...aReader(), hidesScores: true };
+    expect(JSON.stringify(pairMessage(hiding, aPairView(view)).components)).not.toMatch(
+      /Against|Rival/,
+    );
+  });
+
   it('names both players with flag and ranking', () => {
     const lines = shown().embeds?.[0]?.description?.split('\n').slice(0, 2);
     expect(lines).toEqual(['🇪🇸 Ana Vega · no. 1', 'Eva Lamas · unranked']);

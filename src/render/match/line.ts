@@ -28,6 +28,12 @@ export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tour
     ].map((part) => outsidePlain(part ?? '', 60)),
   );
 
+/** What a match is called where its teams are hidden: they tell who won the round before. */
+export const neutralMatchName = (
+  t: Translate,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+): string => matchContext(t, held) || `#${held.match.id}`;
+
 /** `1 h 12`, `38 min`. */
 export const durationText = (t: Translate, minutes: number): string =>
   minutes < 60

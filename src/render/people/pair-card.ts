@@ -98,10 +98,11 @@ const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
   });
 };
 
-const actions = ({ t }: Reader, { key, members, form }: PairView) => {
+const actions = ({ t, hidesScores }: Reader, { key, members, form }: PairView) => {
   // Compare with the next opponents, or the last ones.
   const rivals = (form.next ?? form.results?.[0])?.opponents ?? [];
-  const isComparable = members.length === 2 && rivals.length === 2;
+  // The next opponents tell who won the round before.
+  const isComparable = members.length === 2 && rivals.length === 2 && hidesScores !== true;
   return buttonRow(
     { id: controlId('pair', 'stats', key), label: t('button.statistics') },
     { id: controlId('pair', 'matches', key), label: t('button.matches') },
