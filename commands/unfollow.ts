@@ -146,16 +146,17 @@ const ownPlaces = async (
   ];
 };
 
+/** The follows of these places, by the names that a user types. */
 const followedIn = async (
   places: readonly FollowDestination[],
-  reader: Reader,
+  { t, locale }: Pick<Reader, 't' | 'locale'>,
   services: Services,
 ): Promise<readonly Followed[]> => {
   const targets = await Promise.all(places.map(({ follower }) => followsOf(services.db, follower)));
   return await Promise.all(
     distinctTargets(targets.flat()).map(async (target) => ({
       target,
-      name: await plainNameOfTarget(reader, target, services),
+      name: await plainNameOfTarget({ t, locale }, target, services),
     })),
   );
 };

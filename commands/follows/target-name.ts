@@ -1,4 +1,4 @@
-import type { CommandUser, Services } from '../../src/discord/command.ts';
+import type { Services } from '../../src/discord/command.ts';
 import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
 import type { DirectoryKind } from '../../src/domain/people/directory.ts';
 import {
@@ -11,18 +11,21 @@ import {
   type FollowTarget,
 } from '../../src/domain/alerts/follows.ts';
 import { countryName } from '../../src/i18n/format.ts';
-import type { Locale, Translate } from '../../src/i18n/i18n.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
 import { outside } from '../../src/i18n/text.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { neutralMatchName } from '../../src/render/match/line.ts';
 import type { NameOf } from '../../src/render/moderation/privacy.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
 
+/** Whom a name is for: a match is named by its teams, unless scores are hidden from them. */
+type NameReader = Pick<Reader, 't' | 'locale' | 'hidesScores'>;
+
 type Naming = (
-  t: Translate,
+  reader: NameReader,
   id: number,
   services: Services,
-  locale: Locale,
 ) => string | undefined | Promise<string | undefined>;
 
 const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string | undefined => {
@@ -31,28 +34,29 @@ const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string |
 };
 
 const NAMING: Readonly<Record<FollowKind, Naming>> = {
-  player: (_t, id, { directory }) => nameIn(directory, 'player', id),
-  pair: (_t, id, { directory }) => nameIn(directory, 'pair', id),
-  tournament: (_t, id, { directory }) => directory.get('tournament', id)?.name,
-  match: async (_t, id, { db }) => {
+  player: (_reader, id, { directory }) => nameIn(directory, 'player', id),
+  pair: (_reader, id, { directory }) => nameIn(directory, 'pair', id),
+  tournament: (_reader, id, { directory }) => directory.get('tournament', id)?.name,
+  match: async ({ t, hidesScores }, id, { db }) => {
     const held = await findMatch(db, id);
-    return held === undefined ? undefined : plainMatchName(held.match);
+    if (held === undefined) return undefined;
+    return hidesScores === true ? neutralMatchName(t, held) : plainMatchName(held.match);
   },
-  category: (t, id) => {
+  category: ({ t }, id) => {
     const category = categoryOfCode(id);
     return category === undefined ? undefined : t(`follow.category.${category}`);
   },
-  level: (t, id) => {
+  level: ({ t }, id) => {
     const level = levelOfCode(id);
     return level === undefined ? undefined : t('follow.level', { level: t(`level.${level}`) });
   },
-  country: (t, id, _services, locale) => {
+  country: ({ t, locale }, id) => {
     const country = countryOfCode(id);
     return country === undefined
       ? undefined
       : t('follow.country', { country: countryName(locale, country) });
   },
-  team: (t, id, _services, locale) => {
+  team: ({ t, locale }, id) => {
     const country = countryOfCode(id);
     return country === undefined
       ? undefined
@@ -61,30 +65,30 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
 };
 
 export const plainNameOfTarget = async (
-  { t, locale }: Pick<CommandUser, 't' | 'locale'>,
+  reader: NameReader,
   { kind, id }: FollowTarget,
   services: Services,
 ): Promise<string> =>
-  (await NAMING[kind](t, id, services, locale)) ?? t('follow.unknownName', { id });
+  (await NAMING[kind](reader, id, services)) ?? reader.t('follow.unknownName', { id });
 
 /** Long enough for two pairs by surname. */
 const NAME_MAX = 120;
 
 export const nameOfTarget = async (
-  user: Pick<CommandUser, 't' | 'locale'>,
+  user: NameReader,
   target: FollowTarget,
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
 
-/** The names of these targets, not escaped; each is read once. */
+/** The names of these targets for a file, in full and not escaped; each is read once. */
 export const namesOfTargets = async (
-  user: Pick<CommandUser, 't' | 'locale'>,
+  { t, locale }: Pick<Reader, 't' | 'locale'>,
   targets: readonly FollowTarget[],
   services: Services,
 ): Promise<NameOf> => {
   const names = new Map<string, string>();
   for (const target of distinctTargets(targets)) {
-    names.set(targetKey(target), await plainNameOfTarget(user, target, services));
+    names.set(targetKey(target), await plainNameOfTarget({ t, locale }, target, services));
   }
   return (target) => names.get(targetKey(target)) ?? '';
 };

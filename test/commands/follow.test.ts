@@ -787,6 +787,21 @@ describe('a follow', () => {
     );
   });
 
+  it('of a match is named by its round where scores are hidden, and by its pairs when typed', async () => {
+    const { services, channel } = await aChannel();
+    const match = aMatch({ id: 123 });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const member = { channelKey: channel.key, memberId: 'member' };
+    await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
+    const hiding = { hidesScores: true };
+    const list = await follows.run(aRequest({}, hiding), services);
+    const ended = await unfollow.run(aRequest({ match: 'soria' }, hiding), services);
+    for (const said of [JSON.stringify(list), ended.content]) {
+      expect(said).toContain('Quarterfinal');
+      expect(said).not.toMatch(/Vega|Soria/);
+    }
+  });
+
   it('of the channel is not ended by a member without permission', async () => {
     const { services } = await aChannel();
     const request = aRequest({ player: '1', who: 'channel' });

@@ -14,6 +14,7 @@ import {
   levelTarget,
   type FollowKind,
 } from '#src/domain/alerts/follows.ts';
+import { COLOURS } from '#src/render/message.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
@@ -69,6 +70,25 @@ describe('a new follow', () => {
     expect(
       shown({}, { channel: anAlertChannel({ discordId: '1', broken: 'missing-access' }) }).content,
     ).toContain("I can't post in <#1>");
+  });
+
+  it.each([
+    ['the match on court', aHeld({ status: 'live' }), /^\|\|On court now: .*\|\|$/],
+    ['the next match', aHeld(), /^\|\|Next: .*\|\|$/],
+    ['that no match is scheduled', null, /^\|\|No upcoming match scheduled\.\|\|$/],
+  ])('covers for a player %s where scores are hidden', (_reason, next, line) => {
+    const { embeds } = followedMessage(
+      { ...aReader(), hidesScores: true },
+      {
+        scope: 'me',
+        channel: anAlertChannel({ discordId: '1' }),
+        changes: [aChange({ outlook: { ...NOTHING, next, ahead: 1 } })],
+        alerts: 'usual',
+        lacksLive: false,
+      },
+    );
+    expect(embeds?.[0]?.description).toMatch(line);
+    expect(embeds?.[0]?.color).toBe(COLOURS.scheduled);
   });
 
   it('shows the next match of a player and of their pair once', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
 import { liveCard, quietCard, startPost, type CardStyle } from '#src/render/match/live-card.ts';
+import { conceal } from '#src/render/conceal.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
 import { COLOURS, NO_PINGS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
@@ -257,6 +258,15 @@ describe('the start post', () => {
 });
 
 describe('the list of matches in play', () => {
+  it('names the next match only under a spoiler where scores are hidden', () => {
+    const next = { held: aHeld(), offset: null };
+    const hiding = { ...aReader(), hidesScores: true };
+    const list = liveListMessage(hiding, { matches: [], next, lacksLive: false, page: 1 });
+    const { content, embeds } = conceal(list);
+    expect(content).not.toMatch(/Next|Vega/);
+    expect(embeds?.[0]?.description).toMatch(/^\|\|Next: .*Vega.*\|\|$/);
+  });
+
   it('offers to follow a match by its court where scores are hidden', () => {
     const view = { matches: [aHeld({ status: 'live' })], next: null, lacksLive: false, page: 1 };
     const labels = (hidesScores: boolean) =>

@@ -109,6 +109,19 @@ export const matchEmbed = (
   color: held.delayedSince === null ? COLOUR_OF[phaseOf(held.state.status)] : COLOURS.warning,
 });
 
+/**
+ * The match that a player or a pair is playing, below their card. Where scores are hidden, all of it is text,
+ * which can be covered: its round tells how the match before ended.
+ */
+export const inPlayEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
+  const embed = matchEmbed(reader, held);
+  const title = reader.t('player.inPlay');
+  const { author, description, ...rest } = embed;
+  return reader.hidesScores === true
+    ? { ...rest, description: joinedLines([title, author?.name, description]) }
+    : { ...embed, title };
+};
+
 /** Who plays, the score, and what it means. */
 export const boardLines = (
   reader: Reader,

@@ -9,7 +9,7 @@ import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
-import { matchEmbed } from '../match/live-card.ts';
+import { inPlayEmbed } from '../match/live-card.ts';
 import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
@@ -31,14 +31,11 @@ export interface PairView {
 }
 
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
-  const { t } = reader;
   const { inPlay, picture } = view;
   return reply({
     embeds: [
       pairEmbed(reader, view),
-      ...(inPlay === undefined
-        ? []
-        : [{ ...matchEmbed(reader, inPlay), title: t('player.inPlay') }]),
+      ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
     ],
     components: [...actions(reader, view), ...playerButtons(view)],
     ...(picture === null ? {} : { files: [picture] }),

@@ -8,7 +8,7 @@ import { outside, outsidePlain } from '../../i18n/text.ts';
 import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
-import { matchEmbed } from '../match/live-card.ts';
+import { inPlayEmbed } from '../match/live-card.ts';
 import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
@@ -30,9 +30,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
   return reply({
     embeds: [
       playerEmbed(reader, view),
-      ...(inPlay === undefined
-        ? []
-        : [{ ...matchEmbed(reader, inPlay), title: t('player.inPlay') }]),
+      ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
     ],
     components: buttonRow(
       { id: controlId('player', 'stats', player.id), label: t('button.statistics') },
