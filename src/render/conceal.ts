@@ -38,11 +38,16 @@ const concealedEmbed = (
   { title, author, footer, image: _image, thumbnail: _thumbnail, ...embed }: APIEmbed,
   extent: Concealed,
   moved: readonly string[],
+  open: NonNullable<MessageBody['open']>,
 ): APIEmbed => {
   const name = author?.name ?? '';
   const told = [name, title ?? '', footer?.text ?? ''].filter(hasScore);
-  const description = [...moved, ...told, embed.description ?? ''].filter(Boolean).join('\n');
-  const concealed = concealedText(description, extent, DESCRIPTION_MAX);
+  const { description = '' } = embed;
+  const shown = open.includes(description) ? description : '';
+  const hidden = [...moved, ...told, shown === '' ? description : ''].filter(Boolean).join('\n');
+  const concealed = [concealedText(hidden, extent, DESCRIPTION_MAX - shown.length), shown]
+    .filter(Boolean)
+    .join('\n');
   return {
     ...embed,
     ...(name === '' || hasScore(name) ? {} : { author: { name } }),
@@ -52,11 +57,15 @@ const concealedEmbed = (
     ...(embed.fields === undefined
       ? {}
       : {
-          fields: embed.fields.map((field) => ({
-            ...field,
-            name: withoutScores(field.name),
-            value: concealedText(field.value, extent, FIELD_MAX),
-          })),
+          fields: embed.fields.map((field) =>
+            open.includes(field)
+              ? field
+              : {
+                  ...field,
+                  name: withoutScores(field.name),
+                  value: concealedText(field.value, extent, FIELD_MAX),
+                },
+          ),
         }),
     // The colour of a result is one.
     color: extent === 'all' ? COLOURS.scheduled : (embed.color ?? COLOURS.scheduled),
@@ -91,10 +100,14 @@ const spoilerFile = ({ name, data }: AnswerFile): AnswerFile => ({
 });
 
 /**
- * An answer or a direct message for somebody who hides scores: texts under spoilers, pictures as covered
+ * An answer or a direct message for somebody who hides scores: texts under spoilers except those that tell no
+ * result, pictures as covered
  * attachments, and no score in the words outside an embed, which a notification may show.
  */
-export const conceal = (body: MessageBody, extent: Concealed = 'all'): MessageBody => {
+export const conceal = (
+  { open: stays = [], ...body }: MessageBody,
+  extent: Concealed = 'all',
+): MessageBody => {
   const { embeds = [], files = [] } = body;
   const content = body.content ?? '';
   const lines = content.split('\n');
@@ -109,7 +122,7 @@ export const conceal = (body: MessageBody, extent: Concealed = 'all'): MessageBo
   return {
     ...body,
     content: open.join('\n'),
-    embeds: shown.map((embed, at) => concealedEmbed(embed, extent, at === 0 ? moved : [])),
+    embeds: shown.map((embed, at) => concealedEmbed(embed, extent, at === 0 ? moved : [], stays)),
     components: concealedComponents(body.components),
     ...(files.length === 0
       ? {}

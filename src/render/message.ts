@@ -1,4 +1,8 @@
-import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type {
+  APIEmbed,
+  APIEmbedField,
+  RESTPostAPIChannelMessageJSONBody,
+} from 'discord-api-types/v10';
 import type { Category } from '../domain/terms.ts';
 
 /** A message for Discord's API: a post, an edit or a response. */
@@ -8,6 +12,8 @@ export type MessageBody = Pick<
 > & {
   /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
   readonly files?: readonly AnswerFile[];
+  /** Fields and descriptions that tell no result: they stay open where scores are hidden. Responses only. */
+  readonly open?: readonly (APIEmbedField | string)[];
 };
 
 export interface AnswerFile {

@@ -5,8 +5,16 @@ import { liveCard } from '#src/render/match/live-card.ts';
 import { matchMessage } from '#src/render/match/card.ts';
 import { menuRow } from '#src/render/controls.ts';
 import { embedReply, reply } from '#src/render/message.ts';
+import { pairMessage } from '#src/render/people/pair-card.ts';
+import { playerMessage } from '#src/render/people/player-card.ts';
+import { rankingMessage } from '#src/render/people/ranking.ts';
+import { seasonMessage } from '#src/render/tournament/season.ts';
+import { tournamentMessage } from '#src/render/tournament/card.ts';
+import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
-import { aHeld, aReader, refusals } from './held.ts';
+import { aHeld, aReader, aTournament, refusals } from './held.ts';
+import { aPlayer } from './people.ts';
+import { aForm, aPairView, aPlayerView, aRankingView } from './people-messages.ts';
 
 const uncovered = (text: string | undefined): string =>
   (text ?? '').replaceAll(/\|\|[^]*?\|\|/g, '');
@@ -24,6 +32,70 @@ describe('a response with hidden scores', () => {
       conceal(matchMessage(aReader(), { held: aHeld(), offset: null })).embeds?.[0]?.color,
     );
     expect(refusals(shown)).toEqual([]);
+  });
+
+  it('has open facts of a player, but no rating, results or next match', () => {
+    const view = aPlayerView({ player: aPlayer({ elo: 1_420 }), form: aForm() });
+    const fields = conceal(playerMessage(aReader(), view)).embeds?.[0]?.fields ?? [];
+    const open = fields.filter(({ value }) => uncovered(value) !== '').map(({ name }) => name);
+    expect(open).toEqual([
+      'Ranking',
+      'Points',
+      'Age',
+      'Height',
+      'Plays',
+      'Birthplace',
+      'Current pair',
+    ]);
+    expect(fields.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Elo', 'Next match', 'Last 5 matches']),
+    );
+  });
+
+  it('has open rankings of a pair, but no ratings and no latest match', () => {
+    const rated = (id: number) => ({
+      ...{ id, name: `Ana ${id}`, country: null, ranking: id },
+      rating: { elo: 1_420, since: 1, readAt: 1 },
+    });
+    const view = aPairView({ members: [rated(1), rated(2)], form: aForm() });
+    const [embed] = conceal(pairMessage({ ...aReader(), hidesScores: true }, view)).embeds ?? [];
+    expect(embed?.description).toContain('Ana 1 · no. 1 · ||Elo 1,420||\n');
+    const open = (embed?.fields ?? []).filter(({ value }) => uncovered(value) !== '');
+    expect(open.map(({ name }) => name)).toEqual(['Points', 'First match']);
+  });
+
+  it('has open dates, place and coverage of a tournament, but not how far it has come', () => {
+    const matches = [aMatch({ status: 'finished', winner: 'team_1', score: sets('6-4 6-3') })];
+    const view = { tournament: aTournament(), matches, isListed: true, readAt: 1 };
+    const shown = conceal(tournamentMessage(aReader(), view));
+    const [embed] = shown.embeds ?? [];
+    expect(embed?.description).not.toContain('||');
+    const open = (embed?.fields ?? []).filter(({ value }) => uncovered(value) !== '');
+    expect(open.map(({ name }) => name)).toEqual(['Dates', 'Place']);
+    expect(refusals(shown)).toEqual([]);
+  });
+
+  it('has an open calendar, whose dates look like scores', () => {
+    const { embeds } = conceal(
+      seasonMessage(aReader(), {
+        year: 2026,
+        status: 'active',
+        tournaments: [aTournament()],
+        filter: 'all',
+        page: 1,
+        today: '2026-06-01',
+        readAt: 1,
+      }),
+    );
+    expect(embeds?.[0]?.description).toContain('Madrid P1');
+    expect(embeds?.[0]?.description).not.toContain('||');
+  });
+
+  it('has an open official ranking, but no open ratings', () => {
+    const textOf = (kind: 'official' | 'elo') =>
+      conceal(rankingMessage(aReader(), aRankingView({ kind }))).embeds?.[0]?.description ?? '';
+    expect(textOf('official')).not.toContain('||');
+    expect(uncovered(textOf('elo'))).toBe('');
   });
 
   it('moves a line with a score out of the content, which a notification may show', () => {

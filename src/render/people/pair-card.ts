@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord-api-types/v10';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { BUTTON_LABEL_MAX } from '../../discord/message-limits.ts';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -10,10 +10,10 @@ import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
-import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
+import { categoryColour, covered, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
-import { readAtLine } from '../lines.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
 
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 
@@ -32,9 +32,14 @@ export interface PairView {
 
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   const { inPlay, picture } = view;
+  const facts = factFields(reader, view);
+  const description = describe(reader, view);
+  // The rating and the date of the latest match count today's.
+  const counting: readonly string[] = [reader.t('player.elo'), reader.t('pair.latest')];
   return reply({
+    open: [description, ...facts.filter(({ name }) => !counting.includes(name))],
     embeds: [
-      pairEmbed(reader, view),
+      { ...pairEmbed(reader, view, facts), description },
       ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
     ],
     components: [...actions(reader, view), ...playerButtons(view)],
@@ -42,24 +47,30 @@ export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   });
 };
 
-const pairEmbed = (reader: Reader, view: PairView): APIEmbed => {
+/** Each player, and how old that is. */
+const describe = (reader: Reader, { members, readAt }: PairView): string =>
+  joinedLines([
+    ...members.map((member) => memberLine(reader, member)),
+    readAtLine(reader.t, readAt),
+  ]);
+
+const pairEmbed = (
+  reader: Reader,
+  { pair, members, form, picture, eventName }: PairView,
+  facts: readonly APIEmbedField[],
+): APIEmbed => {
   const { t } = reader;
-  const { pair, members, form, picture, eventName } = view;
   const names = members.length === 2 ? members.map(fullName).join(' / ') : outside(pair.name, 120);
   return {
     ...(pair.category === null ? {} : { author: { name: t(`category.${pair.category}`) } }),
     title: names,
-    description: [
-      ...members.map((member) => memberLine(reader, member)),
-      readAtLine(t, view.readAt),
-    ].join('\n'),
     color: categoryColour(pair.category),
-    fields: [...factFields(reader, view), ...formFields(reader, form, eventName)],
+    fields: [...facts, ...formFields(reader, form, eventName)],
     ...imageOf(picture),
   };
 };
 
-const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
+const memberLine = ({ t, locale, hidesScores = false }: Reader, member: PairMember): string => {
   const { country, ranking, rating } = member;
   const place =
     ranking === null
@@ -68,7 +79,10 @@ const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
   const elo =
     rating === undefined
       ? []
-      : ['·', t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) })];
+      : [
+          '·',
+          covered(t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) }), hidesScores),
+        ];
   return [flagOf(country), fullName(member), '·', place, ...elo]
     .filter((part) => part !== '')
     .join(' ');
@@ -80,7 +94,7 @@ const eloOf = (members: readonly PairMember[]): number | null => {
   return one === undefined || two === undefined ? null : (one.elo + two.elo) / 2;
 };
 
-const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
+const factFields = ({ t, locale }: Reader, { pair, members }: PairView): APIEmbedField[] => {
   const date = (value: string | null) => (value === null ? null : localDate(locale, value));
   const elo = eloOf(members);
   const facts = [

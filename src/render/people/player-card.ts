@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord-api-types/v10';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Player } from '../../domain/people/people.ts';
@@ -27,9 +27,13 @@ export interface PlayerView {
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
   const { player, pair, inPlay, picture } = view;
+  const facts = factFields(reader, view);
+  const freshness = readAtLine(t, view.readAt);
   return reply({
+    // The rating counts today's matches.
+    open: [freshness, ...facts.filter(({ name }) => name !== t('player.elo'))],
     embeds: [
-      playerEmbed(reader, view),
+      playerEmbed(reader, view, facts, freshness),
       ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
     ],
     components: buttonRow(
@@ -50,18 +54,19 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
   });
 };
 
-const playerEmbed = (reader: Reader, view: PlayerView): APIEmbed => {
-  const { t } = reader;
-  const { player, pair, form, picture, eventName } = view;
+const playerEmbed = (
+  reader: Reader,
+  { player, form, picture, eventName }: PlayerView,
+  facts: readonly APIEmbedField[],
+  freshness: string,
+): APIEmbed => {
   const title = [flagOf(player.nationality), fullName(player)].filter((part) => part !== '');
-  const current =
-    pair === null ? [] : [{ name: t('player.pair'), value: outside(pair.name, 90), inline: true }];
   return {
     ...authorOf(reader, player),
     title: title.join(' '),
-    description: readAtLine(t, view.readAt),
+    description: freshness,
     color: categoryColour(player.category),
-    fields: [...factFields(reader, player), ...current, ...formFields(reader, form, eventName)],
+    fields: [...facts, ...formFields(reader, form, eventName)],
     ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
     ...imageOf(picture),
   };
@@ -79,7 +84,7 @@ const authorOf = (
   return name === '' ? {} : { author: { name } };
 };
 
-const factFields = ({ t, locale }: Reader, player: Player) => {
+const factFields = ({ t, locale }: Reader, { player, pair }: PlayerView): APIEmbedField[] => {
   /** The value, or that the plan withholds it. Our field names are the service's. */
   const shown = (field: keyof Player, value: string | null): string | null =>
     player.withheld.includes(field) ? t('player.notInPlan') : value;
@@ -96,6 +101,7 @@ const factFields = ({ t, locale }: Reader, player: Player) => {
     ['player.height', shown('height', heightText(t, player.height))],
     ['player.plays', plays.length === 0 ? null : plays.join(', ')],
     ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
+    ['player.pair', pair === null ? null : outside(pair.name, 90)],
   ] as const;
   return facts.flatMap(([key, value]) =>
     value === null ? [] : [{ name: t(key), value, inline: true }],

@@ -38,21 +38,20 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
   const { category, country, kind } = view;
   const soughtId = view.sought?.id ?? NO_PLAYER;
   const idOf = (page: number): string => rankingId(view, page, soughtId);
+  const description = [
+    ...soughtLines(reader, view),
+    view.players.length === 0 ? t('ranking.none') : table(reader, view),
+    ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
+    `-# ${[
+      ...(hasMovement(view) ? [t('ranking.movement')] : []),
+      t('readAt', { when: timestamp(view.readAt, 'R') }),
+    ].join(' · ')}`,
+  ].join('\n');
   return embedReply(
+    { title: titleOf(reader, view), description, color: categoryColour(category) },
     {
-      title: titleOf(reader, view),
-      description: [
-        ...soughtLines(reader, view),
-        view.players.length === 0 ? t('ranking.none') : table(reader, view),
-        ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
-        `-# ${[
-          ...(hasMovement(view) ? [t('ranking.movement')] : []),
-          t('readAt', { when: timestamp(view.readAt, 'R') }),
-        ].join(' · ')}`,
-      ].join('\n'),
-      color: categoryColour(category),
-    },
-    {
+      // Of last week; the race and ratings may count today's matches.
+      ...(kind === 'official' ? { open: [description] } : {}),
       components: [
         ...buttonRow(...pageButtons(reader, view, idOf), {
           id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),

@@ -38,21 +38,24 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
     tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
     readAtLine(t, readAt),
   ];
+  const description = joinedLines(lines);
+  const about = placeFields(reader, tournament);
   const words = dotted([levelText(t, tournament.level), statusText(t, tournament.status)]);
   const author = capitalised(reader.locale, words);
   return embedReply(
     {
       ...(author === '' ? {} : { author: { name: author } }),
       title: plainTitle(tournament),
-      description: joinedLines(lines),
+      description,
       color: statusColour(tournament),
       fields: [
-        ...placeFields(reader, tournament),
+        ...about,
         ...matchesField(reader, tournament, matches),
         ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
       ],
     },
     {
+      open: [description, ...about],
       components: tournamentControls(reader, {
         tournament,
         matches: known,

@@ -55,15 +55,17 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
   const lines = shown.length === 0 ? [nothing] : calendarLines(reader, shown);
   const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
+  const description = `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`;
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
   return embedReply(
     {
       author: { name: kind.join(' · ') },
       title: dotted(title),
-      description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`,
+      description,
       color: COLOURS.final,
     },
     {
+      open: [description],
       components: [
         ...buttonRow(
           ...view.years.slice(-BUTTONS_PER_ROW).map((each) => yearButton(each, each === year)),
