@@ -114,6 +114,17 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     }
   });
 
+  it('counts the matches of tomorrow that it does not list', () => {
+    const tomorrow = Array.from({ length: 12 }, (_, id) => held(id, { playedOn: '2026-06-08' }));
+    const lastLineOf = (count: number): string | undefined =>
+      boardMessage(reader, board(tomorrow.slice(0, count)))
+        .embeds?.[0]?.description?.split('\n')
+        .at(-1);
+    const command = `\`/${reader.t('command.schedule.name')}\``;
+    expect(lastLineOf(12)).toBe(reader.t('board.more', { count: 8, command }));
+    expect(lastLineOf(4)).not.toContain(command);
+  });
+
   it('covers scores and highlights no winner when scores are covered', () => {
     const over = [held(1, { ...WON, startedAt: NOON })];
     const textOf = (isCovered: boolean): string =>

@@ -44,7 +44,7 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
   const { t } = reader;
   const { playing, toCome, results, tomorrow } = view;
   const todays = playing.length + toCome.length + results.length;
-  const total = todays + Math.min(tomorrow.length, TOMORROW_MAX);
+  const total = todays + tomorrow.length;
   const before = todays === 0 ? [t('board.nothing'), ''] : [];
   const moreLine = (count: number): string =>
     t('board.more', { count, command: `\`/${t('command.schedule.name')}\`` });
