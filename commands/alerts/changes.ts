@@ -5,8 +5,8 @@ import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, type Locale, type Reader } from '../../src/i18n/i18n.ts';
-import { removeQuestion } from '../../src/render/moderation/panel.ts';
-import { type MessageBody, reply } from '../../src/render/message.ts';
+import { removedNotice, removeQuestion } from '../../src/render/moderation/panel.ts';
+import type { MessageBody } from '../../src/render/message.ts';
 import {
   changeSettings,
   setLocale,
@@ -223,10 +223,10 @@ export const confirmRemoval = async (
 };
 
 export const removed = async (
-  { t, userId }: Pick<CommandUser, 't' | 'userId'>,
+  user: CommandUser,
   channel: Channel,
   { db, now }: Services,
 ): Promise<MessageBody> => {
-  await removeChannel(db, channel, { memberId: userId, at: now() });
-  return reply({ content: t('panel.removed', { channel: `<#${channel.discordId}>` }) });
+  await removeChannel(db, channel, { memberId: user.userId, at: now() });
+  return removedNotice(user, channel);
 };

@@ -772,8 +772,28 @@ describe('/alerts test, why, preview, health and remove', () => {
     expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
     const { content } = (await press(['remove', '1', 'what'])) ?? {};
     expect(content).toBe(
-      '<#500> no longer gets alerts. Its posts stay there, except a board; you can delete them.',
+      '<#500> no longer gets alerts. Its posts stay there; you can delete them.',
     );
     expect(await findChannel(services.db, '500')).toBeUndefined();
   });
+
+  it.each([
+    ['with a board', ['board'], {}, true],
+    ['without a board', [], {}, false],
+    ['that is a forum, which has no board', ['board'], { kind: 'forum' }, false],
+  ] as const)(
+    'announces the deletion of a board only where there is one: a channel %s',
+    async (_what, flags, chosen, isDeleted) => {
+      const { run, press, settings } = await aServer();
+      await run('setup', {}, chosen);
+      await press(['flags', '1', 'look'], flags);
+      expect((await settings())?.board).toBe(flags.length > 0);
+      const question = await run('remove', {}, chosen);
+      const reply = await press(['remove', '1', 'what']);
+      for (const content of [question.content, reply?.content]) {
+        expect(content?.includes('Its board is deleted')).toBe(isDeleted);
+        expect(content).toMatch(/posts stay there/);
+      }
+    },
+  );
 });

@@ -112,18 +112,36 @@ export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): Me
     ],
   });
 
+type RemovedChannel = Pick<AlertChannel, 'discordId' | 'kind' | 'settings'>;
+
+const hasBoard = ({ kind, settings }: RemovedChannel): boolean =>
+  settings.board && kind !== 'forum';
+
 /** Asks before a channel's alerts are removed, and says what is lost. */
 export const removeQuestion = (
   { t }: Reader,
-  { key, discordId }: Pick<AlertChannel, 'key' | 'discordId'>,
+  channel: RemovedChannel & Pick<AlertChannel, 'key'>,
   follows: number,
-): MessageBody =>
-  reply({
-    content: t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
+): MessageBody => {
+  const { key, discordId } = channel;
+  return reply({
+    content: [
+      t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
+      t(hasBoard(channel) ? 'panel.deletesBoard' : 'panel.keepsPosts'),
+    ].join(' '),
     components: buttonRow(
       { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
       { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
     ),
+  });
+};
+
+/** The reply once a channel's alerts are removed. */
+export const removedNotice = ({ t }: Reader, channel: RemovedChannel): MessageBody =>
+  reply({
+    content: t(hasBoard(channel) ? 'panel.removedWithBoard' : 'panel.removed', {
+      channel: `<#${channel.discordId}>`,
+    }),
   });
 
 /** The menus of each panel page: at most three rows besides those on every page. */
