@@ -15,6 +15,7 @@ import {
 import { channelByKey, channelsOfGuild } from '#src/store/channels/channels.ts';
 import { deleteLeftGuilds } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
+import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData } from '#src/store/follows/member-data.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
@@ -122,6 +123,22 @@ describe('a broken channel', () => {
     await breaks('missing-access');
     await notifier.notify();
     expect(posts[0]?.text).toMatch(/^Non è possibile pubblicare gli avvisi di padel/);
+  });
+
+  it('is reported in the language that the recipient chose for themselves', async () => {
+    const { stage, channel, closed, posts, notifier, breaks } = await aNotifier();
+    const { configuredBy } = channel;
+    await changeMember(stage.db(), configuredBy, { locale: 'es' });
+    await breaks('missing-access');
+    await notifier.notify();
+    expect(posts[0]?.text).toMatch(/^No se pueden publicar las alertas de pádel/);
+    closed.add(configuredBy);
+    await markRepaired(stage.db(), channel.key);
+    await resetFailureNotice(stage.db(), channel.key);
+    await breaks('missing-access');
+    await notifier.notify();
+    // The owner chose none: the language of the channel.
+    expect(posts[1]?.text).toMatch(/^Padel alerts can't be posted/);
   });
 
   it('is reported in another channel of the server when nobody takes direct messages', async () => {

@@ -21,6 +21,7 @@ import {
   type Channel,
 } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
+import { findMember } from '../../store/follows/members.ts';
 import { classifyResponse } from '../delivery/response-classification.ts';
 import type { PostIn } from './post-directly.ts';
 
@@ -60,6 +61,10 @@ interface Probe {
   readonly delayMs: number;
 }
 
+/** The language that a user chose, or that of their direct messages; undefined without either. */
+const languageOf = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await findMember(db, userId))?.locale ?? (await findDirect(db, userId))?.locale;
+
 /**
  * Reports each broken channel once to a person who can fix it, and probes channels that seem
  * writable again.
@@ -87,8 +92,7 @@ export const createChannelFailureNotifier = (options: ChannelFailureNotifierOpti
     for (const userId of people) {
       const discordId = await directChannel(userId);
       if (discordId === null) continue;
-      // The user's own language is known if they follow by direct message.
-      const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
+      const locale = (await languageOf(db, userId)) ?? channel.locale;
       const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
       const response = classifyResponse(sent, now(), 0);
       if (response.kind === 'broken') continue;
