@@ -29,6 +29,15 @@ describe('the card of a pair', () => {
     );
   });
 
+  it.each([
+    ['the pair', '2026-06-08', 'Jun 8, 2026'],
+    ['the list of its matches', '2026-06-06', 'Jun 7, 2026'],
+    ['the list, where the pair has no date', null, 'Jun 7, 2026'],
+  ])('has the date of the latest match that is known, here from %s', (_from, lastMatchOn, date) => {
+    const [embed] = shown({ pair: aPair({ lastMatchOn }), form: aForm() }).embeds ?? [];
+    expect(embed?.fields).toContainEqual({ name: 'Latest match', value: date, inline: true });
+  });
+
   it('names both players with flag and ranking', () => {
     const lines = shown().embeds?.[0]?.description?.split('\n').slice(0, 2);
     expect(lines).toEqual(['🇪🇸 Ana Vega · no. 1', 'Eva Lamas · unranked']);

@@ -94,14 +94,22 @@ const eloOf = (members: readonly PairMember[]): number | null => {
   return one === undefined || two === undefined ? null : (one.elo + two.elo) / 2;
 };
 
-const factFields = ({ t, locale }: Reader, { pair, members }: PairView): APIEmbedField[] => {
+/** The date of the pair's latest match. The matches may have been read later than the pair. */
+const latestMatchOn = ({ pair, form }: PairView): string | null => {
+  const [latest] = form.results ?? [];
+  const playedOn = latest?.match.playedOn ?? null;
+  return playedOn !== null && playedOn > (pair.lastMatchOn ?? '') ? playedOn : pair.lastMatchOn;
+};
+
+const factFields = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
+  const { pair, members } = view;
   const date = (value: string | null) => (value === null ? null : localDate(locale, value));
   const elo = eloOf(members);
   const facts = [
     ['player.points', 'points', pair.points === null ? null : integer(locale, pair.points)],
     ['player.elo', 'elo', elo === null ? null : integer(locale, Math.round(elo))],
     ['pair.first', 'first_match_at', date(pair.firstMatchOn)],
-    ['pair.latest', 'last_match_at', date(pair.lastMatchOn)],
+    ['pair.latest', 'last_match_at', date(latestMatchOn(view))],
   ] as const;
   return facts.flatMap(([key, onWire, value]) => {
     const shown = pair.withheld.includes(onWire) ? t('player.notInPlan') : value;
