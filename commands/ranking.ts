@@ -1,12 +1,13 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type {
+  AutocompleteRequest,
   Command,
   CommandRequest,
   ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
 import { RANKINGS } from '../src/domain/people/people.ts';
-import { CATEGORIES } from '../src/domain/terms.ts';
+import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -37,10 +38,14 @@ export const ranking: Command = {
   autocomplete: (request, services) =>
     request.option === 'country'
       ? suggestCountries(request, services)
-      : suggest('player', request, services),
+      : suggest('player', request, services, categoryTyped(request)),
   run: (request, services) => answer(request, services),
   component: { answer: 'update', run: (request, services) => turn(request, services) },
 };
+
+/** The category that is chosen so far: options come in any order. */
+const categoryTyped = (request: AutocompleteRequest): Category | null =>
+  CATEGORIES.find((category) => category === request.text('category')) ?? null;
 
 const answer = async (request: CommandRequest, services: Services): Promise<MessageBody> => {
   const { directory } = services;

@@ -10,7 +10,7 @@ import { localDate } from '../../src/i18n/format.ts';
 import { outsidePlain } from '../../src/i18n/text.ts';
 import { flagOf } from '../../src/render/people/names.ts';
 import { choice, labels } from './labels.ts';
-import { CATEGORIES } from '../../src/domain/terms.ts';
+import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 
 /** An option for a name, completed while it is typed. */
 export const nameOption = (
@@ -34,18 +34,30 @@ export const categoryOption = (
   choices: CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
 });
 
+/** Names that a search reads before those of the other category are left out. */
+export const SEARCHED = 4 * CHOICES_MAX;
+
+/** Whether a name is of a category; so is one without, and so is every one while none is given. */
+export const isOfCategory = (
+  { category }: Pick<DirectoryEntry, 'category'>,
+  wanted: Category | null,
+): boolean => wanted === null || category === null || category === wanted;
+
 /**
- * Autocompletes a name from the directory in memory, without a request. The value is the id;
- * `withShortNames` resolves a typed name.
+ * Autocompletes a name from the directory in memory, without a request; only men or women when the
+ * command has a category. The value is the id; `withShortNames` resolves a typed name.
  */
 export const suggest = (
   kind: Exclude<DirectoryKind, 'tournament'>,
   request: AutocompleteRequest,
   { directory }: Services,
+  category: Category | null = null,
 ): readonly Choice[] =>
   directory
-    .search(kind, request.typed, CHOICES_MAX)
-    .entries.map((entry) => choiceOf(request, entry));
+    .search(kind, request.typed, SEARCHED)
+    .entries.filter((entry) => isOfCategory(entry, category))
+    .slice(0, CHOICES_MAX)
+    .map((entry) => choiceOf(request, entry));
 
 export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
   name: suggestionFor(request, entry),

@@ -15,7 +15,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { sideWithShortNames, teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { choiceOf, nameOption } from './name.ts';
+import { choiceOf, isOfCategory, nameOption, SEARCHED } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption((texts) => texts.command.h2h.option.player, true),
@@ -80,9 +80,6 @@ const namedSoFar = (typed: string | null, directory: Directory): readonly Direct
   }
 };
 
-/** Matches that a search reads before those of the other category are left out. */
-const SEARCHED = 4 * CHOICES_MAX;
-
 /**
  * Autocompletes an option of `sideOptions`: a player or a pair; for a partner those who played with the
  * player first, the latest one first. Never the player, nor the other category.
@@ -96,8 +93,7 @@ export const suggestSide = (
   const others = namedSoFar(request.text(BESIDE[option]), directory);
   const category = others[0]?.category ?? null;
   const fits = (entry: DirectoryEntry): boolean =>
-    others.every(({ id }) => id !== entry.id) &&
-    (category === null || entry.category === null || entry.category === category);
+    others.every(({ id }) => id !== entry.id) && isOfCategory(entry, category);
   const players = directory.search('player', typed, SEARCHED);
   const found = players.entries.filter(fits);
   if (option === 'partner' || option === 'opponent_partner') {

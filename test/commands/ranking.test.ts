@@ -52,6 +52,25 @@ const shown = async (typed: Typed, answer: Answering = players) => {
   return { services, service, embed: message.embeds?.[0], controls: message.components };
 };
 
+describe('the players that /ranking suggests', () => {
+  it.each([
+    ['men', ['99']],
+    ['women', []],
+    [undefined, ['99']],
+  ] as const)('are of the chosen category: %s', async (category, ids) => {
+    const { services } = await aStage(NAMES);
+    const typed = { player: 'pol', ...(category === undefined ? {} : { category }) };
+    const choices = await ranking.autocomplete?.(whileTyping('player', typed), services);
+    expect(choices?.map(({ value }) => value)).toEqual(ids);
+  });
+
+  it('are the best of the chosen category before anything is typed', async () => {
+    const { services } = await aStage(NAMES);
+    const typing = whileTyping('player', { player: '', category: 'men' });
+    expect(await ranking.autocomplete?.(typing, services)).toHaveLength(1);
+  });
+});
+
 describe('/ranking', () => {
   it('shows the first twenty', async () => {
     const { embed, controls } = await shown({ category: 'women' });
