@@ -4,7 +4,8 @@ import { hasKey, pairKey, type Pair, type PairIds } from '../../src/domain/peopl
 import { UserError } from '../../src/errors.ts';
 import type { CachedResponse } from '../../src/padel-api/request/cache.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
-import { withShortNames } from '../../src/padel-api/names/naming.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { partnersWithShortNames, withShortNames } from '../../src/padel-api/names/naming.ts';
 
 /**
  * The key of the requested pair: by its name, by two players, or one player's current pair.
@@ -15,10 +16,7 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   const arePlayersTyped = request.text('player') !== null || request.text('partner') !== null;
   if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
   if (typed !== null) return withShortNames(directory, 'pair', typed).id;
-  const [one, two] = ['player', 'partner'].flatMap((option): DirectoryEntry[] => {
-    const name = request.text(option);
-    return name === null ? [] : [withShortNames(directory, 'player', name)];
-  });
+  const [one, two] = playersNamed(request, directory);
   if (one === undefined) throw new UserError('nothing-named');
   if (two === undefined) {
     const [latest] = directory.pairsOf(one.id);
@@ -28,6 +26,14 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   if (one.id === two.id) throw new UserError('same-player', { name: one.name });
   if (!hasKey([one.id, two.id])) throw new UserError('not-found');
   return pairKey([one.id, two.id]);
+};
+
+const playersNamed = (request: CommandRequest, directory: Directory): readonly DirectoryEntry[] => {
+  const names = ['player', 'partner'].flatMap((option) => request.text(option) ?? []);
+  const [player, partner] = names;
+  return player !== undefined && partner !== undefined
+    ? partnersWithShortNames(directory, player, partner)
+    : names.map((name) => withShortNames(directory, 'player', name));
 };
 
 /**

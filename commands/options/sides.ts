@@ -105,8 +105,10 @@ export const suggestSide = (
   const pairs = directory.search('pair', typed, SEARCHED);
   const isOfOthers = ({ id }: DirectoryEntry): boolean =>
     others.some((other) => idsOfPair(id).includes(other.id));
+  // A misspelled name is like many pairs; one that is like no player is both names of a pair.
+  const isFarFetched = pairs.guessed && players.entries.length > 0;
   const fitting =
-    typed === '' || pairs.guessed
+    typed === '' || isFarFetched
       ? []
       : pairs.entries.filter((pair) => fits(pair) && !isOfOthers(pair));
   return choices(request, players.guessed ? [...fitting, ...found] : [...found, ...fitting]);

@@ -152,6 +152,7 @@ describe('/h2h', () => {
       );
     expect(offered('player', { player: 'vega' })).toEqual(['1', '5', '1-3', '1-2']);
     expect(offered('player', { player: 'vega lam' })).toEqual(['1-2']);
+    expect(offered('player', { player: 'veha / lamsa' })).toEqual(['1-2']);
     expect(offered('partner', { player: '1' })).toEqual(['3', '2', '4']);
     expect(offered('partner', { player: 'ana vega', partner: 'e' })).toEqual(['2']);
     expect(offered('opponent', { player: '1' })).not.toContain('5');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '#src/errors.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import {
+  partnersWithShortNames,
   sideWithShortNames,
   withShortNames,
   teamsWithShortNames,
@@ -178,6 +179,59 @@ describe('a typed team', () => {
     ['unused ids', '77-78', 'unknown-player'],
   ])('is rejected: %s', (_reason, typed, expected) => {
     expect(problem(() => named(typed))).toMatchObject({ problem: expected });
+  });
+
+  describe('of two misspelled names', () => {
+    const [serena, simone, villafane] = [
+      aPlayer(11, 'Serena Bellini', { category: 'women' }),
+      aPlayer(12, 'Simone Bellini'),
+      aPlayer(13, 'Clara Villafañe', { category: 'women' }),
+    ];
+    const both = createDirectory([
+      ...[serena, simone, villafane],
+      aPlayer(14, 'Belén Yegros', { category: 'women' }),
+      aPlayer(15, 'Hugo Soria'),
+      aPlayer(16, 'Hugo Sorin'),
+      aPair([11, 13], 'Serena Bellini / Clara Villafañe'),
+      aPair([12, 16], 'Simone Bellini / Hugo Sorin'),
+    ]);
+    both.setFillLevel(() => 'some');
+    const idsOf = (typed: string) => sideWithShortNames(both, typed).map(({ id }) => id);
+
+    it.each([
+      ['with a separator', 'belini / vilafañe', [11, 13]],
+      ['without a separator', 'belini vilafane', [11, 13]],
+      ['where one of them is right, and several have it', 'bellini / vilafañe', [11, 13]],
+    ])('is the only known pair that has both, %s', (_how, typed, ids) => {
+      expect(idsOf(typed)).toEqual(ids);
+      expect(withShortNames(both, 'pair', typed).name).toBe('Serena Bellini / Clara Villafañe');
+    });
+
+    it('is no other pair than of the names that players have', () => {
+      expect(problem(() => idsOf('bellini / soria'))).toMatchObject({
+        problem: 'ambiguous-name',
+        name: 'bellini',
+      });
+    });
+
+    it('is ambiguous between the pairs that are alike', () => {
+      both.put([aPair([12, 13], 'Simone Bellini / Clara Villafañe')]);
+      expect(problem(() => idsOf('belini / vilafañe'))).toEqual({
+        problem: 'ambiguous-name',
+        name: 'belini / vilafañe',
+        suggestions: 'Serena Bellini / Clara Villafañe, Simone Bellini / Clara Villafañe',
+      });
+      both.remove('pair', aPair([12, 13], '').id);
+    });
+
+    it('is found in two fields, too, unless each names one player', () => {
+      const found = (one: string, two: string) =>
+        partnersWithShortNames(both, one, two).map(({ id }) => id);
+      expect(found('bellini', 'villafañe')).toEqual([11, 13]);
+      expect(found('belini', 'vilafañe')).toEqual([11, 13]);
+      expect(found('serena', 'belén')).toEqual([11, 14]);
+      expect(problem(() => found('bellini', 'xyzxyz'))?.problem).toBe('ambiguous-name');
+    });
   });
 
   it('that is a pair allows no further partner, and no single opponent', () => {

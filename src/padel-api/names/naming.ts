@@ -1,7 +1,7 @@
 import { fullNameWithDisplayName } from '../../domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
-import { normalizeText } from '../../domain/plain.ts';
+import { normalizedWords, normalizeText } from '../../domain/plain.ts';
 import { TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { UserError, type Problem } from '../../errors.ts';
 import type { Directory } from './directory.ts';
@@ -43,9 +43,25 @@ const notLoadedError = (
     : new UserError('directory-partial-suggestions', { ...values, suggestions });
 };
 
+interface Found {
+  /** What the text names, however many. */
+  readonly fitting: readonly DirectoryEntry[];
+  /** What it may be meant to name. */
+  readonly close: readonly DirectoryEntry[];
+}
+
+const foundBy = (directory: Directory, kind: DirectoryKind, typed: string): Found => {
+  const exact = directory.find(kind, typed);
+  const { entries, guessed } = directory.search(kind, typed, MAX_SUGGESTIONS);
+  if (exact.length > 0) return { fitting: exact, close: entries };
+  // One misspelled word is like many names; two together are like few pairs.
+  const isClear = !guessed || (kind === 'pair' && normalizedWords(typed).length > 1);
+  return { fitting: isClear ? entries : [], close: entries };
+};
+
 /**
  * The entry that the user named: by id (a choice of autocomplete), by full name, or by a part that only
- * one entry matches.
+ * one entry matches; a pair also with typos in its names.
  * @throws UserError when no entry, or more than one, matches
  */
 export const withShortNames = (
@@ -57,20 +73,18 @@ export const withShortNames = (
   if (directory.size(kind) === 0) throw noNamesError(directory, kind);
   // Only blanks and signs: an empty search would match everything.
   if (normalizeText(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
-  const exact = directory.find(kind, typed);
-  const close = directory.search(kind, typed, MAX_SUGGESTIONS);
-  const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;
+  const { fitting, close } = foundBy(directory, kind, typed);
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
   if (only === undefined && directory.fillLevel(kind) !== 'all') {
-    throw notLoadedError(directory, kind, typed, listed(close.entries, dateText));
+    throw notLoadedError(directory, kind, typed, listed(close, dateText));
   }
   if (only !== undefined) {
     const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);
     throw new UserError('ambiguous-name', { name: typed, suggestions });
   }
-  if (kind === 'player' && close.entries.length > 0) {
-    const suggestions = listed(close.entries, dateText);
+  if (kind === 'player' && close.length > 0) {
+    const suggestions = listed(close, dateText);
     throw new UserError('unknown-player-suggestions', { name: typed, suggestions });
   }
   throw new UserError(UNKNOWN[kind], { name: typed });
@@ -101,9 +115,16 @@ const isPartOf = (directory: Directory, kind: DirectoryKind, typed: string): boo
   return entries.length > 0 && !guessed;
 };
 
+const playersOfPair = (directory: Directory, typed: string): readonly DirectoryEntry[] => {
+  const players = playersWith(directory, idsOfPair(withShortNames(directory, 'pair', typed).id));
+  if (players === undefined) throw new UserError('unknown-pair', { name: typed });
+  return players;
+};
+
 /**
  * The one or two players whom one field names: a player as `withShortNames` finds them, or a pair by its
- * name, by both names (`Vega / Lamas`, `vega lamas`), or by the beginning of each. Two who never played
+ * name, by both names (`Vega / Lamas`, `vega lamas`), or by the beginning of each. A name that no player
+ * has may be misspelled: then known pairs are searched for both names together. Two who never played
  * together are a pair where a sign separates them.
  * @throws UserError when nobody, or more than one player or pair, matches
  */
@@ -114,16 +135,38 @@ export const sideWithShortNames = (
   const chosen = chosenPair(directory, typed);
   if (chosen !== undefined) return chosen;
   const halves = typed.split(BETWEEN_NAMES).filter((half) => normalizeText(half) !== '');
+  const areTwo = halves.length === 2;
+  const names = areTwo ? halves.map((half) => half.trim()) : [typed];
   const isPair =
-    (halves.length === 2 || !isPartOf(directory, 'player', typed)) &&
-    isPartOf(directory, 'pair', typed);
-  if (!isPair) {
-    const names = halves.length === 2 ? halves : [typed];
-    return names.map((name) => withShortNames(directory, 'player', name.trim()));
+    (areTwo || !isPartOf(directory, 'player', typed)) && isPartOf(directory, 'pair', typed);
+  const isMisspelledPair = (): boolean =>
+    (areTwo
+      ? names.some((name) => foundBy(directory, 'player', name).fitting.length === 0)
+      : foundBy(directory, 'player', typed).close.length === 0) &&
+    foundBy(directory, 'pair', typed).fitting.length > 0;
+  return isPair || isMisspelledPair()
+    ? playersOfPair(directory, typed)
+    : names.map((name) => withShortNames(directory, 'player', name));
+};
+
+/**
+ * The two players whom two fields name: each by their own name, or both together as the only known pair
+ * of these names.
+ * @throws UserError when nobody, or more than one player, matches, or a field names a pair
+ */
+export const partnersWithShortNames = (
+  directory: Directory,
+  ...names: readonly [player: string, partner: string]
+): readonly DirectoryEntry[] => {
+  const together = names.join(' / ');
+  const areClear = names.every((name) => foundBy(directory, 'player', name).fitting.length === 1);
+  if (!areClear && foundBy(directory, 'pair', together).fitting.length === 1) {
+    return playersOfPair(directory, together);
   }
-  const players = playersWith(directory, idsOfPair(withShortNames(directory, 'pair', typed).id));
-  if (players === undefined) throw new UserError('unknown-pair', { name: typed });
-  return players;
+  const [player, partner] = names;
+  const named = sideWithShortNames(directory, player);
+  if (named.length > 1) throw new UserError('pair-or-players');
+  return [...named, withShortNames(directory, 'player', partner)];
 };
 
 /** The typed names of two sides; partners may be missing. */
@@ -143,12 +186,10 @@ export const teamsWithShortNames = (
   directory: Directory,
   typed: TypedTeams,
 ): ByTeam<readonly DirectoryEntry[]> => {
-  const side = (name: string, partner: string | null): readonly DirectoryEntry[] => {
-    const named = sideWithShortNames(directory, name);
-    if (partner === null) return named;
-    if (named.length > 1) throw new UserError('pair-or-players');
-    return [...named, withShortNames(directory, 'player', partner)];
-  };
+  const side = (name: string, partner: string | null): readonly DirectoryEntry[] =>
+    partner === null
+      ? sideWithShortNames(directory, name)
+      : partnersWithShortNames(directory, name, partner);
   const teams = {
     team_1: side(typed.player, typed.partner),
     team_2: side(typed.opponent, typed.opponentPartner),
