@@ -1,6 +1,7 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
 import type { PermissionName } from '../../src/domain/alerts/channel.ts';
 import { distinctTargets, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import { quietUntil } from '../../src/domain/alerts/quiet-hours.ts';
 import { UserError } from '../../src/errors.ts';
 import { DAY } from '../../src/lib/time.ts';
 import { panelMessage } from '../../src/render/moderation/panel.ts';
@@ -38,6 +39,7 @@ export const healthOf = async (
   { db, now, missingIn, areMentionable }: Services,
 ): Promise<ChannelHealth> => ({
   ...(await deliveryHealth(db, channel, now() - DAY)),
+  quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
   pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });

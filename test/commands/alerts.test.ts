@@ -742,6 +742,16 @@ describe('/alerts test, why, preview, health and remove', () => {
     expect(checks[0]).toEqual(['guild', ['42']]);
   });
 
+  it('says that quiet hours are on, in the panel and in /alerts health', async () => {
+    const { run } = await aServer();
+    await run('setup', {}, {});
+    const replies = async (typed: Typed) => [await run('set', typed), await run('health')];
+    const on = await replies({ quiet: '23:00-02:00', zone: 'Europe/London' });
+    for (const reply of on) expect(descriptionOf(reply)).toContain('🌙 Quiet hours end <t:3600:R>');
+    const off = await replies({ quiet: '03:00-04:00' });
+    for (const reply of off) expect(descriptionOf(reply)).not.toContain('🌙');
+  });
+
   it('counts each target that brings news once', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});

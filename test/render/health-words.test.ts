@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { HOUR } from '#src/lib/time.ts';
+import { kindNames } from '#src/render/moderation/settings-text.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
-import { brokenText, healthText } from '#src/render/moderation/health.ts';
+import { brokenText, healthText, type ChannelHealth } from '#src/render/moderation/health.ts';
 import { anAlertChannel } from './channel.ts';
 import { aReader } from './held.ts';
 
 const CHANNEL = anAlertChannel();
 
+const HEALTH: ChannelHealth = {
+  lastPostAt: 1,
+  waiting: 0,
+  failed: 0,
+  follows: 1,
+  ofMembers: 0,
+  missing: [],
+  quietUntil: null,
+};
+
 const firstLines = (
   channel: Partial<AlertChannel>,
   missing: readonly PermissionName[],
 ): readonly string[] => {
-  const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, ofMembers: 0, missing };
-  return healthText(aReader(), { ...CHANNEL, ...channel }, health)
+  return healthText(aReader(), { ...CHANNEL, ...channel }, { ...HEALTH, missing })
     .split('\n')
     .filter((line) => line.startsWith('⚠️'));
 };
@@ -76,10 +89,9 @@ describe('the health of a channel', () => {
     ],
     ['a forum has no board', 'forum', [], null, 'A forum has no standing board.'],
   ] as const)('says why a board is not pinned: %s', (_why, kind, missing, pinRefusal, words) => {
-    const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, ofMembers: 0 };
     const settings = { ...CHANNEL.settings, board: true };
     const channel = { ...CHANNEL, kind, settings };
-    const text = healthText(aReader(), channel, { ...health, missing, pinRefusal });
+    const text = healthText(aReader(), channel, { ...HEALTH, missing, pinRefusal });
     expect(text).toContain(words);
     expect(text).not.toContain('⚠️');
     const flags = panelMessage(aReader(), {
@@ -88,10 +100,38 @@ describe('the health of a channel', () => {
       page: 'look',
       listPage: 1,
       follows: [],
-      health: { ...health, missing },
+      health: { ...HEALTH, missing },
     });
     // A forum has no board, so there the option is not offered.
     expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');
+  });
+
+  describe.each(LOCALES)('in %s', (locale) => {
+    const reader = aReader(locale);
+    const linesOf = (channel: Partial<AlertChannel>, quietUntil: number | null) =>
+      healthText(reader, { ...CHANNEL, ...channel }, { ...HEALTH, quietUntil }).split('\n');
+    const [until, when] = ['<t:7200:t>', '<t:7200:R>'];
+    const quiet = reader.t('health.quiet', { until, when });
+    const withKinds = (...kinds: readonly AlertKind[]) => ({
+      settings: { ...CHANNEL.settings, kinds },
+    });
+
+    it('says until when quiet hours are on, and what is summed up afterwards', () => {
+      const [first, ...others] = linesOf(withKinds('start', 'result', 'draw'), 2 * HOUR);
+      const kinds = kindNames(reader, ['result', 'draw']);
+      expect(first).toBe(`${quiet} ${reader.t('health.quietSummary', { kinds })}`);
+      expect(others.join()).not.toContain('<t:7200');
+    });
+
+    it('promises no summary of alert types that are in none', () => {
+      expect(linesOf(withKinds('start', 'set'), 2 * HOUR)[0]).toBe(quiet);
+    });
+
+    it('says nothing of quiet hours outside of them, and while alerts are paused', () => {
+      for (const lines of [linesOf({}, null), linesOf({ pausedAt: 1 }, 2 * HOUR)]) {
+        expect(lines.join()).not.toContain('🌙');
+      }
+    });
   });
 
   it('names the command in the language of the reader, or as it is given', () => {

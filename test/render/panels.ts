@@ -81,6 +81,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
         failed: 9,
         follows: 99,
         ofMembers: 9,
+        quietUntil: 1,
         missing: ['SendMessages'],
       },
       changes: [

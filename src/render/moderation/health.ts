@@ -5,6 +5,8 @@ import {
   type AlertChannel,
 } from '../../domain/alerts/channel.ts';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -12,6 +14,7 @@ import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { all } from '../../i18n/format.ts';
 import { joinedLines } from '../lines.ts';
+import { kindNames } from './settings-text.ts';
 
 export interface ChannelHealth {
   readonly lastPostAt: Instant | null;
@@ -24,15 +27,14 @@ export interface ChannelHealth {
   readonly ofMembers: number;
   /** Permissions known to be missing for the chosen settings. */
   readonly missing: readonly PermissionName[];
+  /** When the quiet hours that are on end; null outside of them. */
+  readonly quietUntil: Instant | null;
   /** Why its standing board is not pinned, where Discord said so. */
   readonly pinRefusal?: PinRefusal | null;
 }
 
-export const healthText = (
-  reader: Reader,
-  channel: Channel,
-  { lastPostAt, waiting, failed, follows, ofMembers, missing, pinRefusal }: ChannelHealth,
-): string => {
+export const healthText = (reader: Reader, channel: Channel, health: ChannelHealth): string => {
+  const { lastPostAt, waiting, failed, follows, ofMembers, missing, pinRefusal } = health;
   const { t } = reader;
   const { pausedAt, broken, kind, settings } = channel;
   const isBroken = broken !== null || missing.some((name) => isNeededToPost(name, kind));
@@ -53,7 +55,9 @@ export const healthText = (
       : t('health.unpinned', { permissions: permissionList(reader, forPins) }),
     pinRefusal === 'too-many-pins' ? t('health.pinsFull') : null,
     settings.board && kind === 'forum' ? t('health.noBoard') : null,
-    pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
+    pausedAt === null
+      ? quietText(reader, settings, health)
+      : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0
       ? t('health.noFollows')
       : t(ofMembers === 0 ? 'health.follows' : 'health.followsAndMembers', {
@@ -67,6 +71,22 @@ export const healthText = (
     failed === 0 ? null : t('health.failed', { count: failed }),
   ];
   return joinedLines(lines);
+};
+
+/** When the quiet hours that are on end, and what of them is summed up then; null outside of them. */
+const quietText = (
+  reader: Reader,
+  { kinds }: AlertSettings,
+  { quietUntil }: ChannelHealth,
+): string | null => {
+  if (quietUntil === null) return null;
+  const { t } = reader;
+  const kept = kinds.filter((kind) => kind !== 'card' && isInDigest({ kind }));
+  const [when, until] = [timestamp(quietUntil, 'R'), timestamp(quietUntil, 't')];
+  return [
+    t('health.quiet', { when, until }),
+    ...(kept.length === 0 ? [] : [t('health.quietSummary', { kinds: kindNames(reader, kept) })]),
+  ].join(' ');
 };
 
 /** `/alerts setup` in the reader's language, as clients show it. */
