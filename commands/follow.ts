@@ -24,6 +24,7 @@ import { followedMessage, type FollowChange } from '../src/render/follows/follow
 import type { MessageBody } from '../src/render/message.ts';
 import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
+import { messageCountSince } from '../src/store/outbox/delivered.ts';
 import { applyFollow } from './alerts/changes.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
@@ -168,6 +169,10 @@ const startFollowing = async (
     changes,
     alerts,
     lacksLive: api.state().lacksLive,
+    isDirectUnproven:
+      scope === 'direct' &&
+      user.guildId !== null &&
+      (await messageCountSince(db, channel.key, 0)) === 0,
   });
 };
 

@@ -3,7 +3,7 @@ import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
 import { serviceDay } from '#commands/options/day.ts';
 import { unfollow } from '#commands/unfollow.ts';
-import type { Services } from '#src/discord/command.ts';
+import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import {
@@ -15,10 +15,13 @@ import {
 } from '#src/domain/alerts/follows.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels/channels.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
+import { recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { addEvents } from '#src/store/outbox/events.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
@@ -203,8 +206,10 @@ describe('following by direct message', () => {
 
   it('can be limited to key moments and upsets, and widened again', async () => {
     const { services } = await open();
-    const run = async (options: Readonly<Record<string, string>>) =>
-      (await follow.run(aRequest({ who: 'direct', ...options }), services)).content;
+    const run = async (options: Readonly<Record<string, string>>) => {
+      const { content } = await follow.run(aRequest({ who: 'direct', ...options }), services);
+      return content?.split('\n')[0];
+    };
     expect(await run({ player: '1', alerts: 'moments' })).toBe(
       "You now follow **Ana Vega**. You'll get a direct message for: Key moments and Upset watch.",
     );
@@ -215,6 +220,38 @@ describe('following by direct message', () => {
     expect(await run({ player: '1' })).toContain('Match start');
     const channel = run({ player: '1', who: 'channel', alerts: 'moments' });
     await expect(channel).rejects.toMatchObject({ problem: 'moments-for-members' });
+  });
+
+  it('says how to allow direct messages, until one has arrived', async () => {
+    const { services } = await open();
+    const run = async (user: Partial<CommandRequest> = {}) =>
+      (await follow.run(aRequest({ player: '1', who: 'direct' }, user), services)).content;
+    const hint = 'No message arrives? Allow direct messages in the privacy settings';
+    expect(await run()).toContain(hint);
+    // Whoever writes to the bot takes its messages.
+    expect(await run(DIRECT)).not.toContain(hint);
+    const { db } = services;
+    const { key: channelKey = 0 } = (await findDirect(db, 'member')) ?? {};
+    const news = { event: { kind: 'start', matchId: 123 }, priority: 1, expiresAt: 9 } as const;
+    const [event] = await addEvents(db, [news], 1);
+    const sent = { outcome: 'sent', messageId: '901', targetId: null, shownRev: 0 } as const;
+    await recordDelivery(db, { eventId: event?.id ?? 0, channelKey }, sent, 2);
+    expect(await run()).not.toContain(hint);
+  });
+
+  it('says that direct messages are known to be closed, and how to open them', async () => {
+    const { services } = await open();
+    const run = async () =>
+      (await follow.run(aRequest({ player: '1', who: 'direct' }), services)).content;
+    await run();
+    const { key = 0 } = (await findDirect(services.db, 'member')) ?? {};
+    await markBroken(services.db, key, 'direct-messages-closed', 2);
+    const list = await follows.run(aRequest(), services);
+    for (const text of [await run(), list.embeds?.[0]?.description]) {
+      expect(text).toContain('⚠️ Your direct messages are closed to me');
+      expect(text).not.toContain('No message arrives?');
+      expect(text).not.toContain("I can't post in");
+    }
   });
 
   it('opens live cards for a whole level, too, as nobody else reads them', async () => {

@@ -53,6 +53,7 @@ const shown = (
     changes: [aChange(change)],
     alerts: 'usual',
     lacksLive: false,
+    isDirectUnproven: false,
     ...view,
   });
   return { content, outlook: embeds?.[0]?.description ?? '' };

@@ -172,6 +172,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
         changes,
         alerts: 'usual',
         lacksLive: true,
+        isDirectUnproven: true,
       }),
     ],
     ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],

@@ -42,6 +42,8 @@ export interface FollowedView {
   readonly changes: readonly FollowChange[];
   readonly alerts: FollowedAlerts;
   readonly lacksLive: boolean;
+  /** By direct message, and none has arrived yet: only a message shows whether the member takes them. */
+  readonly isDirectUnproven: boolean;
 }
 
 export const mention = (channelId: string): string => `<#${channelId}>`;
@@ -61,18 +63,25 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   // A player and their pair have the same next match.
   const embeds = [...new Map(outlooks.map((embed) => [embed.description, embed])).values()];
   return reply({
-    content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
+    content: shortened([...lines, ...troubleLines(reader, view)].join('\n'), CONTENT_MAX),
     embeds,
   });
 };
 
-const troubleLines = (
-  { t }: Reader,
-  { discordId, broken, pausedAt }: FollowedView['channel'],
-): string[] => [
-  ...(broken === null ? [] : [t('follow.broken', { channel: mention(discordId) })]),
-  ...(pausedAt === null ? [] : [t('health.paused', { when: timestamp(pausedAt, 'f') })]),
-];
+const troubleLines = (reader: Reader, { channel, isDirectUnproven }: FollowedView): string[] => {
+  const { t } = reader;
+  const { broken, pausedAt } = channel;
+  return [
+    ...(broken === null ? [] : [brokenWords(reader, channel)]),
+    ...(broken === null && isDirectUnproven ? [`-# ${t('follow.directHint')}`] : []),
+    ...(pausedAt === null ? [] : [t('health.paused', { when: timestamp(pausedAt, 'f') })]),
+  ];
+};
+
+const brokenWords = ({ t }: Reader, { broken, discordId }: FollowedView['channel']): string =>
+  broken === 'direct-messages-closed'
+    ? `⚠️ ${t('health.directClosed')}`
+    : t('follow.broken', { channel: mention(discordId) });
 
 const changeWords = (
   { t }: Reader,

@@ -60,16 +60,20 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   const entries = new Map(endable.map((follow) => [valueOf(follow), entryOf(reader, follow)]));
   const key = list.channel?.key ?? NO_CHANNEL;
   const broken = brokenChannels(list);
+  const isDirectClosed = list.follows.some(
+    ({ scope, channel }) => scope === 'direct' && channel.broken === 'direct-messages-closed',
+  );
   const lines = [
     ...FOLLOW_SCOPES.flatMap((scope) => [
       ...sectionLines(reader, list, shown, scope),
       ...emptyLines(reader, list, scope),
     ]),
+    ...(isDirectClosed ? [`⚠️ ${t('health.directClosed')}`] : []),
     ...(broken.length === 0 ? [] : [t('follow.broken', { channel: all(reader.locale, broken) })]),
   ];
   return embedReply(
     {
-      color: broken.length > 0 ? COLOURS.warning : COLOURS.final,
+      color: isDirectClosed || broken.length > 0 ? COLOURS.warning : COLOURS.final,
       description: joinedWithin(lines, DESCRIPTION_MAX),
     },
     {
@@ -88,7 +92,7 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   );
 };
 
-/** Channels that cannot be written to; broken direct messages are reported elsewhere. */
+/** Channels that cannot be written to, without direct messages. */
 const brokenChannels = ({ channel, follows }: FollowList): readonly string[] => {
   const own = follows.filter(({ scope }) => scope === 'me').map((each) => each.channel);
   const broken = [...(channel === null ? [] : [channel]), ...own].filter(
