@@ -10,6 +10,7 @@ import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
 import { deliveringTargets } from '../../src/store/follows/audiences.ts';
+import { followsOf } from '../../src/store/follows/follows.ts';
 import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
@@ -46,14 +47,18 @@ export const why = async (
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await heldMatch(id, services);
   const followed = await followedOf(held, channel, services);
+  const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
-    followed.map((target) => nameOfTarget(request, target, services)),
+    followed
+      .filter((target) => own.some((each) => isSameTarget(each, target)))
+      .map((target) => nameOfTarget(request, target, services)),
   );
   return whyMessage(request, {
     channel,
     held,
     missing: services.missingIn(channel),
     followed: names,
+    isFollowed: followed.length > 0,
     isNamed: followed.some(namesMatch),
     news: await deliveryHistory(services.db, held.match.id, channel.key),
     now: services.now(),

@@ -643,12 +643,29 @@ describe('/alerts test, why, preview, health and remove', () => {
     expect(before).toContain("❌ <#500> doesn't follow this match.");
     expect(before).toContain('No news on record for this match');
     const [channel] = await channels();
-    const follower = { channelKey: channel?.key ?? 0, memberId: 'member' };
+    const follower = { channelKey: channel?.key ?? 0, memberId: null };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
     await run('set', { category: 'men' });
     const after = descriptionOf(await run('why', { match: '123' }));
     expect(after).toContain('✅ Followed: Ana Vega');
     expect(after).toContain('❌ Filtered out by category');
+  });
+
+  it('explains that members follow a match, and not what of it', async () => {
+    const { run, services, channels } = await aServer();
+    await run('setup', {}, {});
+    const match = aMatch();
+    const { db } = services;
+    await insertMatch(db, { match, state: stateOf(match), now: 1 });
+    const [channel] = await channels();
+    const channelKey = channel?.key ?? 0;
+    await addFollow(db, { channelKey, memberId: 'member' }, { kind: 'player', id: 1 }, 1);
+    const byMembers = descriptionOf(await run('why', { match: '123' }));
+    expect(byMembers).toContain('✅ Followed by members only');
+    expect(byMembers).not.toContain('Ana Vega');
+    await addFollow(db, { channelKey, memberId: null }, { kind: 'match', id: 123 }, 1);
+    const byBoth = descriptionOf(await run('why', { match: '123' }));
+    expect(byBoth).toContain('✅ Followed: Vega / Lamas – Soria / Pinto\n');
   });
 
   it('previews what the settings of each channel would post for a match', async () => {

@@ -67,7 +67,12 @@ const quiet = (event: AlertEvent): AlertHistory => withDelivery(event, { reason:
 /** The lines about the alerts, without their times. */
 const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
-  const { embeds } = whyMessage(aReader(locale), { ...view, isNamed: true, now: 3_000 });
+  const { embeds } = whyMessage(aReader(locale), {
+    ...view,
+    isFollowed: true,
+    isNamed: true,
+    now: 3_000,
+  });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
   return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };

@@ -21,9 +21,11 @@ interface WhyView {
   readonly channel: AlertChannel;
   readonly held: HeldMatch;
   readonly missing: readonly PermissionName[];
-  /** Followed targets of the match, safe in markdown; empty when none. */
+  /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
-  /** Whether these include a player, a pair, or the match itself. */
+  /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
+  readonly isFollowed: boolean;
+  /** Whether a player, a pair, or the match itself does. */
   readonly isNamed: boolean;
   readonly news: readonly AlertHistory[];
   readonly now: Instant;
@@ -56,21 +58,29 @@ const YES = '✅';
 const NO = '❌';
 
 const stages = (reader: Reader, view: WhyView): string[] => {
-  const { t, locale } = reader;
-  const { channel, held, followed } = view;
+  const { t } = reader;
+  const { channel, held } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = matchFilterReason(channel.settings, held, view.isNamed);
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
-    followed.length === 0
-      ? `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`
-      : `${YES} ${t('why.followed', { names: all(locale, followed) })}`,
+    followedLine(reader, view),
     unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
     channel.pausedAt === null
       ? null
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
     channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing)}`,
   ].filter((line) => line !== null);
+};
+
+const followedLine = (
+  { t, locale }: Reader,
+  { channel, followed, isFollowed }: WhyView,
+): string => {
+  if (!isFollowed) return `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`;
+  return followed.length === 0
+    ? `${YES} ${t('why.followedByMembers')}`
+    : `${YES} ${t('why.followed', { names: all(locale, followed) })}`;
 };
 
 /** A line for each event; repeated reasons are grouped. */
@@ -124,13 +134,13 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
 
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
-  const { channel, followed, now } = view;
+  const { channel, isFollowed, now } = view;
   const kind = alertKindOf(told.event);
   if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonText(t, 'kind');
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  return followed.length === 0 ? reasonText(t, 'not-followed') : t('why.reason.not-then');
+  return isFollowed ? t('why.reason.not-then') : reasonText(t, 'not-followed');
 };
 
 const linkTo = (
