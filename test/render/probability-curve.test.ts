@@ -42,6 +42,11 @@ describe('the win probability over a match', () => {
     expect(text).toMatch(/\*\*\w+ \/ \w+\*\* \d+% → \d+% · \d-\d in set \d/);
   });
 
+  it('has no list of swings when no game moved it', () => {
+    const text = textOf(curveMessage(aReader(), { ...view, curve: { ...curve, swings: [] } }, null));
+    expect(text).not.toContain('Biggest swings');
+  });
+
   it.each(['no-chance-before', 'contradiction', 'score-unseen'] as const)(
     'says why there is none: %s',
     (reason) => {

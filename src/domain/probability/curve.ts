@@ -28,11 +28,14 @@ export interface ProbabilityCurve {
   readonly before: ByTeam<number>;
   /** From 0-0 to the last known score. */
   readonly moments: readonly Moment[];
-  /** The biggest first, at most five. */
+  /** Of at least five points, the biggest first, at most five. */
   readonly swings: readonly Swing[];
 }
 
 const SWINGS = 5;
+
+/** A smaller change is no swing: in percent, both ends may look alike. */
+const LEAST_SWING = 0.05;
 
 const known = new WeakMap<ProbabilityInput, ProbabilityCurve | NoProbability>();
 
@@ -71,6 +74,7 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
       const change = to.chance - from.chance;
       return [{ from, to, team: change > 0 ? 'team_1' : 'team_2', gain: Math.abs(change) }];
     })
+    .filter(({ gain }) => gain >= LEAST_SWING)
     .sort((a, b) => b.gain - a.gain)
     .slice(0, SWINGS);
 };

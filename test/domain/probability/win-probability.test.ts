@@ -386,6 +386,11 @@ describe('the curve of a match', () => {
     }
   });
 
+  it('names no game that moved it by less than five points', () => {
+    const oneSided = probabilityCurve(held(live(aSet(1, null, aGame('0-0'), aGame('0-1'))), 0.02));
+    expect(oneSided).toMatchObject({ kind: 'curve', swings: [] });
+  });
+
   it('names the team that a game favoured, and the game in progress', () => {
     const at = live(
       aSet(1, null, aGame('4-4', '0:15 0:30 0:40'), aGame('4-5', '15:0 15:15 15:30 15:40')),
