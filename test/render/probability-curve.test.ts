@@ -10,6 +10,8 @@ import {
 } from '#src/render/match/probability-curve.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
+import { SIZES } from '#src/render/pictures/element.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
 import { playedByChance } from '../gallery/matches.ts';
 import { feedOf, served } from '../domain/feed.ts';
 import { aHeld, aReader } from './held.ts';
@@ -40,6 +42,16 @@ describe('the win probability over a match', () => {
     expect(text).toContain('Before the match: 40% – 60%');
     expect(text.match(/ → /g)).toHaveLength(5);
     expect(text).toMatch(/\*\*\w+ \/ \w+\*\* \d+% → \d+% · \d-\d in set \d/);
+  });
+
+  it('has the last chances as large figures and those before the match as small ones', () => {
+    const picture = curveChart(aReader(), view);
+    const [atEnd, atStart] = [SIZES.large, SIZES.fine].map((size) =>
+      textsIn(picture.root, size).filter((text) => /^\d+%$/.test(text)),
+    );
+    expect(atEnd).toEqual(winner === 'team_1' ? ['100%', '0%'] : ['0%', '100%']);
+    expect(atStart).toEqual(['40%', '60%']);
+    expect(picture.alt).toContain(`${atEnd?.join(' – ')} at the end of the chart`);
   });
 
   it('has no list of swings when no game moved it', () => {

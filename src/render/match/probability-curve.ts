@@ -10,7 +10,7 @@ import {
   type Swing,
 } from '../../domain/probability/curve.ts';
 import { bothChances, type NoProbabilityReason } from '../../domain/probability/win-probability.ts';
-import { percentages } from '../../i18n/format.ts';
+import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
@@ -29,11 +29,15 @@ interface CurveView {
 
 export const PROBABILITY_FILE = 'win-probability.png';
 
+/** Both chances at a moment; only a match that is won is certain. */
+const chancesAt = ({ locale }: Reader, { chance, play }: Moment) =>
+  play.winner === null
+    ? percentages(locale, bothChances(chance))
+    : { home: percent(locale, chance), away: percent(locale, 1 - chance) };
+
 /** A team's chance at a moment, `62%`. */
-const chanceAt = ({ locale }: Reader, { chance }: Moment, team: Team): string => {
-  const { home, away } = percentages(locale, bothChances(chance));
-  return team === 'team_1' ? home : away;
-};
+const chanceAt = (reader: Reader, moment: Moment, team: Team): string =>
+  chancesAt(reader, moment)[team === 'team_1' ? 'home' : 'away'];
 
 /** The games of a moment from one side, `4-3`; of a set that has just ended, its score. */
 const gamesAt = ({ play }: Moment, team: Team): string => {
@@ -56,7 +60,7 @@ const swingLine = (reader: Reader, { match }: HeldMatch, { from, to, team }: Swi
 
 const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
   const last = moments.at(-1);
-  return last === undefined ? null : percentages(reader.locale, bothChances(last.chance));
+  return last === undefined ? null : chancesAt(reader, last);
 };
 
 export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
@@ -72,13 +76,15 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
     names,
     title,
     before,
+    now,
     set: (number) => t('match.set', { number }),
     legend: t('probability.legend'),
     alt: t('probability.alt', {
       first: names.team_1,
       second: names.team_2,
       ...before,
-      now: now.home,
+      nowHome: now.home,
+      nowAway: now.away,
       title,
     }),
   });

@@ -30,12 +30,19 @@ export interface ChartTexts {
   readonly readAt: Instant;
 }
 
+/** What stands beside a team's name. */
+interface Figure {
+  readonly large: string;
+  /** In front of it, small: what it was at the start. */
+  readonly small?: string;
+}
+
 /** A chart between its teams, each on the side where it leads, with its figure. */
 export const chartSheet = (
   reader: Reader,
   height: number,
   texts: ChartTexts,
-  figures: ByTeam<string>,
+  figures: ByTeam<Figure>,
   chart: Element,
 ): Picture => {
   const { alt, readAt } = texts;
@@ -51,8 +58,13 @@ export const chartSheet = (
   );
 };
 
-const sideRow = (team: Team, { names, winner }: ChartTexts, figures: ByTeam<string>): Element =>
-  rowElement(
+/** Of a row, for the largest figure; a small one takes half as much. */
+const FIGURE = 200;
+
+const sideRow = (team: Team, { names, winner }: ChartTexts, figures: ByTeam<Figure>): Element => {
+  const { large, small } = figures[team];
+  const room = small === undefined ? FIGURE : 1.5 * FIGURE;
+  return rowElement(
     {
       width: CHART_WIDTH,
       alignItems: 'center',
@@ -62,13 +74,18 @@ const sideRow = (team: Team, { names, winner }: ChartTexts, figures: ByTeam<stri
     rowElement(
       { alignItems: 'center', gap: 14 },
       textElement(
-        { fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART_WIDTH - 200 },
+        { fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART_WIDTH - room },
         names[team],
       ),
       winner === team ? winnerMark(team, 36) : null,
     ),
-    textElement({ fontSize: SIZES.large, fontWeight: 700 }, figures[team]),
+    rowElement(
+      { alignItems: 'center', gap: 18 },
+      small === undefined ? null : textElement({ fontSize: SIZES.fine, color: THEME.dim }, small),
+      textElement({ fontSize: SIZES.large, fontWeight: 700 }, large),
+    ),
   );
+};
 
 /** Where a set ends. */
 export const divider = (x: number, height: number): Element =>

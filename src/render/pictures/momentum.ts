@@ -30,7 +30,7 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
     reader,
     HEIGHT,
     texts,
-    byTeam((team) => String(momentum.won[team])),
+    byTeam((team) => ({ large: String(momentum.won[team]) })),
     column({}, setRow(momentum, texts), drawing(momentum)),
   );
 

@@ -15,9 +15,17 @@ import {
 import { CHART_WIDTH, chartSheet, divider, type ChartTexts } from './chart.ts';
 import type { Picture } from './picture.ts';
 
+/** Each team's chance, `45%`. */
+interface Chances {
+  readonly home: string;
+  readonly away: string;
+}
+
 interface ProbabilityTexts extends ChartTexts {
-  /** Each team's chance before the match, `45%`. */
-  readonly before: { readonly home: string; readonly away: string };
+  /** Before the match. */
+  readonly before: Chances;
+  /** Where the line ends. */
+  readonly now: Chances;
 }
 
 const CHART = { width: CHART_WIDTH, height: 340 };
@@ -34,7 +42,10 @@ export const probabilityPicture = (
     reader,
     HEIGHT,
     texts,
-    { team_1: texts.before.home, team_2: texts.before.away },
+    {
+      team_1: { large: texts.now.home, small: texts.before.home },
+      team_2: { large: texts.now.away, small: texts.before.away },
+    },
     column({}, setRow(curve, texts), svg(CHART, ...chart(curve))),
   );
 
