@@ -236,6 +236,35 @@ describe('the list of live matches', () => {
     );
   });
 
+  it('keeps short names in each score when two matches have players of one name', () => {
+    const alike = (id: number, name: string, other: string) =>
+      aHeld({
+        id,
+        status: 'live',
+        score: sets('6-4'),
+        teams: {
+          ...teams,
+          team_1: [
+            { id, name },
+            { id: id + 1, name: other },
+          ],
+        },
+      });
+    const message = liveListMessage(aReader(), {
+      matches: [
+        alike(11, 'Agustín Luque', 'Sami Al-Qahtani'),
+        alike(21, 'Andrés Luque', 'Iván Cerdá'),
+      ],
+      next: null,
+      lacksLive: false,
+      page: 1,
+    });
+    const [first, second] = message.embeds?.map(({ description }) => description) ?? [];
+    expect(first).toContain('Luque/Al-Qahtani  6');
+    expect(second).toContain('Luque/Cerdá  6');
+    expect(JSON.stringify(message.components)).toContain('Agustín Luque / Al-Qahtani');
+  });
+
   it('says that the data plan has no live points', () => {
     const { content } = liveListMessage(aReader('es'), {
       matches: [aHeld()],

@@ -29,7 +29,8 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   const { t } = reader;
   const { matches, next, lacksLive } = view;
   const { page, lastPage, ...listed } = pageOf(matches, PER_PAGE, view.page);
-  const shown = disambiguated(listed.shown);
+  // Each card has the full names of its players; in the menu there are only short ones.
+  const { shown } = listed;
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
     nextMatchLine(reader, next),
@@ -39,7 +40,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
     content: joinedLines(lines),
     embeds: shown.map((held) => matchEmbed(reader, held)),
     components: [
-      ...followMenu(reader, shown),
+      ...followMenu(reader, disambiguated(shown)),
       ...buttonRow(
         ...pageButtons(reader, { page, lastPage }, (to) => controlId('live', 'page', to)),
         { id: controlId('live', 'refresh', page), label: t('button.refresh') },
