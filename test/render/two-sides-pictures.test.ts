@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/people/head-to-head.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { drawPicture as paint } from '#src/render/pictures/draw.ts';
+import { textElement } from '#src/render/pictures/element.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
+import { facingSides, type Sides } from '#src/render/pictures/sides.ts';
 import { chancesPicture } from '#src/render/match/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
 import { sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';
 import { aReader, aTournament } from './held.ts';
@@ -83,6 +86,20 @@ describe.each(LOCALES.map((locale, index) => [locale, index] as const))(
     );
   },
 );
+
+it('a picture of two sides has full names for everybody or for nobody', () => {
+  const sidesOf = (...[one = '', two = '', three = '', four = '']: readonly string[]): Sides => {
+    const named = (id: number, name: string) => ({ id, name, country: 'ES' });
+    return { team_1: [named(1, one), named(2, two)], team_2: [named(3, three), named(4, four)] };
+  };
+  const namesOn = (sides: Sides): readonly string[] =>
+    textsIn(facingSides(sides, textElement({}, '–'))).filter((text) => !['ES', '–'].includes(text));
+  const short = ['Abel Plaza', 'Unai Cerdá', 'Derlis Bareiro', 'Carlos Quiroga'];
+  expect(namesOn(sidesOf(...short))).toEqual(short);
+  expect(
+    namesOn(sidesOf('Abel Plaza', 'Unai Cerdá Urrutia', 'Derlis Bareiro', 'Carlos Quiroga')),
+  ).toEqual(['A. Plaza', 'U. Cerdá', 'D. Bareiro', 'C. Quiroga']);
+});
 
 it.each(LOCALES)('pictures have no invisible direction characters, in %s', (locale) => {
   for (const { root } of everyPicture('נועה כהן', locale)) {

@@ -42,41 +42,47 @@ const ALIGNED = {
   team_2: { alignItems: 'flex-end', textAlign: 'right' },
 } as const;
 
-/** Both sides by full names, the first on the left, with an optional element between them. */
+/**
+ * Both sides, the first on the left, with an optional element between them. Full names if all of
+ * them fit, else everybody has an initial.
+ */
 export const facingSides = (sides: Sides, between: Element | null): Element => {
-  const room = between === null ? WIDE : NARROW;
+  const { width, letters } = between === null ? WIDE : NARROW;
+  const doAllFit = [...sides.team_1, ...sides.team_2].every((player) => isWithin(player, letters));
+  const nameOf = doAllFit ? wholeName : shortName;
+  const side = (team: Team): Element =>
+    column(
+      { width, ...ALIGNED[team] },
+      blockElement({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
+      ...sides[team].map((player) => contender(team, player, nameOf(player), width)),
+    );
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: '100%' },
-    side('team_1', sides.team_1, room),
+    side('team_1'),
     between,
-    side('team_2', sides.team_2, room),
+    side('team_2'),
   );
 };
 
-const side = (team: Team, players: readonly Contender[], room: Room): Element =>
-  column(
-    { width: room.width, ...ALIGNED[team] },
-    blockElement({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
-    ...players.map((player) => contender(team, player, room)),
-  );
-
-const contender = (team: Team, player: Contender, { width, letters }: Room): Element =>
+const contender = (team: Team, { country }: Contender, name: string, width: number): Element =>
   column(
     { width, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
-    textElement(
-      { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: width },
-      nameWithin(player, letters),
-    ),
-    player.country === null
+    textElement({ fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: width }, name),
+    country === null
       ? null
-      : textElement({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(player.country, 3)),
+      : textElement({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
   );
 
+const wholeName = ({ name }: DisplayNamed): string => outsidePlain(name, 60);
+
+const shortName = (person: DisplayNamed): string => outsidePlain(withInitial(person), 60);
+
+const isWithin = (person: DisplayNamed, letters: number): boolean =>
+  charactersOf(wholeName(person)).length <= letters;
+
 /** The full name if it fits, else an initial and the display name. */
-export const nameWithin = (person: DisplayNamed, letters: number): string => {
-  const whole = outsidePlain(person.name, 60);
-  return charactersOf(whole).length <= letters ? whole : outsidePlain(withInitial(person), 60);
-};
+export const nameWithin = (person: DisplayNamed, letters: number): string =>
+  isWithin(person, letters) ? wholeName(person) : shortName(person);
 
 /** A side for the alternative text: `Ana Vega (ES) / Eva Lamas`. */
 export const sideText = (players: readonly Contender[]): string =>
