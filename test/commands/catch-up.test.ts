@@ -89,6 +89,7 @@ describe('catching up with a stored match', () => {
     );
     const last = await walk(services, 'Next set', 'Next set');
     expect(textOf(last)).toContain('**Vega / Lamas** beat Soria / Pinto 6-0 6-0.');
+    expect(textOf(last)).not.toContain(' lead ');
     expect([...buttonsOf(last).keys()]).toEqual(STEPS);
     const end = await press(services, buttonsOf(last).get('Next game') ?? '');
     expect(end.content).toBe("You're all caught up: the match is over.");

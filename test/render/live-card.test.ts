@@ -137,6 +137,7 @@ describe('the live card', () => {
   it.each([
     ['sets', sets('6-4 2-3'), 'Vega / Lamas lead 6-4 2-3'],
     ['a set, before a game of the next one', sets('6-4 0-0'), 'Vega / Lamas lead 6-4'],
+    ['nobody any more, once a team has won', sets('6-4 6-3'), null],
     ['games, at a set each', sets('6-4 3-6 1-2'), 'Soria / Pinto lead 4-6 6-3 2-1'],
     ['nothing, at the end of the second set', sets('6-4 3-6'), null],
     ['nothing, in the first game', sets('0-0'), null],

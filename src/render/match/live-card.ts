@@ -10,7 +10,7 @@ import {
   isOver,
 } from '../../domain/match/match.ts';
 import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
-import { formatSets, gamesIn, leaderOfSets } from '../../domain/match/score.ts';
+import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -155,11 +155,11 @@ const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string
   return phase === 'over' ? capitalised(locale, t('h2h.unscored')) : t('card.noScore');
 };
 
-/** Who is ahead while the match is on. */
+/** Who is ahead until somebody has won. */
 const leadLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
   if (phaseOf(state.status) !== 'playing' || isPlayOver(state.status)) return null;
   const sets = scoreOf(state).filter((set) => gamesIn([set]) > 0);
-  const leader = leaderOfSets(sets);
+  const leader = winnerOfSets(sets) === null ? leaderOfSets(sets) : null;
   if (leader === null) return null;
   return t('card.leads', { pair: teamName(match, leader), score: formatSets(sets, leader) });
 };
