@@ -249,8 +249,8 @@ describe('/simulate', () => {
       says(response, 200, url?.includes('simulate') === true ? body : pageOf(met));
     });
     const { embeds, files } = await simulate.run(aRequest(SIDES), services);
-    expect(embeds?.[0]?.description).toContain('Head-to-head: **Vega** leads 1-0');
-    expect(files?.[0]?.description).toContain('Head-to-head: Vega leads 1-0');
+    expect(embeds?.[0]?.description).toContain('Head-to-head: **Vega** leads 1-0.');
+    expect(files?.[0]?.description).toContain('Head-to-head: Vega leads 1-0.');
   });
 
   it('computes the chances from fresh stored ratings, without a request', async () => {
