@@ -44,7 +44,7 @@ describe('npm run backup and npm run restore', () => {
     const made = await run('backup', folder, '--keep', '1');
     expect(made).toMatchObject({ code: 0, error: '' });
     expect(made.out).toMatch(
-      /^Backup written and verified: data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite \(1 channels, 1 follows, schema/,
+      /^Backup written and verified: data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite \(1 channel, 1 follow, schema/,
     );
     const [name = ''] = readdirSync(backups);
     const back = await run('restore', folder, join('data', 'backups', name));

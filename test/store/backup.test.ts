@@ -67,7 +67,7 @@ describe('a backup', () => {
     const contents = await backUp(file, join(away, 'copy.sqlite'));
     expect(readdirSync(away)).toEqual(['copy.sqlite']);
     expect(statSync(join(away, 'copy.sqlite')).mode & 0o777).toBe(0o640);
-    expect(integritySummary(contents)).toMatch(/^1 channels, 0 follows, schema \d{3}-/);
+    expect(integritySummary(contents)).toMatch(/^1 channel, 0 follows, schema \d{3}-/);
   });
 
   it('is a database that a bot can run on', async () => {

@@ -9,8 +9,11 @@ export interface FileContents {
 }
 
 export const integritySummary = ({ version, rows }: FileContents): string => {
-  const [channels, follows] = ['channels', 'follows'].map((table) => rows.get(table) ?? 0);
-  return `${channels} channels, ${follows} follows, schema ${version}`;
+  const counted = (noun: string): string => {
+    const count = rows.get(`${noun}s`) ?? 0;
+    return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  };
+  return `${counted('channel')}, ${counted('follow')}, schema ${version}`;
 };
 
 /** A file that is not a sound database of Bandeja; the message says what is wrong. */
