@@ -17,7 +17,7 @@ const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
 const { values } = argumentsOrExit(USAGE, {
   options: { to: { type: 'string' }, keep: { type: 'string' } },
 });
-const database = fileIn(configuredOrExit(readDatabaseUrl));
+const database = fileIn(configuredOrExit('back up its database', readDatabaseUrl));
 
 try {
   if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_dump');

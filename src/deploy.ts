@@ -10,7 +10,7 @@ const USAGE = `npm run deploy
   options: its settings come from the environment, or from the file .env beside package.json.`;
 
 argumentsOrExit(USAGE, {});
-const discord = configuredOrExit(readDiscordConfig);
+const discord = configuredOrExit('register its commands', readDiscordConfig);
 
 try {
   await registerCommands({ ...discord, commands });

@@ -6,14 +6,17 @@ const HINT = `
 Set them in the environment, or in a file .env beside package.json (see .env.example).
 To try Bandeja without an account, run: npm run demo`;
 
-/** The configuration that `read` finds in the environment; on a fault it prints the fault and exits. */
-export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): T => {
+/**
+ * The configuration that `read` finds in the environment; on a fault it prints the fault and exits.
+ * @param task what cannot be done without it: `start`
+ */
+export const configuredOrExit = <T>(task: string, read: (variables: NodeJS.ProcessEnv) => T): T => {
   try {
     return read(processVariables());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.problems.map((problem) => `  ${problem}`).join('\n');
-    console.error(`Bandeja cannot start:\n${problems}\n${HINT}`);
+    console.error(`Bandeja cannot ${task}:\n${problems}\n${HINT}`);
     process.exit(1);
   }
 };

@@ -14,7 +14,7 @@ const USAGE = `npm start
   .env beside package.json (see .env.example). npm run doctor checks them.`;
 
 argumentsOrExit(USAGE, {});
-const config = configuredOrExit(readConfig);
+const config = configuredOrExit('start', readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
 const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });

@@ -10,7 +10,7 @@ const USAGE = `npm run restore -- FILE
   it. Stop every bot on that file first.`;
 
 const { positionals } = argumentsOrExit(USAGE, { allowPositionals: true });
-const database = fileIn(configuredOrExit(readDatabaseUrl));
+const database = fileIn(configuredOrExit('restore its database', readDatabaseUrl));
 
 try {
   const [backup, ...more] = positionals;

@@ -13,11 +13,16 @@ import { startPostgres } from './store/postgres.ts';
 import { aChannel, aPlayer, follow } from './store/rows.ts';
 
 /** Runs the program of an npm script in a folder without `.env`. */
-const run = async (script: string, folder: string, ...options: readonly string[]) => {
+const run = async (
+  script: string,
+  folder: string,
+  options: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
+) => {
   const programme = ['--import', resolve('src/require-node-24.js'), resolve(`src/${script}.ts`)];
   const child = spawn(process.execPath, [...programme, ...options], {
     cwd: folder,
-    env: { ...BARE_ENVIRONMENT, DATABASE_URL: 'file:data/bandeja.sqlite' },
+    env: { ...BARE_ENVIRONMENT, DATABASE_URL: 'file:data/bandeja.sqlite', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, error, exit] = await Promise.all([
@@ -37,17 +42,19 @@ const aHome = async (): Promise<string> => {
   return folder;
 };
 
+const NO_DATABASE = { DATABASE_URL: 'mysql://db' };
+
 describe('npm run backup and npm run restore', () => {
   it('write a backup, and restore the database from it', async () => {
     const folder = await aHome();
     const backups = join(folder, 'data', 'backups');
-    const made = await run('backup', folder, '--keep', '1');
+    const made = await run('backup', folder, ['--keep', '1']);
     expect(made).toMatchObject({ code: 0, error: '' });
     expect(made.out).toMatch(
       /^Backup written and verified: data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite \(1 channel, 1 follow, schema/,
     );
     const [name = ''] = readdirSync(backups);
-    const back = await run('restore', folder, join('data', 'backups', name));
+    const back = await run('restore', folder, [join('data', 'backups', name)]);
     expect(back).toMatchObject({ code: 0, error: '' });
     expect(back.out).toMatch(
       /^Restored .* from data.*\nThe previous file is now \/.*\/data\/bandeja\.sqlite\.before-/,
@@ -73,10 +80,23 @@ describe('npm run backup and npm run restore', () => {
     ],
   ] as const)('exit with 1 and say what is wrong: %s %j', async (script, options, words) => {
     const folder = await aHome();
-    const { code, error, out } = await run(script, folder, ...options);
+    const { code, error, out } = await run(script, folder, options);
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(words);
     expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
+  });
+});
+
+describe('a program without its configuration', () => {
+  it.each([
+    ['main', {}, 'Bandeja cannot start:\n  DISCORD_TOKEN is missing'],
+    ['deploy', {}, 'Bandeja cannot register its commands:\n  DISCORD_TOKEN is missing'],
+    ['backup', NO_DATABASE, 'Bandeja cannot back up its database:\n  DATABASE_URL should'],
+    ['restore', NO_DATABASE, 'Bandeja cannot restore its database:\n  DATABASE_URL should'],
+  ] as const)('says what it cannot do: %s', async (script, environment, words) => {
+    const { code, error } = await run(script, aFolder(), [], environment);
+    expect(error.slice(0, words.length)).toBe(words);
+    expect(code).toBe(1);
   });
 });
 
@@ -84,11 +104,11 @@ describe('npm run copy-database', () => {
   it('prints what it copied, and refuses a target that is not empty', async () => {
     const folder = await aHome();
     const there = ['--from', 'file:data/bandeja.sqlite', '--to', 'file:data/copy.sqlite'];
-    const { code, out, error } = await run('copy-database', folder, ...there);
+    const { code, out, error } = await run('copy-database', folder, there);
     expect([code, error]).toEqual([0, '']);
     expect(out).toMatch(/^follows +1 {2}[0-9a-f]{32} {2}same$/m);
     expect(out).toMatch(/^Copied and compared 2 rows of \d+ tables to file:data\/copy\.sqlite\.$/m);
-    const again = await run('copy-database', folder, ...there);
+    const again = await run('copy-database', folder, there);
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.error).toMatch(/is not empty; --replace/);
   });
@@ -108,7 +128,7 @@ describe('npm run copy-database', () => {
       await reader.connect();
       // The copy waits for this lock with an open transaction on both databases.
       await reader.query('begin; lock table channels');
-      const running = run('copy-database', aFolder(), '--from', source, '--to', target);
+      const running = run('copy-database', aFolder(), ['--from', source, '--to', target]);
       const waits = async (): Promise<number | null> =>
         (await admin.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
           .rowCount;
