@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
 import { errorCode } from './lib/error-code.ts';
+import { troubleOf } from './store/inspection/trouble.ts';
 
 const HINT = `
 Set them in the environment, or in a file .env beside package.json (see .env.example).
@@ -39,9 +40,10 @@ export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config
  * An error as a sentence. Of foreign errors only the code is shown, since messages may hold secrets;
  * those of the system name a file or an address.
  */
-const sentenceOf = (error: unknown): string => {
+export const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const code = errorCode(error);
+  if (troubleOf(error).kind === 'full') return `the disk is full (${code}): free some space`;
   if (code === null || 'syscall' in error) return error.message;
   return `${'code' in error ? 'this could not be done' : error.message} (${code})`;
 };
