@@ -55,7 +55,9 @@ describe('the win probability over a match', () => {
   });
 
   it('has no list of swings when no game moved it', () => {
-    const text = textOf(curveMessage(aReader(), { ...view, curve: { ...curve, swings: [] } }, null));
+    const text = textOf(
+      curveMessage(aReader(), { ...view, curve: { ...curve, swings: [] } }, null),
+    );
     expect(text).not.toContain('Biggest swings');
   });
 
@@ -72,8 +74,12 @@ describe('the win probability over a match', () => {
       ...held,
       chances: { ...even.chances, [winner]: 0.03, [opponentOf(winner)]: 0.97 },
     };
-    expect(comebackClause(aReader(), even, winner)).toMatch(/^, from \d+% at \d-\d in set \d$/);
-    expect(comebackClause(aReader('es'), even, winner)).toMatch(/^, desde un \d+\s%/);
+    expect(comebackClause(aReader(), even, winner)).toMatch(
+      /^, after their chance of winning the match had dropped to \d+% \(\d-\d in set \d\)$/,
+    );
+    expect(comebackClause(aReader('es'), even, winner)).toMatch(
+      / al \d+\s% \(\d-\d en el set \d\)$/,
+    );
     expect(comebackClause(aReader(), { ...even, chances: null }, winner)).toBe('');
     expect(comebackClause(aReader(), outsider, winner)).toBe('');
   });

@@ -134,7 +134,7 @@ export const noCurveMessage = (
     color: COLOURS.scheduled,
   });
 
-/** `, from 31% at 2-4 in set 3`, of a team that came back to win a set or the match; else nothing. */
+/** How small its chance had become, of a team that came back to win a set or the match; else nothing. */
 export const comebackClause = (
   reader: Reader,
   held: HeldMatch,
