@@ -188,7 +188,7 @@ describe('the live card', () => {
 
   it.each([
     ['finished', '6-4 7-6(4)', '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4)'],
-    ['retired', '6-4 2-1', '**Vega / Lamas** win 6-4 2-1: Soria / Pinto retired'],
+    ['retired', '6-4 2-1', '**Vega / Lamas** win: 6-4 2-1 when Soria / Pinto retired'],
     ['walkover', '', '**Vega / Lamas** win by walkover: Soria / Pinto did not play'],
   ])('starts with the result when it is over: %s', (status, score, line) => {
     const held = aHeld({ status, winner: 'team_1', score: score === '' ? null : sets(score) });

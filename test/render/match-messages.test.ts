@@ -83,7 +83,7 @@ describe('the card of a match', () => {
     [
       'retired',
       { winner: 'team_2' as const, score: sets('6-4 1-2') },
-      'win 4-6 2-1: Vega / Lamas retired',
+      'win: 4-6 2-1 when Vega / Lamas retired',
     ],
     ['ended', { score: sets('6-4 6-1') }, 'final score to be confirmed'],
     ['postponed', {}, 'Status: postponed'],

@@ -120,12 +120,12 @@ describe('the post of a result', () => {
     [
       'en',
       aResult('6-4 2-1', { status: 'retired' }),
-      '**Vega / Lamas** win 6-4 2-1: Soria / Pinto retired.',
+      '**Vega / Lamas** win: 6-4 2-1 when Soria / Pinto retired.',
     ],
     [
       'en',
       aResult('6-4 2-1', { status: 'retired', winner: 'team_2' }),
-      '**Soria / Pinto** win 4-6 1-2: Vega / Lamas retired.',
+      '**Soria / Pinto** win: 4-6 1-2 when Vega / Lamas retired.',
     ],
     ['en', aResult('', { status: 'retired' }), '**Vega / Lamas** win: Soria / Pinto retired.'],
     [
@@ -138,7 +138,7 @@ describe('the post of a result', () => {
     [
       'es',
       aResult('6-4 2-1', { status: 'retired' }),
-      '**Vega / Lamas** ganan 6-4 2-1 por retirada de Soria / Pinto.',
+      '**Vega / Lamas** ganan con 6-4 2-1 en el marcador por retirada de Soria / Pinto.',
     ],
     [
       'es',
@@ -159,7 +159,7 @@ describe('the post of a result', () => {
     (locale) => {
       const event = aResult('7-6(8) 3-6 1-0', { status: 'retired', winner: 'team_2' });
       expect(posted(event, {}, locale).content).toMatch(
-        /^[^:]*\*\*Soria \/ Pinto\*\* [a-z' ]*6-7\(8\) 6-3 0-1.* Vega \/ Lamas/u,
+        /^[^:]*\*\*Soria \/ Pinto\*\* [a-zà':, ]*6-7\(8\) 6-3 0-1.* Vega \/ Lamas/u,
       );
     },
   );
