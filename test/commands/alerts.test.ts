@@ -683,7 +683,7 @@ describe('/alerts test, why, preview, health and remove', () => {
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const unfollowed = descriptionOf(await run('preview', { match: '123' }));
     expect(unfollowed).toContain("<#500> doesn't follow this match");
-    expect(unfollowed).toContain('**Nothing would be posted. Otherwise: 1**');
+    expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, 1 alert would be:**');
     await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
     const text = descriptionOf(await run('preview', { match: '123' }));
     expect(text).toContain('**Would be posted: 1**');
