@@ -159,6 +159,11 @@ const settingsIn = (text: string, guildId: string): SettingsFile => {
         throw new UserError(`file-${read.problem}`);
       case 'invalid':
         throw new UserError('file-invalid', { where: read.where });
+      case 'too-much':
+      case 'too-little':
+      case 'too-long':
+      case 'not-one-of':
+        throw new UserError(`file-${read.problem}`, { where: read.where, allowed: read.allowed });
       case 'too-many-follows':
         throw new UserError('file-follows', { where: read.where, max: `${MAX_FOLLOWS}` });
     }

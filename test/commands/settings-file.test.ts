@@ -92,9 +92,21 @@ describe('a file that is refused', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const problem = await problemOf(preview(services, await edited(services, edit)));
-    expect(problem?.problem).toBe('file-invalid');
-    expect(problem?.values['where']).toContain(where);
+    expect(problem?.problem).toMatch(/^file-(invalid|too-much|too-little|too-long|not-one-of)$/);
+    expect(problem?.values['where']).toBe(where);
     expect(await stateOf(services)).toEqual(before);
+  });
+
+  it.each<readonly [string, string, Edit]>([
+    ['too-much', '900', setting('delay', 901)],
+    ['too-little', '1', setting('postsPerHour', 0)],
+    ['too-long', '5', setting('roles', ['1', '2', '3', '4', '5', '6'])],
+    ['not-one-of', 'en, es, it, fr, pt', (_file, padel) => (padel['language'] = 'xx')],
+  ])('has a value out of bounds, and is told these: %s, %s', async (problem, allowed, edit) => {
+    const { services } = await aServer();
+    const error = await problemOf(preview(services, await edited(services, edit)));
+    expect(error?.problem).toBe(`file-${problem}`);
+    expect(error?.values['allowed']).toBe(allowed);
   });
 
   it.each<readonly [string, Edit]>([

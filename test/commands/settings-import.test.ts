@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(leftOut.split('\n')).toEqual([
       expect.stringContaining('<#555>: no alerts there.'),
       expect.stringContaining('`888`: this server has no such roles.'),
-      expect.stringContaining('unknown or over.'),
+      expect.stringContaining('`player 999`: not found or already over.'),
       expect.stringContaining('only people with Manage Server'),
     ]);
     expect(untouched).toBe(`<#${NEWS}>`);

@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, FIELD_MAX } from '../../discord/message-limits.ts';
+import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import type { ImportPlan, PlannedChange } from '../../domain/alerts/import-plan.ts';
 import type { SettingChange } from '../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -122,7 +123,7 @@ const leftOutText = (
   const { t } = reader;
   const channels = leftOut.channels.map((id) => `<#${id}>`);
   const roles = leftOut.roles.map((id) => `\`${id}\``);
-  const names = leftOut.follows.map((target) => outside(nameOf(target), 40));
+  const names = leftOut.follows.map((target) => nameInFile(t, target, nameOf(target)));
   const lines = [
     ...(channels.length === 0
       ? []
@@ -135,6 +136,12 @@ const leftOutText = (
     lines.map((line) => `- ${line}`),
     FIELD_MAX,
   ).join('\n');
+};
+
+/** A target as the file names it, so that it is found there: `player 999`; its name, if it has one. */
+const nameInFile = (t: Reader['t'], { kind, id }: FollowTarget, name: string): string => {
+  const written = `\`${kind} ${id}\``;
+  return name === t('follow.unknownName', { id }) ? written : `${outside(name, 40)} (${written})`;
 };
 
 /** A field has room for three lists of so many. */

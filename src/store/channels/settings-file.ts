@@ -76,8 +76,16 @@ const head = z.object({
 export type FileProblem =
   /** `unreadable`: it is no file of settings. */
   | { readonly problem: 'unreadable' | 'newer' | 'other-server' }
-  /** Something in it is unknown or out of bounds. */
-  | { readonly problem: 'invalid' | 'too-many-follows'; readonly where: string };
+  /** Something in it is unknown or of the wrong kind. */
+  | { readonly problem: 'invalid' | 'too-many-follows'; readonly where: string }
+  | OutOfBounds;
+
+interface OutOfBounds {
+  readonly problem: 'too-much' | 'too-little' | 'too-long' | 'not-one-of';
+  readonly where: string;
+  /** The nearest number, or every value. */
+  readonly allowed: string;
+}
 
 /**
  * Reads a file of settings, in which every value is checked: it comes from outside.
@@ -105,9 +113,10 @@ export const readSettingsFile = (
     .safeParse(document);
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
-  const where = `${whereIn(issue?.path ?? [], issue?.code === 'unrecognized_keys' ? issue.keys : [])}${allowedBy(issue)}`;
+  const where = whereIn(issue?.path ?? [], issue?.code === 'unrecognized_keys' ? issue.keys : []);
   const isFull = issue?.code === 'too_big' && issue.path.at(-1) === 'follows';
-  return { problem: isFull ? 'too-many-follows' : 'invalid', where };
+  if (isFull) return { problem: 'too-many-follows', where };
+  return { where, ...(boundsIn(issue) ?? { problem: 'invalid' }) };
 };
 
 const documentIn = (text: string): unknown => {
@@ -118,20 +127,30 @@ const documentIn = (text: string): unknown => {
   }
 };
 
-/** What a value may be, in a form that needs no words: ` (≤ 900)`, ` (5, 15, 30)`; empty where that is not known. */
-const allowedBy = (issue: z.core.$ZodIssue | undefined): string => {
+/** What a value may be; null where that is not known. */
+const boundsIn = (issue: z.core.$ZodIssue | undefined): Omit<OutOfBounds, 'where'> | null => {
   switch (issue?.code) {
     case 'too_big':
-      return ` (≤ ${issue.maximum})`;
+      return {
+        problem: isNumeric(issue.origin) ? 'too-much' : 'too-long',
+        allowed: String(issue.maximum),
+      };
     case 'too_small':
-      return ` (≥ ${issue.minimum})`;
+      return isNumeric(issue.origin)
+        ? { problem: 'too-little', allowed: String(issue.minimum) }
+        : null;
     case 'invalid_value':
-      return ` (${truncate(issue.values.map(String).join(', '), ALLOWED_MAX)})`;
+      return {
+        problem: 'not-one-of',
+        allowed: truncate(issue.values.map(String).join(', '), ALLOWED_MAX),
+      };
     case undefined:
     default:
-      return '';
+      return null;
   }
 };
+
+const isNumeric = (origin: string): boolean => ['number', 'int'].includes(origin);
 
 const ALLOWED_MAX = 200;
 
