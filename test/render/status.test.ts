@@ -131,7 +131,7 @@ describe('the status', () => {
     [
       'the requests of the minute are used up',
       service({ requestsLeft: 0, requestsWaiting: 7 }),
-      'and 7 are waiting',
+      'used up (waiting: 7).',
     ],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
     expect(shown(more).title).toBe("Some things aren't working");
@@ -139,26 +139,27 @@ describe('the status', () => {
     expect(shown(more).text).not.toContain('alerts go out');
   });
 
-  it('shows how good the predictions were', () => {
-    const { figures } = shown({
-      trackRecord: {
-        predictions: 1_204,
-        matches: 430,
-        brier: 0.1714,
-        logLoss: 0.5121,
-        tenths: [
-          { from: 0.5, to: 0.6, said: 0.551, won: 0.56, predictions: 410 },
-          { from: 0.9, to: 1, said: 0.953, won: 0.949, predictions: 794 },
-        ],
-      },
-    });
-    expect(figures.at(-1)).toBe(
-      [
-        'Win probability: 1,204 predictions in 430 matches · Brier 0.171 · log loss 0.512',
-        'Favourite at 50% to 60%: said 55%, won 56% of 410',
-        'Favourite at 90% to 100%: said 95%, won 95% of 794',
-      ].join('\n'),
-    );
+  it('shows how good the predictions were, and their scores only to the operator', () => {
+    const trackRecord = {
+      predictions: 1_204,
+      matches: 430,
+      brier: 0.1714,
+      logLoss: 0.5121,
+      tenths: [
+        { from: 0.5, to: 0.6, said: 0.551, won: 0.56, predictions: 410 },
+        { from: 0.9, to: 1, said: 0.953, won: 0.949, predictions: 794 },
+      ],
+    };
+    const total = 'Win probability: Predictions: 1,204 · Matches: 430';
+    const others = [
+      'Favourite at 50% to 60%: said 55%, won 56% of 410',
+      'Favourite at 90% to 100%: said 95%, won 95% of 794',
+      '-# Good predictions: favourites win about as often as said.',
+    ];
+    const linesFor = (isOperator: boolean) =>
+      shown({ trackRecord, isOperator }).figures.at(-1)?.split('\n');
+    expect(linesFor(false)).toEqual([total, ...others]);
+    expect(linesFor(true)).toEqual([total, 'Brier 0.171 · log loss 0.512', ...others]);
   });
 
   it('shows only to the operator what is left of each quota that has a limit', () => {

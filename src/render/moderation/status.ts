@@ -164,8 +164,11 @@ const quotaFields = (
   return lines.length === 0 ? [] : [[t('status.quotaLeft'), lines.join('\n')]];
 };
 
-/** The predictions of the past year against what came of them. */
-const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): APIEmbedField => {
+/** The predictions of the past year against what came of them; their scores only for the operator. */
+const trackRecordField = (
+  { t, locale }: Reader,
+  { trackRecord, isOperator }: StatusView,
+): APIEmbedField => {
   const number = (value: number): string => integer(locale, value);
   const share = (value: number): string => percent(locale, value);
   const lines =
@@ -175,9 +178,15 @@ const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): A
           t('status.recordTotal', {
             predictions: number(trackRecord.predictions),
             matches: number(trackRecord.matches),
-            brier: thousandths(locale, trackRecord.brier),
-            logLoss: thousandths(locale, trackRecord.logLoss),
           }),
+          ...(isOperator
+            ? [
+                t('status.recordScores', {
+                  brier: thousandths(locale, trackRecord.brier),
+                  logLoss: thousandths(locale, trackRecord.logLoss),
+                }),
+              ]
+            : []),
           ...trackRecord.tenths.map(({ from, to, said, won, predictions }) =>
             t('status.recordTenth', {
               from: share(from),
@@ -187,6 +196,7 @@ const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): A
               predictions: number(predictions),
             }),
           ),
+          t('status.recordMeans'),
         ];
   return { name: t('status.record'), value: lines.join('\n') };
 };
