@@ -163,6 +163,16 @@ describe('a value in a text', () => {
   });
 });
 
+describe('what is followed', () => {
+  it('has no preposition before it in Spanish, where only people take one', () => {
+    const followed = [...textsOf(es)].filter(
+      ([key, text]) => /^(follow|changes|privacy)\./.test(key) && /\{\{names?\}\}/.test(text),
+    );
+    expect(followed.length).toBeGreaterThan(5);
+    expect(followed.filter(([, text]) => / a (\*\*)?\{\{names?\}\}/.test(text))).toEqual([]);
+  });
+});
+
 describe('the language of a reader', () => {
   it.each([
     ['en-US', 'en'],
