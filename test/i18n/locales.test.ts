@@ -173,6 +173,32 @@ describe('what is followed', () => {
   });
 });
 
+describe('a match', () => {
+  it.each([
+    // The matches of a tie have a word of their own.
+    ['pt', pt, /\bjogos?\b/i, /^tie\./],
+    ['it', italian, /\bmatch\b(?! point)/i, /^$/],
+  ] as const)('is called by one word in %s', (_locale, texts, other, exempt) => {
+    const wrong = [...textsOf(texts)].filter(
+      ([key, text]) => !exempt.test(key) && other.test(text.replace(/\{\{\w+\}\}/g, '')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a simulation', () => {
+  it.each([
+    ['es', es],
+    ['it', italian],
+    ['fr', fr],
+    ['pt', pt],
+  ] as const)('does not call women men in %s', (_locale, { simulate }) => {
+    for (const text of [simulate.origin, simulate.originSingles]) {
+      expect(text).not.toMatch(/jugadores|giocatori|joueurs|jogadores/);
+    }
+  });
+});
+
 describe('the language of a reader', () => {
   it.each([
     ['en-US', 'en'],
