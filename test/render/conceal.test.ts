@@ -79,6 +79,7 @@ describe('a response with hidden scores', () => {
     const { embeds } = conceal(
       seasonMessage(aReader(), {
         year: 2026,
+        years: [2026],
         status: 'active',
         tournaments: [aTournament()],
         filter: 'all',

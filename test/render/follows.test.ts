@@ -86,6 +86,7 @@ describe('a new follow', () => {
         changes: [aChange({ outlook: { ...NOTHING, next, ahead: 1 } })],
         alerts: 'usual',
         lacksLive: false,
+        isDirectUnproven: false,
       },
     );
     expect(embeds?.[0]?.description).toMatch(line);
@@ -100,6 +101,7 @@ describe('a new follow', () => {
       changes: [aChange({ outlook }), aChange({ name: 'Vega / Lamas', kind: 'pair', outlook })],
       alerts: 'usual',
       lacksLive: false,
+      isDirectUnproven: false,
     });
     expect(embeds).toHaveLength(1);
   });
