@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { ChannelType, OverwriteType } from 'discord.js';
 import { createServers } from '#src/discord/servers/servers.ts';
+import { anEvent, anOverwrite } from '#test/discord/servers/events.ts';
 
 /** The most that Discord allows a server. */
 const CHANNELS = 500;
@@ -14,8 +14,6 @@ const EVENTS = 500;
 
 const idOf = (index: number): string => String(1_100_000_000_001_000_000n + BigInt(index));
 
-const anEvent = (t: string, d: object) => ({ op: 0, s: 1, t, d }) as GatewayDispatchPayload;
-
 const aChannel = (index: number, roles: number, name = `channel-${index}`) => ({
   id: idOf(index),
   guild_id: SERVER,
@@ -23,12 +21,12 @@ const aChannel = (index: number, roles: number, name = `channel-${index}`) => ({
   name,
   position: index,
   parent_id: null,
-  permission_overwrites: Array.from({ length: roles }, (_, role) => ({
-    id: idOf(900_000 + role),
-    type: OverwriteType.Role,
-    allow: String(1_024 + role),
-    deny: String(2_048 * (index % 7)),
-  })),
+  permission_overwrites: Array.from({ length: roles }, (_, role) =>
+    anOverwrite(idOf(900_000 + role), OverwriteType.Role, {
+      allow: BigInt(1_024 + role),
+      deny: BigInt(2_048 * (index % 7)),
+    }),
+  ),
 });
 
 const cpuMsOf = (work: () => void): number => {
