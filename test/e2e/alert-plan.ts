@@ -77,7 +77,7 @@ export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<str
   }
   for (const [person, what] of Object.entries(members)) {
     const answer = await stage.runIn(name, person, `/follow ${what}`);
-    expect(answer.message?.content, `${person} ${what}`).toMatch(/You now follow|sigues a/);
+    expect(answer.message?.content, `${person} ${what}`).toMatch(/You now follow|Ahora sigues/);
   }
   return id;
 };

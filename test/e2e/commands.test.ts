@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { startApp, type App } from '#src/app.ts';
 import { commands } from '#commands/index.ts';
 import en from '#data/locales/en.json' with { type: 'json' };
@@ -309,6 +309,7 @@ describe('a user who hides scores', () => {
     expect(answer.status, customId).toBe('updated');
   };
 
+  // A calendar has no results, and its dates look like scores.
   it.each(LOCALES)('sees no score outside a spoiler in any response, in %s', async (locale) => {
     const [inServer, inDirect] = hiders.map((who) =>
       askers.find((each) => each.who.startsWith(who)),
@@ -316,8 +317,12 @@ describe('a user who hides scores', () => {
     if (inServer === undefined || inDirect === undefined) throw new Error('no user hides scores');
     await choose(inServer, 'settings:scores:hide');
     await choose(inServer, 'settings:language', locale);
+    onTestFinished(async () => {
+      await choose(inServer, 'settings:scores:show');
+      await choose(inServer, 'settings:language', 'auto');
+    });
     let covered = 0;
-    for (const [name, row] of rows.filter(([asked]) => asked !== '/settings')) {
+    for (const [name, row] of rows.filter(([asked]) => !/^\/(?:settings|season)/.test(asked))) {
       const asker = row.offered === 'operator' ? inDirect : inServer;
       const answer = await asker.run(row.asked(facts(0), asker));
       expect(answer, name).toMatchObject({ status: 'answered', ephemeral: true });
@@ -332,8 +337,6 @@ describe('a user who hides scores', () => {
       }
     }
     expect(covered).toBeGreaterThan(20);
-    await choose(inServer, 'settings:scores:show');
-    await choose(inServer, 'settings:language', 'auto');
   });
 });
 

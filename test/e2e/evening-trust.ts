@@ -66,7 +66,7 @@ export const describeCommands = (evening: () => Evening): void => {
       ['quiet', '**Would be posted: 2**', `Result: ${reason['quiet-hours']}`],
       [
         'follows-none',
-        '**Nothing would be posted. Otherwise: 4**',
+        '**Nothing would be posted (⚠️). Otherwise, 4 alerts would be:**',
         /⚠️ <#\d+> doesn't follow this match/,
       ],
     ])('applies the settings of the channel %s', async (name, posted, words) => {
