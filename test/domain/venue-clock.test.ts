@@ -8,6 +8,7 @@ import {
 } from '#src/domain/tournament/order-of-play.ts';
 import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
 import {
+  dayStartOf,
   instantAt,
   likelyOffset,
   matchOffset,
@@ -153,6 +154,13 @@ describe('the clock of a venue', () => {
     expect(likelyOffset({ match: aMatch(match), tournament })).toBe(expected);
     expect(matchOffset({ match: aMatch(), tournament: null })).toBeNull();
     expect(likelyOffset({ match: aMatch(), tournament: null })).toBe(0);
+  });
+
+  it('begins the day of a match at midnight there, and no day without a date', () => {
+    const tournament = { ...aTournament(), country: 'IT' };
+    const match = aMatch({ playedOn: '2026-06-07' });
+    expect(dayStartOf({ match, tournament })).toBe(Date.parse('2026-06-06T22:00:00Z'));
+    expect(dayStartOf({ match: aMatch({ playedOn: null }), tournament })).toBeNull();
   });
 
   it('turns a local time into an instant', () => {
