@@ -101,7 +101,10 @@ const ofPoints =
     }
   };
 
-/** A set's points game by game; the last set by default, which tells those who hide scores how many there are. */
+/**
+ * A set's points game by game. By default the last set; the first where scores are hidden, because the last
+ * one tells how many sets were played.
+ */
 export const points = ofPoints((reader, { held, sets, readAt }, _services, set) => {
   const usual = reader.hidesScores === true ? 1 : sets.length;
   return pointsMessage(reader, { held, sets, set: set ?? usual, readAt });

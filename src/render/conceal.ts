@@ -100,9 +100,9 @@ const spoilerFile = ({ name, data }: AnswerFile): AnswerFile => ({
 });
 
 /**
- * An answer or a direct message for somebody who hides scores: texts under spoilers except those that tell no
- * result, pictures as covered
- * attachments, and no score in the words outside an embed, which a notification may show.
+ * An answer or a direct message for somebody who hides scores: texts under spoilers, except those that
+ * tell no result; pictures as covered attachments; and no score in the words outside an embed, which a
+ * notification may show.
  */
 export const conceal = (
   { open: stays = [], ...body }: MessageBody,

@@ -228,7 +228,7 @@ describe('following by direct message', () => {
       (await follow.run(aRequest({ player: '1', who: 'direct' }, user), services)).content;
     const hint = 'No message arrives? Allow direct messages in the privacy settings';
     expect(await run()).toContain(hint);
-    // Whoever writes to the bot takes its messages.
+    // A member who uses the bot in direct messages accepts its messages.
     expect(await run(DIRECT)).not.toContain(hint);
     const { db } = services;
     const { key: channelKey = 0 } = (await findDirect(db, 'member')) ?? {};

@@ -52,10 +52,10 @@ const PREDICTIONS_RETENTION_MS = 366 * DAY;
 
 /** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
 const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
+const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
+
 /** One log line in this time, at most. */
 const UNKNOWN_EVENTS_INTERVAL_MS = MINUTE;
-
-const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
 
 /** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
 export const startDelivery = (options: DeliveryOptions): Deliverer => {

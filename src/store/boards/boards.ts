@@ -27,7 +27,10 @@ export interface Board {
   readonly attempts: number;
 }
 
-/** Channels with a board. In a forum every message is a post of its own, and nobody asked for one in direct messages. */
+/**
+ * Channels that may have a board. In a forum every message is a post of its own, and direct messages are no
+ * place for one.
+ */
 export const BOARD_KINDS: readonly string[] = [
   'text',
   'announcement',

@@ -48,7 +48,10 @@ export const postponeBoard = async (
     .execute();
 };
 
-/** A moderator changed something: the board is checked as soon as it may be edited, and pinned if it may be. */
+/**
+ * A moderator changed something: the board is checked as soon as it may be edited, and pinned if it
+ * may be.
+ */
 export const refreshBoard = async (db: Db, channelKey: number): Promise<void> => {
   await db
     .updateTable('boards')
