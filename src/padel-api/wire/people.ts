@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZoneNamed } from '../../domain/local-time.ts';
 import { shortNameOf } from '../../domain/people/display-names.ts';
 import type { Player, Simulation, Tournament } from '../../domain/people/people.ts';
 import {
@@ -60,6 +61,22 @@ const playerFields = z
 /** Parses a Player of the service (specification, "Player (PlayerResource)"). */
 export const playerWire: z.ZodType<Player> = maskable(playerFields);
 
+/** An IANA time zone that the runtime knows, under its current name; null for anything else. */
+const timeZone = shortText.transform((value) =>
+  value === null ? null : (timeZoneNamed(value) ?? null),
+);
+
+const venueFields = z.object({ name: shortText });
+
+const venue = anything.transform((value) => venueFields.safeParse(value).data?.name ?? null);
+
+const prizeFields = z.object({
+  amount: numeric.pipe(z.number().positive()),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+const prize = anything.transform((value) => prizeFields.safeParse(value).data ?? null);
+
 /** Parses a Tournament of the service; unknown levels and statuses are kept. */
 export const tournamentWire = z
   .object({
@@ -72,6 +89,9 @@ export const tournamentWire = z
     start_date: wireDate,
     end_date: wireDate,
     format: oneOf('pairs', 'teams'),
+    timezone: timeZone,
+    venue,
+    prize,
   })
   .transform((raw): Tournament => ({
     id: raw.id,
@@ -82,7 +102,12 @@ export const tournamentWire = z
     status: raw.status ?? '',
     startDate: raw.start_date,
     endDate: raw.end_date,
-    ...withoutNulls({ format: raw.format }),
+    ...withoutNulls({
+      format: raw.format,
+      timeZone: raw.timezone,
+      venue: raw.venue,
+      prize: raw.prize,
+    }),
   }));
 
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));

@@ -252,6 +252,9 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
   format: z.enum(['pairs', 'teams']).exactOptional(),
+  timeZone: z.string().exactOptional(),
+  venue: z.string().exactOptional(),
+  prize: z.object({ amount: z.number(), currency: z.string() }).exactOptional(),
 });
 
 /** A stored document that does not parse: its row is skipped. */
