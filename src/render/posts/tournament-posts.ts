@@ -63,8 +63,8 @@ export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readon
   return [
     ...shown.map(({ match }) =>
       match.tie === undefined
-        ? `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`
-        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? '')).join(' – '),
+        ? TEAMS.map((team) => seededName(t, match, team)).join(' – ')
+        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? null)).join(' – '),
     ),
     ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];

@@ -47,14 +47,14 @@ const matchDocument: z.ZodType<Match> = z.object({
   withheld: z.array(z.string()),
   scheduledAt: z.number().exactOptional(),
   venueOffset: z.number().exactOptional(),
-  seeds: byTeam(z.number().nullable()).exactOptional(),
+  seeds: byTeam(z.string().nullable()).exactOptional(),
   draw: z.enum(DRAWS).exactOptional(),
   watchability: z.number().exactOptional(),
   tie: z
     .object({
-      id: z.number().exactOptional(),
+      id: z.string().exactOptional(),
       group: z.string().nullable(),
-      teams: byTeam(z.string()),
+      teams: byTeam(z.string().nullable()),
       rubber: z.number(),
     })
     .exactOptional(),
