@@ -151,6 +151,8 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
       await names.save([tournamentEntry(tournament)]);
       await ingest.tournament(tournament);
     }),
+    tournamentMerged: held(ingest.tournamentMerged),
+    tournaments: held(ingest.tournaments),
     chances: held(ingest.chances),
     dueVideos: held(ingest.dueVideos),
     videos: held(ingest.videos),

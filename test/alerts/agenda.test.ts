@@ -277,7 +277,7 @@ describe('the daily digest', () => {
       [71, 20],
       [81, 88],
     ] as const) {
-      const match = { id, watchability, teams: single(id), seeds: { team_1: 2, team_2: null } };
+      const match = { id, watchability, teams: single(id), seeds: { team_1: '2', team_2: null } };
       await aPlayedMatch(scene.stage, match).isKnown();
     }
     await scene.minutes(60);

@@ -31,6 +31,15 @@ describe('a tournament', () => {
       { startDate: '2026-06-08', endDate: '2026-06-14' },
       'has new dates: ',
     ],
+    ['is announced when it is postponed', { status: 'postponed' }, '**Madrid P1** is postponed ('],
+    [
+      'is announced when the service drops it',
+      { status: 'deleted' },
+      'is no longer on the calendar',
+    ],
+    ['is announced when it moves to another city', { location: 'Lyon' }, 'moves to Lyon, Spain ('],
+    ['is not announced when its place is open again', { location: 'Tbd' }, undefined],
+    ['is not announced when its level changes', { level: 'p2' }, undefined],
     ['is announced when it ends later', { endDate: '2026-06-08' }, 'has new dates: '],
     ['is not announced when it is renamed', { name: 'Madrid Premier Padel P1' }, undefined],
     ['is not announced when its dates are removed', { startDate: null, endDate: null }, undefined],
@@ -49,13 +58,35 @@ describe('a tournament', () => {
     expect(contents[0] ?? '').toContain(words ?? '');
   });
 
-  it.each(['cancelled', 'finished'])('that is %s announces no new dates', async (status) => {
+  it('is announced once when it moves to other dates, another city and country', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament({ ...announced, status });
-    await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
+    await stage.observer().tournament(announced);
+    const dates = { startDate: '2026-06-08', endDate: '2026-06-14' };
+    await stage.observer().tournament({ ...announced, ...dates, location: 'Lyon', country: 'FR' });
     await pass(MINUTE);
-    expect(posts()).toEqual([]);
+    expect(posts()).toEqual([expect.stringContaining('moves to Lyon, France (')]);
   });
+
+  it('is announced when it is another one now, also before its follows have moved', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament(announced);
+    const other = { ...announced, id: 8, name: 'Madrid P2' };
+    await stage.observer().tournamentMerged(announced, other);
+    await stage.observer().tournamentMerged(announced, other);
+    await pass(MINUTE);
+    expect(posts()).toEqual([expect.stringContaining('**Madrid P1** is now **Madrid P2** (')]);
+  });
+
+  it.each(['cancelled', 'finished', 'postponed', 'deleted'])(
+    'that is %s announces no new dates',
+    async (status) => {
+      const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+      await stage.observer().tournament({ ...announced, status });
+      await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
+      await pass(MINUTE);
+      expect(posts()).toEqual([]);
+    },
+  );
 
   it('is not announced when it is already live when first seen', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);

@@ -215,7 +215,7 @@ describe('the post of a result', () => {
 });
 
 it('a start post shows the seeds of the pairs that have one', () => {
-  const held = aHeld({ status: 'live', seeds: { team_1: 1, team_2: null } });
+  const held = aHeld({ status: 'live', seeds: { team_1: '1', team_2: null } });
   const start = posted({ kind: 'start', matchId: 123 }, about(held));
   expect(start.content).toBe('**Vega / Lamas [1]** – **Soria / Pinto** has started');
   expect(start.embeds?.[0]?.description?.split('\n')[0]).toBe(

@@ -136,7 +136,11 @@ export const recipientsOf = async (
       return distinctTargets(each.flat());
     }
     case 'tournament':
-      return targetsOfTournament(subject.tournament);
+      return [
+        ...targetsOfTournament(subject.tournament),
+        // Its follows may not have moved yet.
+        ...('former' in event ? [{ kind: 'tournament' as const, id: event.former.id }] : []),
+      ];
     default:
       return [];
   }

@@ -2,6 +2,7 @@ import type { AlertKind } from './kinds.ts';
 import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
 import type { SetScore } from '../match/score.ts';
 import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
+import type { Tournament } from '../people/people.ts';
 import type { DrawKind } from '../tournament/ties.ts';
 
 /** When and where a match is scheduled, according to the order of play. */
@@ -135,7 +136,18 @@ export type MatchNews =
       readonly isEstimated?: boolean;
     };
 
-export type TournamentChange = 'begins' | 'cancelled' | 'moved' | 'over';
+export const TOURNAMENT_CHANGES = [
+  'begins',
+  'cancelled',
+  'postponed',
+  /** The service no longer has it. */
+  'removed',
+  'moved',
+  'merged',
+  'over',
+] as const;
+
+export type TournamentChange = (typeof TOURNAMENT_CHANGES)[number];
 
 export interface RankedPlayer {
   readonly id: number;
@@ -162,6 +174,10 @@ export type WiderNews =
       readonly change: TournamentChange;
       readonly startDate: string | null;
       readonly endDate: string | null;
+      /** Where it is played, if that is new. */
+      readonly place?: Pick<Tournament, 'location' | 'country'>;
+      /** What it was before a merge. */
+      readonly former?: Pick<Tournament, 'id' | 'name'>;
     };
 
 type ChannelEvent =
@@ -231,7 +247,7 @@ export const eventKey = (event: AlertEvent): string => {
     case 'draw':
       return `draw:${event.tournamentId}:${event.category ?? ''}:${event.round ?? ''}:${event.matchIds[0] ?? ''}`;
     case 'tournament':
-      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}`;
+      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}${placeIn(event)}`;
     case 'digest':
       return `channel:${event.channelKey}:digest:${event.date}`;
     case 'ranking':
@@ -240,3 +256,6 @@ export const eventKey = (event: AlertEvent): string => {
       return `channel:${event.channelKey}:quiet-hours-digest:${event.until}`;
   }
 };
+
+const placeIn = ({ place }: Extract<WiderNews, { kind: 'tournament' }>): string =>
+  place === undefined ? '' : `:${place.location ?? ''}:${place.country ?? ''}`;

@@ -98,6 +98,11 @@ const LEVEL_CODES: Readonly<Record<TournamentLevel, number>> = {
   wpt_master: 9,
   wpt_1000: 10,
   wpt_500: 11,
+  fip_silver: 12,
+  fip_bronze: 13,
+  fip_star: 14,
+  fip_rise: 15,
+  fip_promises: 16,
 };
 
 export const categoryTarget = (category: Category): FollowTarget => ({

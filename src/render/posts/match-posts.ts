@@ -195,7 +195,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   const { t } = reader;
   const { held, pings, style } = facts;
   const { match, state } = held;
-  const teams = match.tie?.teams ?? { team_1: '?', team_2: '?' };
+  const teams = match.tie?.teams ?? { team_1: null, team_2: null };
   const decider = resultHeadline(t, match, state);
   const sentences = [
     withCorrection(t, `${tieSentence(reader, teams, event)}.`, facts.correctedAt),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { LiveGame } from '../../domain/match/live-points.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
-import type { AlertEvent, AlertEventKind } from '../../domain/alerts/events.ts';
+import {
+  TOURNAMENT_CHANGES,
+  type AlertEvent,
+  type AlertEventKind,
+} from '../../domain/alerts/events.ts';
 import type { HeldSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
@@ -47,14 +51,14 @@ const matchDocument: z.ZodType<Match> = z.object({
   withheld: z.array(z.string()),
   scheduledAt: z.number().exactOptional(),
   venueOffset: z.number().exactOptional(),
-  seeds: byTeam(z.number().nullable()).exactOptional(),
+  seeds: byTeam(z.string().nullable()).exactOptional(),
   draw: z.enum(DRAWS).exactOptional(),
   watchability: z.number().exactOptional(),
   tie: z
     .object({
-      id: z.number().exactOptional(),
+      id: z.string().exactOptional(),
       group: z.string().nullable(),
-      teams: byTeam(z.string()),
+      teams: byTeam(z.string().nullable()),
       rubber: z.number(),
     })
     .exactOptional(),
@@ -209,9 +213,13 @@ const eventSchemas = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     tournamentId: z.number(),
-    change: z.enum(['begins', 'cancelled', 'moved', 'over']),
+    change: z.enum(TOURNAMENT_CHANGES),
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
+    place: z
+      .object({ location: z.string().nullable(), country: z.string().nullable() })
+      .exactOptional(),
+    former: z.object({ id: z.number(), name: z.string() }).exactOptional(),
   }),
   z.object({ kind: z.literal('digest'), channelKey: z.number(), date: z.string() }),
   z.object({
