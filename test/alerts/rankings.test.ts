@@ -5,6 +5,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Category } from '#src/domain/terms.ts';
 import { DAY, HOUR, MINUTE } from '#src/lib/time.ts';
 import { rankingEntryWire } from '#src/padel-api/wire/people.ts';
+import { NO_GUILD, type ChannelSetup } from '#src/store/channels/channels.ts';
 import { saveRanking } from '#src/store/matches/rankings.ts';
 import rankings from '../shapes/rankings.json' with { type: 'json' };
 import { aPlayer, discordId } from '../store/rows.ts';
@@ -21,9 +22,9 @@ const row = (id: number, place: number, before: number | null = null): RankedPla
 });
 
 /** A channel that follows player 3 and wants the ranking, at noon on Sunday, June 7. */
-const aScene = async (settings: Partial<AlertSettings> = {}) => {
+const aScene = async (settings: Partial<AlertSettings> = {}, setup: Partial<ChannelSetup> = {}) => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['ranking'], ...settings } }, aPlayer(3));
+  await stage.chosen(1, { ...setup, settings: { kinds: ['ranking'], ...settings } }, aPlayer(3));
   const service: Editions & { refusal: Error | null } = {
     ...{ men: NOBODY, women: NOBODY, refusal: null },
   };
@@ -264,6 +265,19 @@ describe("Monday's ranking", () => {
     Object.assign(scene.service, { refusal: null, women: THIS_WEEK });
     await scene.until('8T08:30');
     expect(scene.posts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['tells in a direct message how a followed player moved, and nothing else', 30, 1],
+    ['is no direct message while no followed player moved', 25, 0],
+  ])('%s', async (_reason, before, count) => {
+    const scene = await aScene({}, { kind: 'direct', guildId: NO_GUILD });
+    await scene.until('7T23:50');
+    const players = [row(2, 1, 2), row(1, 2, 1), row(3, 25, before)];
+    scene.service.women = edition('2026-06-08', ...players);
+    await scene.until('8T09:00');
+    expect(scene.posts()).toHaveLength(count);
+    expect(scene.post()).toEqual(count === 0 ? undefined : ['**25.** Player 3 ▲5 · 9,975']);
   });
 
   it('is not requested when no channel wants it', async () => {

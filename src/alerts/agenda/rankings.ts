@@ -1,11 +1,13 @@
 import { eventKey, type RankedPlayer, type RankingEdition } from '../../domain/alerts/events.ts';
+import { followedIn } from '../../domain/alerts/follows.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { DAY, HOUR, dayAfter } from '../../lib/time.ts';
+import { DAY, HOUR, MINUTE, dayAfter } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
+import { deliveringTargets } from '../../store/follows/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRanking } from '../../store/matches/rankings.ts';
 import { isKindWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
@@ -37,6 +39,9 @@ const intervalAfter = (sinceMonday: number): number =>
 /** After a failure: six times in the window. */
 const RETRY_DELAYS = { firstMs: 2 * HOUR, maxMs: DAY };
 
+/** How often the channels are gone through: there may be thousands of direct messages. */
+const SLOT_MS = 5 * MINUTE;
+
 interface Monday {
   readonly date: string;
   /** Milliseconds; negative on its eve. */
@@ -64,6 +69,8 @@ const movedFrom = (
   return players.map((player) => ({ ...player, before: places.get(player.id) ?? null }));
 };
 
+const hasMoved = ({ place, before }: RankedPlayer): boolean => before !== null && before !== place;
+
 /** Whether it is the hour of a channel's daily digest, or later in the day. */
 const isTimeIn = ({ settings }: Channel, monday: string, now: Instant): boolean => {
   const { date, minutes } = localTime(settings.timeZone, now);
@@ -76,8 +83,9 @@ export const createRankings = (options: RankingsOptions) => {
   const { db, now, serviceNow, ranking, log } = options;
   const requestedAt = new Map<Category, Instant>();
   const failures = createBackoff<Category>({ ...RETRY_DELAYS, now });
-  /** Event keys that this process has added: a hundred names are not written again each minute. */
-  const addedKeys = new Set<string>();
+  const announcedIn = new Map<Category, number>();
+  /** Event keys that this process has handled: a hundred names are not written again each time. */
+  const handledKeys = new Set<string>();
 
   const read = async (category: Category, { date: monday, since }: Monday): Promise<void> => {
     const eve = dayAfter(monday, -1);
@@ -105,7 +113,20 @@ export const createRankings = (options: RankingsOptions) => {
     });
   };
 
+  /** A direct message has only followed players, and is sent only if one of them moved. */
+  const playersFor = async (
+    channel: Channel,
+    players: readonly RankedPlayer[],
+  ): Promise<readonly RankedPlayer[]> => {
+    if (channel.kind !== 'direct') return players;
+    const followed = followedIn(players, await deliveringTargets(db, channel, 'ranking'));
+    return followed.some(hasMoved) ? followed : [];
+  };
+
   const announce = async (category: Category, monday: string): Promise<void> => {
+    const slot = Math.floor(now() / SLOT_MS);
+    if (announcedIn.get(category) === slot) return;
+    announcedIn.set(category, slot);
     const newest = await lastRanking(db, category);
     if (newest?.date !== monday) return;
     for (const channel of await channelsWanting(db, 'ranking')) {
@@ -113,14 +134,19 @@ export const createRankings = (options: RankingsOptions) => {
       const isOtherCategory = settings.category !== null && settings.category !== category;
       if (isOtherCategory || !isTimeIn(channel, monday, now())) continue;
       const event = { kind: 'ranking', channelKey, category, ...newest } as const;
-      if (addedKeys.has(eventKey(event))) continue;
-      await addEvents(db, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
-      addedKeys.add(eventKey(event));
+      if (handledKeys.has(eventKey(event))) continue;
+      const players = await playersFor(channel, newest.players);
+      if (players.length > 0) {
+        const news = newAlertEvent({ ...event, players }, quietHoursEnd(settings, now()));
+        await addEvents(db, [news], now());
+      }
+      handledKeys.add(eventKey(event));
     }
   };
 
   return async (): Promise<void> => {
     const monday = mondayAt(serviceNow());
+    if (monday === null) handledKeys.clear();
     if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
     for (const category of CATEGORIES) {
       try {

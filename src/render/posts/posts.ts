@@ -67,6 +67,7 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
       return rankingPost(reader, {
         ...event,
         followed: subject.kind === 'ranking' ? subject.followed : [],
+        isDirect: subject.kind === 'ranking' && subject.isDirect,
         pings,
       });
     case 'quiet-hours-digest':

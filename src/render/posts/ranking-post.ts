@@ -11,6 +11,7 @@ interface RankingFacts {
   readonly date: string;
   readonly players: readonly RankedPlayer[];
   readonly followed: readonly RankedPlayer[];
+  readonly isDirect: boolean;
   readonly pings: Pings;
 }
 
@@ -22,22 +23,13 @@ const MOVERS_MAX = 3;
 /** A smaller move is no news. */
 const LEAST_MOVE = 3;
 
-/** Monday's ranking: the top ten, followed players and the biggest moves. */
+/** Monday's ranking: the top ten, followed players and the biggest moves; or the followed ones alone. */
 export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody => {
   const { t, locale } = reader;
-  const { players, followed, category } = facts;
-  const others = followed.filter(({ place }) => place > TOP).slice(0, FOLLOWED_MAX);
-  const lines = [
-    ...players.filter(({ place }) => place <= TOP).map((player) => rankLine(reader, player)),
-    ...section(
-      t('rankingNews.followed'),
-      others.map((player) => rankLine(reader, player)),
-    ),
-    ...section(
-      t('rankingNews.movers'),
-      [...moversBy(players, gainOf), ...moversBy(players, lossOf)].map(moverLine),
-    ),
-  ];
+  const { category } = facts;
+  const lines = facts.isDirect
+    ? facts.followed.slice(0, FOLLOWED_MAX).map((player) => rankLine(reader, player))
+    : linesOfChannel(reader, facts);
   const values = { category: t(`category.${category}`), date: localDate(locale, facts.date) };
   return {
     ...mentioning(facts.pings, t('rankingNews.title', values)),
@@ -48,6 +40,20 @@ export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody =>
       },
     ],
   };
+};
+
+const linesOfChannel = (reader: Reader, { players, followed }: RankingFacts): readonly string[] => {
+  const { t } = reader;
+  const others = followed.filter(({ place }) => place > TOP).slice(0, FOLLOWED_MAX);
+  const movers = [...moversBy(players, gainOf), ...moversBy(players, lossOf)];
+  return [
+    ...players.filter(({ place }) => place <= TOP).map((player) => rankLine(reader, player)),
+    ...section(
+      t('rankingNews.followed'),
+      others.map((player) => rankLine(reader, player)),
+    ),
+    ...section(t('rankingNews.movers'), movers.map(moverLine)),
+  ];
 };
 
 const section = (heading: string, lines: readonly string[]): readonly string[] =>
