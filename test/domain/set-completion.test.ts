@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatSet } from '#src/domain/match/score.ts';
-import { completedScore } from '#src/domain/match/state.ts';
+import { completedScore } from '#src/domain/match/set-completion.ts';
 import { aGame, aSet } from './written.ts';
 
 describe('a set that must be over', () => {
