@@ -125,7 +125,9 @@ export const newsOfTie = async (
   }
   const result = news.find((each) => each.event.kind === 'result');
   // A tie that was decided before the first read is no news.
-  return result === undefined || before.winner !== null ? [] : [{ ...result, event: { ...event, ...mark } }];
+  return result === undefined || before.winner !== null
+    ? []
+    : [{ ...result, event: { ...event, ...mark } }];
 };
 
 /**

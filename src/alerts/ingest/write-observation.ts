@@ -4,7 +4,13 @@ import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
-import { diffStates, eventsOf, resultKey, type Diff } from '../../domain/match/events.ts';
+import {
+  diffStates,
+  eventsOf,
+  matchEventKey,
+  type Diff,
+  type MatchEvent,
+} from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
@@ -74,16 +80,22 @@ const isResult = (event: AlertEvent): event is ResultEvent => event.kind === 're
 
 interface Changes {
   readonly diff: Diff;
-  /** The result that was announced although the match had none any more: play went on after it. */
-  readonly announced: readonly ResultEvent[];
+  /** What was announced at an end after which play went on. */
+  readonly announced: readonly MatchEvent[];
 }
 
 const changesOf = async (tx: Tx, held: HeldMatch, state: MatchState): Promise<Changes> => {
   const diff = diffStates(held.state, state);
-  if (!diff.news.some(isResult)) return { diff, announced: [] };
-  const earlier = await findEvent(tx, resultKey(held.match.id));
-  if (earlier === undefined || !isResult(earlier)) return { diff, announced: [] };
-  return { diff: diffStates(held.state, state, [earlier]), announced: [earlier] };
+  const announced: MatchEvent[] = [];
+  for (const event of diff.news) {
+    if (event.kind === 'start') continue;
+    const earlier = await findEvent(tx, matchEventKey(event));
+    if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
+  }
+  return {
+    diff: announced.length === 0 ? diff : diffStates(held.state, state, announced),
+    announced,
+  };
 };
 
 /** Writes observations, each with its news in one transaction. */
@@ -138,7 +150,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
-      for (const event of completions) await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
+      for (const event of completions)
+        await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const moments = await momentNews(tx, held, after, diff, at);

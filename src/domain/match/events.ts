@@ -1,4 +1,4 @@
-import { finalScoreOf, hasStarted, isUnconfirmed, seenScoreOf, winnerOf } from './reading.ts';
+import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
 import type { ByTeam, Team } from '../terms.ts';
@@ -52,7 +52,7 @@ export interface Diff {
 /**
  * Compares two states; never counts updates, since any number of points may lie between them. An
  * event is never withdrawn; a set or result that changes is a correction.
- * @param announced the result that was announced although `before` has none
+ * @param announced events that were announced although `before` has them no more: play went on
  */
 export const diffStates = (
   before: MatchState,
@@ -84,7 +84,7 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   const result = resultOf(state);
   if (state.status === 'walkover') return result === null ? [] : [result];
   // In order: a set with unknown score holds back the sets after it.
-  const score = seenScoreOf(state);
+  const score = scoreOf(state);
   const unfinished = score.findIndex((set) => !isCompleteSet(set));
   const complete = unfinished === -1 ? score : score.slice(0, unfinished);
   const minutes = minutesOfSets(state, complete);
@@ -181,4 +181,5 @@ const minutesIn = (event: MatchEvent): number | null =>
 
 const isBetterKnown = (a: MatchEvent, b: MatchEvent): boolean =>
   (isProvisional(a) && !isProvisional(b)) ||
-  minutesIn(a) !== minutesIn(b) || tieBreaksIn(b) > tieBreaksIn(a);
+  minutesIn(a) !== minutesIn(b) ||
+  tieBreaksIn(b) > tieBreaksIn(a);

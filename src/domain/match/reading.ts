@@ -5,24 +5,21 @@ import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import { gamesOf, scoreAtEnd } from './set-completion.ts';
 import type { Team } from '../terms.ts';
 
-/** The score that the sources say: the official one once confirmed; until then the one with more games. */
-export const seenScoreOf = (state: MatchState): readonly SetScore[] => {
-  const fromPoints = state.sets.map(gamesOf);
-  if (state.official === null) return fromPoints;
-  if (state.confirmed) return state.official;
-  // The match record lags behind its points.
-  return gamesIn(fromPoints) >= gamesIn(state.official) ? fromPoints : state.official;
-};
-
 /** Whether play has ended, not by a retirement, and the match record does not have the score yet. */
 export const isUnconfirmed = ({ status, confirmed }: MatchState): boolean =>
   !confirmed && (status === 'ended' || status === 'finished');
 
-/** The score to show, including a set in progress, and a last set that only the end completes. */
+/**
+ * The score to show, including a set in progress: the official one once confirmed; until then the
+ * one with more games, since the match record lags behind its points. The end of the match may
+ * complete its last set.
+ */
 export const scoreOf = (state: MatchState): readonly SetScore[] => {
-  const seen = seenScoreOf(state);
   const atEnd = isUnconfirmed(state) ? scoreAtEnd(state.sets) : null;
-  return atEnd !== null && gamesIn(atEnd) >= gamesIn(seen) ? atEnd : seen;
+  const fromPoints = atEnd ?? state.sets.map(gamesOf);
+  if (state.official === null) return fromPoints;
+  if (state.confirmed) return state.official;
+  return gamesIn(fromPoints) >= gamesIn(state.official) ? fromPoints : state.official;
 };
 
 /** The score of each set once it is certain; the games of one in progress otherwise. */
