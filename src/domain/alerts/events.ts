@@ -61,6 +61,8 @@ export type MatchNews =
       readonly winner: Team;
       /** Rubbers won; null when unknown. */
       readonly score: ByTeam<number> | null;
+      /** The match record of the deciding rubber does not have its score yet; missing once it has. */
+      readonly confirmed?: false;
     }
   | {
       readonly kind: 'game';

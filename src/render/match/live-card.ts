@@ -9,7 +9,7 @@ import {
   type Phase,
   isOver,
 } from '../../domain/match/match.ts';
-import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
+import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -208,11 +208,13 @@ const freshnessLine = (
 ): string | null => {
   const { status, sets } = held.state;
   const phase = phaseOf(status);
-  if (phase === 'over') return null;
   if (held.delayedSince !== null) {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
-  if (status === 'ended') return covered(t('card.ended'), coverScores);
+  if (isUnconfirmed(held.state) && (phase !== 'over' || scoreOf(held.state).length > 0)) {
+    return covered(t('card.ended'), coverScores);
+  }
+  if (phase === 'over') return null;
   if (status === DELETED) return t('card.deleted');
   if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');

@@ -171,7 +171,7 @@ const resultPost = (
   const sentence = withMeaning(reader, held, said, event);
   const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
-    ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
+    ...mentioning(pings, hidden(facts, withStanding(t, sentence, event, facts))),
     ...withOutcome(reader, facts, meaning),
   };
 };
@@ -198,7 +198,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   const teams = match.tie?.teams ?? { team_1: null, team_2: null };
   const decider = resultHeadline(t, match, state);
   const sentences = [
-    withCorrection(t, `${tieSentence(reader, teams, event)}.`, facts.correctedAt),
+    withStanding(t, `${tieSentence(reader, teams, event)}.`, event, facts),
     decider === null ? null : deciderText(reader, match, decider),
   ].filter((part) => part !== null);
   const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
@@ -213,6 +213,17 @@ const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant |
   correctedAt === null
     ? sentence
     : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;
+
+/** How certain a result is: not confirmed yet, or corrected. */
+const withStanding = (
+  t: Reader['t'],
+  sentence: string,
+  { confirmed }: Pick<EventOf<'result'>, 'confirmed'>,
+  { correctedAt }: Pick<MatchPostFacts, 'correctedAt'>,
+): string =>
+  confirmed === false
+    ? `${sentence} (${t('post.unconfirmed')})`
+    : withCorrection(t, sentence, correctedAt);
 
 const correctionPost = (
   reader: Reader,

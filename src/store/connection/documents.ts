@@ -100,6 +100,7 @@ const resultEvent = z.object({
   winner: team,
   score: z.array(setScore),
   minutes: z.number().nullable(),
+  confirmed: z.literal(false).exactOptional(),
   tie: byTeam(z.number()).exactOptional(),
 });
 
@@ -139,6 +140,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     matchId: z.number(),
     winner: team,
     score: byTeam(z.number()).nullable(),
+    confirmed: z.literal(false).exactOptional(),
   }),
   z.object({
     kind: z.literal('game'),
