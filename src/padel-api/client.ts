@@ -2,6 +2,7 @@ import type { Merge } from '../domain/match/match.ts';
 import type { ServiceState } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBudget, type BudgetOptions } from './quota/budget.ts';
+import { createAnswers } from './request/answers.ts';
 import { createRequestLayer } from './request/request-layer.ts';
 import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.ts';
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
@@ -12,6 +13,7 @@ import { createMergedIds } from './request/merged-ids.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
+import { createSchemaDrift } from './request/schema-drift.ts';
 import { createServiceHealth } from './request/service-health.ts';
 import type { Spending } from './quota/request-counts.ts';
 import { createSyncedLists } from './synced-lists.ts';
@@ -65,8 +67,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const plan = createPlan(monotonic);
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
+  const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
   const calls = createRequestLayer({
     http,
+    answers: createAnswers(drift),
     health,
     plan,
     results,
@@ -93,6 +97,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       quota: budget.quota(),
       requestsLeft: budget.free('person'),
       requestsWaiting: budget.waiting(),
+      drift: drift.findings(),
     }),
     serviceNow: http.serviceNow,
     close: async () => {
