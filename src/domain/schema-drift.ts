@@ -22,3 +22,14 @@ export const driftLine = (finding: DriftFinding, now: Instant): string => {
   const when = isToday ? iso.slice(11, 16) : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
   return `${endpoint}: ${carried} of ${of} rows ${what} since ${when} (expected ${expected})`;
 };
+
+/** More of them are counted only. */
+const MAX_LINES = 5;
+
+/** The findings as one line; null without any. */
+export const driftSummary = (findings: readonly DriftFinding[], now: Instant): string | null => {
+  if (findings.length === 0) return null;
+  const lines = findings.slice(0, MAX_LINES).map((finding) => driftLine(finding, now));
+  const others = findings.length - lines.length;
+  return [...lines, ...(others > 0 ? [`${others} more`] : [])].join('; ');
+};
