@@ -8,6 +8,7 @@ import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.t
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
 import { createTournamentEndpoints, type TournamentEndpoints } from './endpoints/tournaments.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webhooks.ts';
+import { UnreadableAnswer } from './errors.ts';
 import { createHttp, type ServiceHttpOptions } from './request/http.ts';
 import { createMergedIds } from './request/merged-ids.ts';
 import { createPlan } from './request/plan.ts';
@@ -17,6 +18,8 @@ import { createSchemaDrift } from './request/schema-drift.ts';
 import { createServiceHealth } from './request/service-health.ts';
 import type { Spending } from './quota/request-counts.ts';
 import { createSyncedLists } from './synced-lists.ts';
+import { withinBounds } from './wire/envelope.ts';
+import { liveWire } from './wire/live.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
 
@@ -27,6 +30,8 @@ export type { TeamIds } from './endpoints/matches.ts';
 export interface PadelApi
   extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
   readonly state: () => ServiceState;
+  /** Counts what a pushed frame lacks; whoever receives it reads it. */
+  readonly sawFrame: (payload: unknown) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -68,9 +73,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
   const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
+  const answers = createAnswers(drift);
   const calls = createRequestLayer({
     http,
-    answers: createAnswers(drift),
+    answers,
     health,
     plan,
     results,
@@ -99,6 +105,13 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       requestsWaiting: budget.waiting(),
       drift: drift.findings(),
     }),
+    sawFrame: (payload) => {
+      try {
+        answers.record(liveWire, '/frames', withinBounds(payload));
+      } catch (error) {
+        if (!(error instanceof UnreadableAnswer)) throw error;
+      }
+    },
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -39,7 +39,7 @@ const RANKINGS = rowsOf('rankings').map((each) => ({ ...each, player: each }));
 /** What each endpoint answers, and how it is read. */
 const KINDS: readonly [endpoints: RegExp, wire: z.ZodType, rows: readonly Row[]][] = [
   [/^live$/, liveWire, rowsOf('live-list')],
-  [/live$/, liveWire, recordOf('match-live')],
+  [/live$|^frames$/, liveWire, recordOf('match-live')],
   [/matches\/:id\/stats$/, matchStatsWire, recordOf('stats')],
   [/stats$/, careerWire, [aCareerOnWire()]],
   [/simulate$/, simulationWire, recordOf('simulate')],
@@ -52,7 +52,7 @@ const KINDS: readonly [endpoints: RegExp, wire: z.ZodType, rows: readonly Row[]]
   [/matches|head/, matchWire, MATCHES],
 ];
 
-const SINGLE = /^(?:players|matches|tournaments|pairs)\/:id$|\/(?:stats|simulate|live)$/;
+const SINGLE = /^frames$|^(?:players|matches|tournaments|pairs)\/:id$|\/(?:stats|simulate|live)$/;
 
 const fail = (name: string): never => {
   throw new Error(`no answer for ${name}`);

@@ -4,7 +4,7 @@ import { driftLine } from '#src/domain/schema-drift.ts';
 import { DAY, HOUR } from '#src/lib/time.ts';
 import { UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { pagesOf, wholeList } from '#src/padel-api/request/pages.ts';
-import { aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
+import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says } from './service.ts';
 
@@ -131,6 +131,21 @@ describe('a field that is gone', () => {
     await read();
     expect(lines()).toEqual([]);
   });
+});
+
+it('frames that lack a field, or are unreadable, are named as those of an endpoint', async () => {
+  const { api, lines } = await aChangingService();
+  const push = (frame: object, times: number): void => {
+    for (let pushed = 0; pushed < times; pushed += 1) api.sawFrame(frame);
+  };
+  push(aLiveOnWire(), 20);
+  expect(lines()).toEqual([]);
+  const { sets: _sets, ...others } = aLiveOnWire();
+  push(others, 3);
+  expect(lines()[0]).toMatch(/^frames: 0 of 3 rows with sets since .* \(expected list\)$/);
+  push(aLiveOnWire(), 3);
+  push({ match: 5 }, 3);
+  expect(lines()[0]).toMatch(/^frames: 0 of 3 rows readable since .* \(expected id\)$/);
 });
 
 describe('rows in another place are read, and named:', () => {

@@ -134,8 +134,9 @@ const CAREER = shape({
 
 const SIMULATION = shape({ always: { probability: 'object', players: 'object' }, mayNest: true });
 
-/** Endpoints that the bot depends on, by their paths. */
+/** Endpoints that the bot depends on, by their paths, and the frames that are pushed. */
 const ENDPOINTS: Readonly<Record<string, RecordShape>> = {
+  frames: LIVE,
   live: LIVE,
   matches: MATCH,
   'matches/:id': MATCH,
