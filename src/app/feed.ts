@@ -93,6 +93,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     realtime: config.realtime,
     now,
     random,
+    onFrame: api.sawFrame,
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');

@@ -43,6 +43,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
+  sawFrame: () => undefined,
   state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),
   serviceNow: () => NOON,
   close: () => Promise.resolve(),

@@ -6,11 +6,12 @@ import type { Logger } from '../../lib/logger.ts';
 import { isLowerPriority, type RequestPriority } from '../quota/request-priority.ts';
 import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
+import type { Answers } from './answers.ts';
 import type { HttpRequest, Http } from './http.ts';
 import { isOptional, type Plan } from './plan.ts';
 import type { ResultTotals, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
-import { pageOf, type Page } from '../wire/envelope.ts';
+import type { Page } from '../wire/envelope.ts';
 
 /** The priority of a request, and how to abort it. */
 export interface RequestOptions {
@@ -67,6 +68,7 @@ export interface RequestLayer {
 
 interface RequestLayerOptions extends Clocks {
   readonly http: Http;
+  readonly answers: Answers;
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
@@ -90,6 +92,7 @@ const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
 export const createRequestLayer = (options: RequestLayerOptions): RequestLayer => {
   const {
     http,
+    answers,
     health,
     plan,
     results,
@@ -146,7 +149,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
   };
 
   const reading =
-    <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
+    <T>(feature: string, readAnswer: (path: string, json: unknown) => T, isList = false) =>
     (
       { path, body }: ResourceRequest,
       priority: RequestPriority,
@@ -155,14 +158,22 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
       plan.guard(feature, () =>
         health.judge({ path, priority, isWholeList: isList && !isOfRecord(path) }, async () => {
           const method = body === undefined ? 'GET' : 'POST';
-          return parse(wire, await http.json({ method, path, body, priority, signal }));
+          return readAnswer(path, await http.json({ method, path, body, priority, signal }));
         }),
       );
 
   return {
-    reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
+    reader: ({ feature, wire, ...freshness }) =>
+      cached(
+        freshness,
+        reading(feature, (path, json) => answers.record(wire, path, json)),
+      ),
     pages: ({ feature, item, each, ...freshness }) => {
-      const read = reading(feature, pageOf(item), !isOptional(feature));
+      const read = reading(
+        feature,
+        (path, json) => answers.page(item, path, json),
+        !isOptional(feature),
+      );
       return cached(freshness, async (question, priority, signal) => {
         const page = await read(question, priority, signal);
         const { unreadable, items } = page;
