@@ -38,6 +38,22 @@ describe('the label of a match', () => {
     ['TBA', { kind: 'other' }],
     ['  Followed   by ', { kind: 'followed-by' }],
     ['Followed by rain', { kind: 'other' }],
+    ['Starting at 16:00', { kind: 'starting', minutes: 960 }],
+    ['Starting at 4 PM', { kind: 'starting', minutes: 960 }],
+    [
+      'Not before 3:00 PM - Possible Court Change',
+      { kind: 'not-before', minutes: 900, remark: 'Possible Court Change' },
+    ],
+    ['Starting at 15:00 (indoors)', { kind: 'starting', minutes: 900, remark: 'indoors' }],
+    ['Starting at 9:30 AM- indoors', { kind: 'starting', minutes: 570, remark: 'indoors' }],
+    [
+      'Estimated around 15:00, on Court 2',
+      { kind: 'estimated', minutes: 900, remark: 'on Court 2' },
+    ],
+    ['Followed by – indoors', { kind: 'followed-by', remark: 'indoors' }],
+    ['Not before 3:00 PM - ', { kind: 'not-before', minutes: 900 }],
+    ['Not before lunch - indoors', { kind: 'other' }],
+    ['Starting at 10 minutes to four', { kind: 'other' }],
     ['Not followed by', { kind: 'other' }],
     ['Starting at 10', { kind: 'starting', minutes: 600 }],
     ['Starting at 1 AM', { kind: 'starting', minutes: 60 }],
@@ -48,6 +64,11 @@ describe('the label of a match', () => {
     ['Not before', { kind: 'other' }],
   ])('%s is read', (label, expected) => {
     expect(readLabel(label)).toEqual(expected);
+  });
+
+  it('has a remark of bounded length', () => {
+    const label = readLabel(`Not before 3:00 PM - ${'x'.repeat(10_000)}`);
+    expect(label).toEqual({ kind: 'not-before', minutes: 900, remark: 'x'.repeat(80) });
   });
 });
 
@@ -62,7 +83,7 @@ const started = (offset: number, late: number, more: Partial<Match> = {}): Match
 
 /** The UTC offset of a venue in an unknown country. */
 const offsetWhere = (matches: readonly Match[]): number | null =>
-  venueOffset({ country: null, date: '2026-06-07', matches });
+  venueOffset(null, '2026-06-07', matches);
 
 describe('the clock of a venue', () => {
   it.each([
@@ -126,23 +147,48 @@ describe('the clock of a venue', () => {
     ['+IT', '2026-06-07', null],
     ['IT', null, null],
   ])('in %s on %s is %s minutes ahead', (country, date, offset) => {
-    expect(venueOffset({ country, date })).toBe(offset);
+    expect(venueOffset({ country }, date)).toBe(offset);
   });
 
   it('is that of a country with one time zone, even when most matches there started late', () => {
     const matches = [started(120, 0), started(120, 75), started(120, 75)];
-    expect(venueOffset({ country: 'IT', date: '2026-06-07', matches })).toBe(120);
-    expect(venueOffset({ country: 'ES', date: '2026-06-07', matches })).toBe(60);
+    expect(venueOffset({ country: 'IT' }, '2026-06-07', matches)).toBe(120);
+    expect(venueOffset({ country: 'ES' }, '2026-06-07', matches)).toBe(60);
   });
 
-  it('is the offset that the service sends with a match, rather than that of its country', () => {
-    const held = { tournament: { ...aTournament(), country: 'IT' } };
-    expect(matchOffset({ ...held, match: aMatch({ venueOffset: 60 }) })).toBe(60);
-    expect(matchOffset({ ...held, match: aMatch() })).toBe(120);
+  it('is that of its time zone, else of its country, rather than what the service sends', () => {
+    const match = aMatch({ venueOffset: 60 });
+    const at = (country: string, timeZone?: string) =>
+      matchOffset({
+        match,
+        tournament: { ...aTournament(), country, ...(timeZone === undefined ? {} : { timeZone }) },
+      });
+    expect(at('ES', 'Atlantic/Canary')).toBe(60);
+    expect(at('ES', 'Europe/Madrid')).toBe(120);
+    // Overseas a zone is no zone of the country.
+    expect(at('FR', 'America/Guadeloupe')).toBe(-240);
+    expect(at('IT')).toBe(120);
+    expect(at('ES')).toBe(60);
+  });
+
+  it('changes with summer time inside a tournament', () => {
+    const venue = { country: 'ES', timeZone: 'Europe/Madrid' };
+    const days = ['2026-10-24', '2026-10-25', '2026-10-26'];
+    expect(days.map((date) => venueOffset(venue, date))).toEqual([120, 60, 60]);
+    const sent = [
+      aMatch({ playedOn: '2026-10-24', venueOffset: 120 }),
+      aMatch({ playedOn: '2026-10-25', venueOffset: 60 }),
+    ];
+    expect(days.map((date) => venueOffset({ country: 'ES' }, date, sent))).toEqual([120, 60, 120]);
+  });
+
+  it('is not known from one match alone, though the list has it again', () => {
+    const match = started(120, 5);
+    expect(matchOffset({ match, tournament: null }, [match])).toBeNull();
   });
 
   it.each([
-    ['of the match', 'IT', { venueOffset: 60 }, 60],
+    ['of the match', 'ES', { venueOffset: 60 }, 60],
     ['of its country', 'IT', {}, 120],
     ['of most venues in its country', 'es', {}, 120],
     ['of most venues there on that day', 'ES', { playedOn: '2026-12-07' }, 60],
