@@ -18,6 +18,18 @@ export const appointmentOf = ({
   ...(venueOffset === undefined ? {} : { venueOffset }),
 });
 
+/** The known time of an upcoming match, kept when another read has only the date and court. */
+export const keptTime = (match: Match, known: Match): Partial<Match> => {
+  const { scheduleLabel, scheduledAt, playedOn, court, status } = match;
+  const hasTime = scheduleLabel !== null || scheduledAt !== undefined;
+  const isSame = playedOn === known.playedOn && !isOther(known.court, court);
+  if (hasTime || !isSame || phaseOf(status) !== 'upcoming') return {};
+  return {
+    scheduleLabel: known.scheduleLabel,
+    ...(known.scheduledAt === undefined ? {} : { scheduledAt: known.scheduledAt }),
+  };
+};
+
 /** An announced time this far from the estimate before it is a move: people planned by the estimate. */
 const MAX_OFF_ESTIMATE_MINUTES = 30;
 
