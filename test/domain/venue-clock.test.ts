@@ -291,4 +291,47 @@ describe('the order of play', () => {
     ];
     expect(ids(inOrderOfTime(held))).toEqual([99, 11, 21, 12, 22, 13, 31]);
   });
+
+  it('a chain of "followed by" does not cross days', () => {
+    const on = (id: number, playedOn: string, courtOrder: number, scheduleLabel: string | null) =>
+      aHeld({ id, playedOn, courtOrder, scheduleLabel });
+    const held = [
+      on(1, '2026-06-07', 1, 'Starting at 10:00'),
+      // 11:30 on the 7th; without a time on the 8th, where it is the first of its court.
+      on(2, '2026-06-07', 2, 'Followed by'),
+      on(3, '2026-06-08', 2, 'Followed by'),
+      aHeld({
+        id: 4,
+        playedOn: '2026-06-08',
+        court: 'Court 2',
+        scheduleLabel: 'Starting at 20:00',
+      }),
+      aHeld({
+        id: 5,
+        playedOn: '2026-06-07',
+        court: 'Court 2',
+        scheduleLabel: 'Starting at 12:00',
+      }),
+    ];
+    expect(ids(inOrderOfTime(held))).toEqual([1, 2, 5, 4, 3]);
+  });
+
+  it('takes no time from the old estimate of a match that is over', () => {
+    const held = [
+      aHeld({ id: 1, courtOrder: 1, status: 'finished', scheduleLabel: 'Estimated around 10:00' }),
+      aHeld({ id: 2, courtOrder: 2, scheduleLabel: 'Followed by' }),
+      aHeld({ id: 3, court: 'Court 2', scheduleLabel: 'Not before 18:00' }),
+    ];
+    expect(ids(inOrderOfTime(held.slice(1)))).toEqual([3, 2]);
+    expect(ids(inOrderOfTime(held))).toEqual([3, 1, 2]);
+  });
+
+  it('has a match that was played at its start, not at its old estimate', () => {
+    const match = (id: number, more: Partial<Match>) => aMatch({ id, courtOrder: null, ...more });
+    const [court] = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
+      match(1, { status: 'finished', scheduledAt: 30, startedAt: 10 }),
+      match(2, { scheduledAt: 20 }),
+    ]);
+    expect(court?.matches.map(({ id }) => id)).toEqual([1, 2]);
+  });
 });
