@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   approximateStart,
   expectedStart,
@@ -21,10 +22,12 @@ import { aMatchOnWire } from './bodies.ts';
 const shape = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../shapes/${name}.json`, import.meta.url), 'utf8'));
 
+const matches = z.object({ data: z.array(matchWire) }).parse(shape('matches')).data;
+
 const recorded = (id: number): Match => {
-  const list: unknown = Object(shape('matches')).data;
-  if (!Array.isArray(list)) throw new Error('no list');
-  return matchWire.parse(list.find((each) => Object(each).id === id));
+  const match = matches.find((each) => each.id === id);
+  if (match === undefined) throw new Error(`no match ${id}`);
+  return match;
 };
 
 const iso = (at: number | null | undefined): string | null =>

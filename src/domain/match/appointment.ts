@@ -18,6 +18,13 @@ export const appointmentOf = ({
   ...(venueOffset === undefined ? {} : { venueOffset }),
 });
 
+export const withoutLabelRemark = (appointment: Appointment): Appointment => {
+  const { scheduleLabel } = appointment;
+  return scheduleLabel === null
+    ? appointment
+    : { ...appointment, scheduleLabel: withoutRemark(scheduleLabel) };
+};
+
 /** The known time of an upcoming match, kept when another read has only the date and court. */
 export const keptTime = (match: Match, known: Match): Partial<Match> => {
   const { scheduleLabel, scheduledAt, playedOn, court, status } = match;

@@ -18,7 +18,7 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { gamesIn, isMatchTieBreak, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import { gamesIn, mayBeSet, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
 import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
@@ -284,10 +284,6 @@ const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean 
 const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>
   number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
 
-/** Only a third set may be a match tie-break. */
-const isPossibleScore = (score: SetScore, set: number): boolean =>
-  isCompleteSet(score) && (set === 3 || !isMatchTieBreak(score));
-
 /**
  * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
  * nor stored.
@@ -295,7 +291,7 @@ const isPossibleScore = (score: SetScore, set: number): boolean =>
 const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
   sets.map(({ number, score, games }) => ({
     number,
-    score: score !== null && isPossibleScore(score, number) ? score : null,
+    score: score !== null && isCompleteSet(score) && mayBeSet(score, number) ? score : null,
     games: games.filter(isPossibleGame).map((game) => ({
       ...game,
       points: game.points

@@ -18,18 +18,20 @@ const OTHER: ScheduleLabel = { kind: 'other' };
 
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** `… - Possible Court Change`, `… (Possible Court Change)`: the remark after a time. */
-const REMARK = /\s*(?:[,;(|·]|\s[-–—]|[-–—]\s)\s*(.*?)\)?$/s;
+/** What stands between a time and its remark: `… - Possible Court Change`, `… (indoors)`. */
+const SEPARATOR = /[,;(|·]|\s[-–—]|[-–—]\s/;
 
 /** Characters of a remark: the longest that was seen has 21. */
 const MAX_REMARK_LENGTH = 80;
 
 /** A label without its remark: with another remark it announces the same. */
-export const withoutRemark = (label: string): string => label.replace(REMARK, '');
+export const withoutRemark = (label: string): string => (label.split(SEPARATOR)[0] ?? '').trim();
 
 const remarkIn = (label: string): { readonly remark?: string } => {
-  const remark = REMARK.exec(label)?.[1]?.slice(0, MAX_REMARK_LENGTH).toWellFormed().trim() ?? '';
-  return remark === '' ? {} : { remark };
+  const at = label.search(SEPARATOR);
+  const remark = at === -1 ? '' : label.slice(at).replace(/^[\s,;(|·–—-]+/, '');
+  const bounded = remark.replace(/\)$/, '').slice(0, MAX_REMARK_LENGTH).toWellFormed().trim();
+  return bounded === '' ? {} : { remark: bounded };
 };
 
 /** Minutes of the day: `4:00 PM`, `4 PM`, `16:00`; null for anything else. */

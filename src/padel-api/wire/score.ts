@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { anything } from './lenient.ts';
-import { isCompleteSet, isMatchTieBreak, type SetScore } from '../../domain/match/score.ts';
+import {
+  isCompleteSet,
+  isMatchTieBreak,
+  mayBeSet,
+  type SetScore,
+} from '../../domain/match/score.ts';
 
 /** `6`, `6(4)`, `10`: games, and the points of the tie-break's loser in brackets. */
 const GAMES = /^(\d{1,2})(?:\((\d{1,3})\))?$/;
@@ -77,17 +82,13 @@ const MAX_SETS = 3;
 export const matchScore = anything.transform((raw): readonly SetScore[] | null => {
   const rows = rowsOf(raw);
   if (rows.length > MAX_SETS) return null;
-  const sets = rows.map((row, index) => setAt(parseOne(row), index));
-  const unreadable = sets.indexOf(null);
+  const sets = rows.map(parseOne);
+  const unreadable = sets.findIndex((set, index) => set === null || !mayBeSet(set, index + 1));
   const known = sets
     .slice(0, unreadable === -1 ? MAX_SETS : unreadable)
     .filter((set) => set !== null);
   return known.length > 0 && known.slice(0, -1).every(isCompleteSet) ? known : null;
 });
-
-/** Only a third set may be a match tie-break. */
-const setAt = (set: SetScore | null, index: number): SetScore | null =>
-  set !== null && isMatchTieBreak(set) && index < MAX_SETS - 1 ? null : set;
 
 /** The score of a complete set in the live feed; null while it is in progress. */
 export const liveSetScore = anything.transform((raw): SetScore | null =>

@@ -4,7 +4,7 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type Instant } from '../../domain/terms.ts';
-import { withoutRemark } from '../../domain/tournament/schedule-labels.ts';
+import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
@@ -230,12 +230,6 @@ const correctionPost = (
   return mentioning(facts.pings, hidden(facts, text));
 };
 
-const unremarked = (appointment: Appointment): Appointment => ({
-  ...appointment,
-  scheduleLabel:
-    appointment.scheduleLabel === null ? null : withoutRemark(appointment.scheduleLabel),
-});
-
 const schedulePost = (
   reader: Reader,
   event: EventOf<'schedule'>,
@@ -247,10 +241,10 @@ const schedulePost = (
   };
   const { after } = event;
   // A possible change of court is of no interest once the court has changed.
-  const before = unremarked(event.before);
+  const before = withoutLabelRemark(event.before);
   const isOtherCourt =
     before.court !== null && after.court !== null && before.court !== after.court;
-  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(unremarked(after));
+  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(withoutLabelRemark(after));
   const said = (appointment: Appointment): string =>
     dotted([
       isOtherTime ? whenOf(appointment) : null,
