@@ -8,6 +8,8 @@ import {
   type MatchState,
 } from '../../domain/match/state.ts';
 import { mergedFields, type Match } from '../../domain/match/match.ts';
+import { keptTime } from '../../domain/match/appointment.ts';
+import { withoutFutureStart } from '../../domain/match/plausible.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
@@ -130,7 +132,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   return {
     match: async (observed, serviceNow) => {
       const serviceTie = serviceTieOf(observed);
-      const match = withoutServiceTie(observed);
+      const match = withoutFutureStart(withoutServiceTie(observed), serviceNow);
       const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
@@ -206,10 +208,11 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   };
 };
 
-/** Keeps what this source omits and another has said: the tournament, the start. */
+/** Keeps what this source omits and another has said: the tournament, the time, the start. */
 const keepingKnown = (match: Match, known: Match): Match => ({
   ...mergedFields(known),
   ...match,
+  ...keptTime(match, known),
   tournamentId: match.tournamentId ?? known.tournamentId,
   startedAt: match.startedAt ?? known.startedAt,
 });

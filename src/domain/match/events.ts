@@ -1,3 +1,4 @@
+import { GAME_MINUTES } from './plausible.ts';
 import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
@@ -133,13 +134,11 @@ const endOfSet = (
   return seen !== null && seen <= duration + ROUNDED ? seen : duration;
 };
 
-/** Plausible minutes per game of at least four points. */
-const GAME = { least: 1.5, most: 9 } as const;
-
 /** Null for an implausible set duration: clocks jump and feeds stall. */
 const believable = (minutes: number, { team_1, team_2 }: SetScore): number | null => {
   const games = team_1 + team_2;
-  return minutes >= games * GAME.least && minutes <= games * GAME.most ? minutes : null;
+  const { least, most } = GAME_MINUTES;
+  return minutes >= games * least && minutes <= games * most ? minutes : null;
 };
 
 const isProvisional = (event: MatchEvent): boolean =>

@@ -18,7 +18,7 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import { gamesIn, mayBeSet, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
 import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
@@ -293,7 +293,7 @@ const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boole
 const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
   sets.map(({ number, score, games }) => ({
     number,
-    score: score !== null && isCompleteSet(score) ? score : null,
+    score: score !== null && isCompleteSet(score) && mayBeSet(score, number) ? score : null,
     games: games.filter(isPossibleGame).map((game) => ({
       ...game,
       points: game.points

@@ -160,9 +160,9 @@ export const round = numeric.transform(
 /** Instants out of this range are errors of the service. */
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
 
-/** ISO 8601 with any offset; null for anything out of range. */
+/** ISO 8601 with any offset; null for anything out of range, and for a date: it is no midnight. */
 export const instant = wireText.transform((value) => {
-  const at = value === null ? NaN : Date.parse(value);
+  const at = value === null || !value.includes(':') ? NaN : Date.parse(value);
   return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
 });
 

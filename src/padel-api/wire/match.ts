@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countryCodeOf } from '../../domain/people/countries.ts';
 import { withDisplayNames, shortNameOf } from '../../domain/people/display-names.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
+import { withoutImplausible } from '../../domain/match/plausible.ts';
 import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
   anything,
@@ -193,4 +194,4 @@ const matchFields = z
   }));
 
 /** Parses a Match of the service (specification, "Match (MatchResource)"). */
-export const matchWire: z.ZodType<Match> = maskable(matchFields);
+export const matchWire: z.ZodType<Match> = maskable(matchFields).transform(withoutImplausible);

@@ -4,6 +4,7 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type Instant } from '../../domain/terms.ts';
+import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
@@ -245,15 +246,16 @@ const schedulePost = (
   event: EventOf<'schedule'>,
   { held, pings, style, offset }: MatchPostFacts,
 ): MessageBody => {
-  const country = held.tournament?.country ?? null;
   const whenOf = (appointment: Appointment): string => {
-    const clock = venueOffset({ country, date: appointment.playedOn }) ?? offset ?? null;
+    const clock = venueOffset(held.tournament, appointment.playedOn) ?? offset ?? null;
     return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
   };
-  const { before, after } = event;
+  const { after } = event;
+  // A possible change of court is of no interest once the court has changed.
+  const before = withoutLabelRemark(event.before);
   const isOtherCourt =
     before.court !== null && after.court !== null && before.court !== after.court;
-  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(after);
+  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(withoutLabelRemark(after));
   const said = (appointment: Appointment): string =>
     dotted([
       isOtherTime ? whenOf(appointment) : null,
