@@ -4,13 +4,7 @@ import type { Tournament } from '../world/model.ts';
 import type { News } from './news.ts';
 
 /** When a tournament starts, ends, or is cancelled or put off before that. */
-const changesOf = ({
-  start,
-  end,
-  host,
-  cancelled,
-  postponed,
-}: Tournament): readonly Instant[] => {
+const changesOf = ({ start, end, host, cancelled, postponed }: Tournament): readonly Instant[] => {
   const off = cancelled ?? postponed;
   if (off !== undefined) return [off];
   return [instantAt(start, 0, host.timezone), instantAt(end + 1, 0, host.timezone)];

@@ -12,7 +12,11 @@ const includesAll = (team: readonly Player[], wanted: readonly Player[]): boolea
   wanted.every((player) => team.includes(player));
 
 /** Matches that are over and in which both sides stood against each other, the latest first. */
-export const meetings = (matches: readonly Match[], wanted: Sides, before: number): readonly Match[] =>
+export const meetings = (
+  matches: readonly Match[],
+  wanted: Sides,
+  before: number,
+): readonly Match[] =>
   matches
     .filter(({ outcome, closed }) => !NO_MEETINGS.has(outcome) && closed <= before)
     .filter((match) =>

@@ -20,14 +20,15 @@ const filters = {
 const PLAYED: ReadonlySet<Match['outcome']> = new Set(['played', 'retired']);
 
 /** Head-to-heads as the public service has them: what was played, to a result or a retirement. */
-export const headToHeadEndpoints = ({
-  schema,
-  show,
-}: ResourceView<Match>): readonly Endpoint[] => {
+export const headToHeadEndpoints = ({ schema, show }: ResourceView<Match>): readonly Endpoint[] => {
   const between = (
     wanted: Sides,
     before: number,
-    { draw, level, ...days }: Parameters<typeof selectMatches>[1] & {
+    {
+      draw,
+      level,
+      ...days
+    }: Parameters<typeof selectMatches>[1] & {
       readonly draw?: (typeof DRAWS)[number] | undefined;
       readonly level?: (typeof LEVELS_TODAY)[number] | undefined;
     },

@@ -46,9 +46,7 @@ export const liveTodayEndpoints: readonly Endpoint[] = [
     query: { draw: choice([...DRAWS, 'all']).default('main') },
     of: liveTodaySchema,
     entries: ({ query: { draw } }, { matches, now }) =>
-      matches.filter(
-        (match) => isActive(match, now) && (draw === 'all' || drawOf(match) === draw),
-      ),
+      matches.filter((match) => isActive(match, now) && (draw === 'all' || drawOf(match) === draw)),
     show: (match, known) => listRow(liveBodyToday(stateAt(match, known.now))),
   }),
 

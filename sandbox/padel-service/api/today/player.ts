@@ -80,9 +80,7 @@ export const playerToday = (
     age: plain.age === null ? null : Number(plain.age),
     elo: eloToday(player, known),
     links: null,
-    updated_at: inService(
-      publishedAt(known.rankingAt(now, category).day, { category, profile }),
-    ),
+    updated_at: inService(publishedAt(known.rankingAt(now, category).day, { category, profile })),
     connections: {
       matches: `${pathOf('players', id)}/matches`,
       pairs: `${pathOf('players', id)}/pairs`,

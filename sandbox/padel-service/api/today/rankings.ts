@@ -28,7 +28,10 @@ const entrySchema = resourceToday('RankingEntryToday', {
   nationality: z.string().length(2),
   type: z.enum(TYPES),
   ranking: z.int().min(1),
-  ranking_diff: z.int().nullable().describe('The new place minus the old one: positive means fell.'),
+  ranking_diff: z
+    .int()
+    .nullable()
+    .describe('The new place minus the old one: positive means fell.'),
   points: z.int(),
   points_diff: z.int().nullable(),
   date: z.iso.date(),
@@ -92,9 +95,7 @@ const rowsIn = (type: Type, of: Category, known: Knowledge, published: Published
 const rankingOf = (type: Type, of: Category, known: Knowledge, at: number): readonly Entry[] => {
   const published = known.rankingAt(at, of);
   const former = known.rankingAt(published.day * DAY - 1, of);
-  const before = new Map(
-    rowsIn(type, of, known, former).map((entry) => [entry.player.id, entry]),
-  );
+  const before = new Map(rowsIn(type, of, known, former).map((entry) => [entry.player.id, entry]));
   return rowsIn(type, of, known, published).map(({ player, points, ranking }) => {
     const old = before.get(player.id);
     return {

@@ -104,8 +104,7 @@ const ADDRESSED = 0.7;
 
 const placeOf = ({ id, start, host, level }: Tournament, now: Instant) => {
   const random = randomFrom('place', id);
-  const isUnknown =
-    chance(random, UNKNOWN_PLACE.odds) && now < (start - UNKNOWN_PLACE.until) * DAY;
+  const isUnknown = chance(random, UNKNOWN_PLACE.odds) && now < (start - UNKNOWN_PLACE.until) * DAY;
   const address = chance(random, ADDRESSED) ? { address: `${host.venue}, ${host.city}` } : {};
   return {
     location: isUnknown ? 'Tbd' : host.city,
@@ -115,7 +114,10 @@ const placeOf = ({ id, start, host, level }: Tournament, now: Instant) => {
   } as const;
 };
 
-const updatedAt = ({ announced, cancelled, postponed, start, end, host }: Tournament, now: Instant) =>
+const updatedAt = (
+  { announced, cancelled, postponed, start, end, host }: Tournament,
+  now: Instant,
+) =>
   Math.max(
     announced,
     ...[

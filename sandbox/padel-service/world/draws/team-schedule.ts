@@ -99,7 +99,10 @@ export const scheduleTies = (
         });
         return;
       }
-      const times = withBatch(timesOf(contest, slot, published, courts.get(slot.court)), contest.seed);
+      const times = withBatch(
+        timesOf(contest, slot, published, courts.get(slot.court)),
+        contest.seed,
+      );
       if (times.ended !== null) courts.set(slot.court, times.ended);
       results.push({ winner: contest.winner, closed: times.closed });
       matches.push({ ...contest, ...base, slot, ...times, tie: scheduledTie });

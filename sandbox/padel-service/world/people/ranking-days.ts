@@ -20,7 +20,9 @@ export interface RankingOf {
 export const publishedAt = (monday: Day, { category, profile }: RankingOf): Instant => {
   const random = randomFrom('late ranking', monday);
   const isLate = profile === 'today' && category === 'women' && chance(random, LATE.odds);
-  return monday * DAY + PUBLISHED + (isLate ? wholeBetween(random, LATE.least, LATE.most) * HOUR : 0);
+  return (
+    monday * DAY + PUBLISHED + (isLate ? wholeBetween(random, LATE.least, LATE.most) * HOUR : 0)
+  );
 };
 
 /** The Monday whose ranking is the published one. */

@@ -1,4 +1,10 @@
-import { byTeam, TEAMS, type ByTeam, type Instant, type Team } from '../../../../src/domain/terms.ts';
+import {
+  byTeam,
+  TEAMS,
+  type ByTeam,
+  type Instant,
+  type Team,
+} from '../../../../src/domain/terms.ts';
 import { HOUR, MINUTE } from '../../../../src/lib/time.ts';
 import { playersOf, type Match, type Tournament } from '../model.ts';
 import { chance, pickWeighted, randomFrom, wholeBetween } from '../random.ts';
@@ -36,12 +42,19 @@ const codeOf = (match: Match, team: Team): string | null => {
   return code === 'direct' ? null : code;
 };
 
-const turned = <T>({ team_1, team_2 }: ByTeam<T>): ByTeam<T> => ({ team_1: team_2, team_2: team_1 });
+const turned = <T>({ team_1, team_2 }: ByTeam<T>): ByTeam<T> => ({
+  team_1: team_2,
+  team_2: team_1,
+});
 
 /** A bye as it is listed: the pair on its side of the draw, or nobody yet. */
 const byeOf = (match: Match): Match => {
   if (chance(randomFrom(match.seed, 'bye'), EMPTY_BYES)) {
-    return { ...match, teams: { team_1: null, team_2: null }, seeds: { team_1: null, team_2: null } };
+    return {
+      ...match,
+      teams: { team_1: null, team_2: null },
+      seeds: { team_1: null, team_2: null },
+    };
   }
   if (match.index % 2 === 0 || match.seeds === undefined) return match;
   return { ...match, teams: turned(match.teams), seeds: turned(match.seeds), winner: 'team_2' };
@@ -64,11 +77,19 @@ const labelledAt = ({ slot, formerSlot, published, seed, tournament }: Match): I
  */
 export const asToday = (tournament: Tournament, matches: readonly Match[]): readonly Match[] => {
   const drawn = drawnAt(tournament);
-  const keyOf = ({ category, round, index }: Pick<Match, 'category' | 'index'> & { readonly round: number }): string =>
+  const keyOf = ({
+    category,
+    round,
+    index,
+  }: Pick<Match, 'category' | 'index'> & { readonly round: number }): string =>
     [category, round, index].join('/');
-  const closed = new Map(matches.map((match) => [keyOf(match), withBatch(match, match.seed).closed]));
+  const closed = new Map(
+    matches.map((match) => [keyOf(match), withBatch(match, match.seed).closed]),
+  );
   const feederOf = ({ category, round, index }: Match, team: Team): Instant | undefined =>
-    closed.get(keyOf({ category, round: round * 2, index: index * 2 + (team === 'team_1' ? 0 : 1) }));
+    closed.get(
+      keyOf({ category, round: round * 2, index: index * 2 + (team === 'team_1' ? 0 : 1) }),
+    );
 
   const knownAt = (match: Match, team: Team): Instant => {
     const feeder = feederOf(match, team);

@@ -9,10 +9,7 @@ export const isMatchVisible = ({ created, appears, deleted }: Match, now: Instan
   (appears ?? created) <= now && (deleted === null || now < deleted);
 
 /** When a match comes, goes or gets a pair next, after an instant; Infinity when never. */
-export const changeAfter = (
-  { created, appears, known, deleted }: Match,
-  now: Instant,
-): Instant => {
+export const changeAfter = ({ created, appears, known, deleted }: Match, now: Instant): Instant => {
   const changes = [appears ?? created, deleted ?? Infinity, ...Object.values(known ?? {})];
   return Math.min(Infinity, ...changes.filter((at) => at > now));
 };

@@ -22,7 +22,12 @@ export interface Season {
  * The seasons, the first one first. The specification has those that have begun: the next one appears
  * with its first day.
  */
-export const seasonsOf = ({ tournaments, unlisted, now, profile }: Knowledge): readonly Season[] => {
+export const seasonsOf = ({
+  tournaments,
+  unlisted,
+  now,
+  profile,
+}: Knowledge): readonly Season[] => {
   const isToCome = (tournament: Tournament): boolean =>
     ['pending', 'live'].includes(tournamentStatus(tournament, now));
   const statusOf = (own: readonly Tournament[]): Season['status'] => {

@@ -42,9 +42,7 @@ const rows = async (url: string, asking: Partial<Asking> = {}) => {
   const all: Record<string, unknown>[] = [];
   const and = url.includes('?') ? '&' : '?';
   for (let number = 1, last = 1; number <= last; number += 1) {
-    const { data, meta } = page.parse(
-      await ask(`${url}${and}per_page=50&page=${number}`, asking),
-    );
+    const { data, meta } = page.parse(await ask(`${url}${and}per_page=50&page=${number}`, asking));
     all.push(...data);
     last = Math.min(30, Number(meta['last_page']));
   }
@@ -59,9 +57,7 @@ const matchesOf = async (
   query = '?draw=all',
 ) =>
   (
-    await Promise.all(
-      tournaments.map((id) => rows(`/tournaments/${id}/matches${query}`, asking)),
-    )
+    await Promise.all(tournaments.map((id) => rows(`/tournaments/${id}/matches${query}`, asking)))
   ).flat();
 
 const allMatches = async () => {
@@ -96,6 +92,11 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
       `.winners.${of}[].connections.pair: string`,
     ]),
   ],
+  // service-today has these: the neighbour behind, no group in a knockout, open teams, no winner yet.
+  match: [
+    '.connections.next: string',
+    ...['group', 'team_1', 'team_2', 'winner'].map((key) => `.tie.${key}: null`),
+  ],
   // Of the two recorded players no birthplace was known; the specification has it.
   player: ['.birthplace: string'],
 };
@@ -107,12 +108,16 @@ const expectShape = (
 ): void => {
   const { missing, unrecorded } = differences(shapeOf(recordsOf(...names)), shapeOf(sent));
   expect(missing, 'recorded, never sent').toEqual([]);
-  expect(unrecorded.filter((pair) => !later.includes(pair)), 'sent, not recorded').toEqual([]);
+  expect(
+    unrecorded.filter((pair) => !later.includes(pair)),
+    'sent, not recorded',
+  ).toEqual([]);
 };
 
 describe('the answers of the profile `today` have the keys and types of the recorded ones', () => {
   it('matches, with ties and wrong clocks', async () => {
-    expectShape(['matches', 'match-wrong-venue-offset', 'tie'], await allMatches());
+    const names = ['matches', 'match-wrong-venue-offset', 'tie'];
+    expectShape(names, await allMatches(), LATER['match']);
   }, 60_000);
 
   it('tournaments, cancelled and postponed ones too', async () => {
@@ -120,15 +125,19 @@ describe('the answers of the profile `today` have the keys and types of the reco
     const seasons = await rows('/seasons');
     expect(seasons.length).toBeGreaterThan(3);
     const cancelled = await ask('/tournaments/382');
-    expectShape(['tournaments', 'tournament-cancelled'], [...calendar, cancelled], LATER['tournament']);
+    expectShape(
+      ['tournaments', 'tournament-cancelled'],
+      [...calendar, cancelled],
+      LATER['tournament'],
+    );
   });
 
   it('players, also around a simulation', async () => {
     expectShape(['players'], await rows('/players'), LATER['player']);
-    const payloads = [
-      { team_1: [1, 3], team_2: [20, 31] },
-      { team_1: [250], team_2: [251] },
-    ];
+    const payloads = Array.from({ length: 30 }, (_, index) => ({
+      team_1: [1 + index],
+      team_2: [60 + index],
+    }));
     const simulated = await Promise.all(
       payloads.map((payload) => ask('/matches/simulate', { payload })),
     );
