@@ -47,6 +47,11 @@ export interface MatchesQuery extends MatchesSorted, Changed {
   readonly court?: string;
 }
 
+export interface LiveQuery extends Paging {
+  /** By default `main`. */
+  readonly draw?: 'all';
+}
+
 export interface PairMatchesQuery extends MatchesSorted {
   readonly tournamentId?: number;
 }
