@@ -10,7 +10,7 @@ import { DRAWS, type ServiceTie } from '../../domain/tournament/ties.ts';
 import type { MatchVideos } from '../../domain/tournament/videos.ts';
 import { createMemo } from '../../lib/memo.ts';
 
-/** Schemas of the stored JSON. They accept documents of older releases. */
+/** Schemas of the stored JSON. */
 
 const byTeam = <T>(value: z.ZodType<T>): z.ZodType<ByTeam<T>> =>
   z.object({ team_1: value, team_2: value });
@@ -33,7 +33,7 @@ const matchDocument: z.ZodType<Match> = z.object({
   category: z.enum(['men', 'women']).nullable(),
   round: z.literal([...ROUNDS]).nullable(),
   roundName: z.string(),
-  slot: z.number().nullable().default(null),
+  slot: z.number().nullable(),
   playedOn: z.string().nullable(),
   startedAt: z.number().nullable(),
   duration: z.number().nullable(),
@@ -83,7 +83,7 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   scoreUnseen: z.boolean(),
   winner: team.nullable(),
   minutes: z.number().nullable(),
-  watchedSince: z.number().nullable().default(null),
+  watchedSince: z.number().nullable(),
   watchedUntil: z.number().nullable(),
   duration: z.number().nullable(),
 });
