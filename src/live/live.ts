@@ -1,4 +1,5 @@
 import type { LivePoints } from '../domain/match/live-points.ts';
+import { isAbandoned } from '../domain/match/abandoned.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
@@ -11,13 +12,7 @@ import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
-import {
-  isAbandoned,
-  listInterval,
-  needsAllDraws,
-  scheduleInterval,
-  type PacingInput,
-} from './pacing.ts';
+import { listInterval, needsAllDraws, scheduleInterval, type PacingInput } from './pacing.ts';
 import { createPushWatch, type SilentMatch } from './push-watch.ts';
 import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
@@ -151,7 +146,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
-    hasChannel: channels.isNamed,
+    // Without the list, the live resource of a match is not in the plan either.
+    hasChannel: (id) => !hasList() || channels.isNamed(id),
     onPointsRead: (update) => {
       freshness.dataReceived(update.matchId);
       hearChannel(update, 'read');

@@ -1,7 +1,7 @@
 import { upcomingStart } from '../domain/match/expected-start.ts';
 import { coverageOf } from '../domain/match/live-points.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import { isPlaying, isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
+import { isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { likelyOffset } from '../domain/tournament/venue-clock.ts';
@@ -28,9 +28,6 @@ export interface PacingInput {
  */
 const LIST_INTERVALS_MS = { pushed: 90_000, alone: 20_000, safety: 30 * MINUTE } as const;
 
-/** A match in play without news for this long was left so by the service. */
-const ABANDONED_AFTER_MS = 12 * HOUR;
-
 /** Matches may start earlier than announced. */
 const EARLY_MS = 10 * MINUTE;
 /** A match that is this late is no longer expected to start. */
@@ -41,10 +38,6 @@ const FIRST_HOUR = 8;
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>
   coverageOf(tournament?.level ?? '') === 'points';
-
-/** Whether a match in play costs no more requests: it has had no point for half a day, nor has its record changed. */
-export const isAbandoned = ({ state, changedAt }: HeldMatch, now: Instant): boolean =>
-  isPlaying(state) && now - changedAt > ABANDONED_AFTER_MS;
 
 /** Hours into the match's day on the venue's clock; null where the day is unknown. */
 const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {

@@ -3,11 +3,10 @@ import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { startIntake } from '#src/live/intake.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 import { aHeld } from '../render/held.ts';
-import { anApi, anObserver, answer, anUpdate } from './sources.ts';
+import { anApi, anObserver, anUpdate } from './sources.ts';
 
 /** Processes updates one by one, as the test allows. */
 const aStage = (answers: Partial<PadelApi> = {}) => {

@@ -23,15 +23,13 @@ const points = (...labels: readonly unknown[]) =>
   aGame({ points: labels })?.points.map(({ team_1, team_2 }) => `${team_1}:${team_2}`);
 
 describe('a live match', () => {
-  it.each([
-    'matches.7009',
-    'live-9f2c41d07ab8',
-    'A_b-c=d@e,f.g;h',
-    'x'.repeat(164),
-  ])('has the channel that the service names, %s', (channel) => {
-    expect(parseLive(aLiveOnWire({ channel }))?.channel).toBe(channel);
-    expect(liveWire.parse(aLiveOnWire({ channel })).channel).toBe(channel);
-  });
+  it.each(['matches.7009', 'live-9f2c41d07ab8', 'A_b-c=d@e,f.g;h', 'x'.repeat(164)])(
+    'has the channel that the service names, %s',
+    (channel) => {
+      expect(parseLive(aLiveOnWire({ channel }))?.channel).toBe(channel);
+      expect(liveWire.parse(aLiveOnWire({ channel })).channel).toBe(channel);
+    },
+  );
 
   it.each<[string, unknown]>([
     ['absent', undefined],
