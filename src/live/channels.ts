@@ -9,7 +9,7 @@ type Names = Readonly<Partial<Record<ChannelSource | 'inUse', string>>>;
 const MAX_MATCHES = 2_000;
 
 /** The form of the specification, for a match whose channel no source has named. */
-const specifiedChannel = (matchId: number): string => `matches.${matchId}`;
+export const specifiedChannel = (matchId: number): string => `matches.${matchId}`;
 
 /** The channels on which the service pushes its matches, by the names that it last said. */
 export const createChannels = () => {

@@ -46,6 +46,12 @@ const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
  */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
 
+/** Whether an event is a frame of a live match. */
+export const liveEvents =
+  ({ event: configured }: Pick<RealtimeOptions, 'event'>) =>
+  (event: string): boolean =>
+    configured === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === configured;
+
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
   const warn = createThrottledLog(log, monotonic);
@@ -60,8 +66,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       odd({ err: error }, 'realtime frame unreadable');
     },
   });
-  const isLiveEvent = (event: string): boolean =>
-    options.event === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === options.event;
+  const isLiveEvent = liveEvents(options);
   /** The matches of each channel: usually one. */
   const listening = new Map<string, ReadonlySet<number>>();
   let hasStopped = false;
