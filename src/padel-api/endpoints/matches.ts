@@ -4,7 +4,7 @@ import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
 import type { ResultTotals } from '../request/results.ts';
-import { queryOf, type MatchesQuery, type Paging } from '../queries.ts';
+import { queryOf, type LiveQuery, type MatchesQuery, type Paging } from '../queries.ts';
 import { liveWire } from '../wire/live.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire } from '../wire/people.ts';
@@ -103,8 +103,8 @@ export const createMatchEndpoints = (
       return chances.read({ path: '/matches/simulate', body, counts }, options);
     },
     /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
-    live: (paging: Paging = {}, options?: RequestOptions) =>
-      live.read({ path: `/live${queryOf(paging)}` }, options),
+    live: (query: LiveQuery = {}, options?: RequestOptions) =>
+      live.read({ path: `/live${queryOf(query)}` }, options),
   };
 };
 
