@@ -24,7 +24,7 @@ npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
   --padel-port  port of the padel data service
   --speed       world seconds per second in a new world, up to 600; the page can change it
   --fresh       start a new world instead of continuing today's
-  --profile     "specification" (default), or "today": like the public service today
+  --profile     "today" (default): the public service as it runs; or "specification"
   --team-event  start a new world in its World Cup (with --profile today)
   --folder      where the worlds are stored (default data/demo); two demos need two folders`;
 

@@ -10,8 +10,6 @@ import { createShutdown } from '../../src/lib/shutdown.ts';
 import { createSteadyClock } from '../../src/lib/clocks.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
 import {
-  LIVE_EVENT,
-  LIVE_EVENT_TODAY,
   startPadelService,
   type PadelService,
   type Profile,
@@ -175,7 +173,6 @@ const configFor = (
   realtime: {
     appKey: 'sandbox',
     cluster: 'eu',
-    event: padel.getWorld().profile === 'today' ? LIVE_EVENT_TODAY : LIVE_EVENT,
     server: { host: '127.0.0.1', port: padel.port, tls: false },
   },
   http: httpFor(padel),

@@ -15,7 +15,7 @@ export const USAGE = `The sandbox's padel data service: an invented world with l
                            [--called-names WHERE]
 
   --port            port on 127.0.0.1; 0 picks a free one (default 4100)
-  --profile         "specification" (default), or "today": like the public service today
+  --profile         "today" (default): the public service as it runs; or "specification"
   --speed           world seconds per real second; 0 stops the clock (default 1)
   --seed            which world (default 1)
   --day             the day the world starts on (default: today, UTC)

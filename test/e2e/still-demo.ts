@@ -1,10 +1,10 @@
 import { createLog } from '#src/log.ts';
 import { startDemo, type Demo, type DemoOptions } from '#sandbox/demo/world.ts';
-import { PROFILES, type Profile } from '#sandbox/padel-service/world/profile.ts';
+import { DEFAULT_PROFILE, PROFILES, type Profile } from '#sandbox/padel-service/world/profile.ts';
 
-/** The data service's profile; `PADEL_PROFILE=today` selects the other one. */
+/** The data service's profile; `PADEL_PROFILE=specification` selects the other one. */
 const PROFILE: Profile =
-  PROFILES.find((profile) => profile === process.env['PADEL_PROFILE']) ?? 'specification';
+  PROFILES.find((profile) => profile === process.env['PADEL_PROFILE']) ?? DEFAULT_PROFILE;
 
 /** A demo on free ports whose clock stands still and whose service has no effective rate limit. */
 export const startStillDemo = (

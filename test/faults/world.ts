@@ -9,7 +9,7 @@ import {
   type LocalDiscord,
   type LocalDiscordOptions,
 } from '#sandbox/discord/index.ts';
-import { LIVE_EVENT, startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
+import { startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import { startRecording, type Recording } from '../e2e/alert-record.ts';
 import {
@@ -189,7 +189,6 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
       realtime: {
         appKey: 'sandbox',
         cluster: 'eu',
-        event: LIVE_EVENT,
         server: { host: '127.0.0.1', port: padel.port, tls: false },
       },
       databaseUrl,

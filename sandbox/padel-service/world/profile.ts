@@ -4,4 +4,4 @@ export const PROFILES = ['specification', 'today'] as const;
 export type Profile = (typeof PROFILES)[number];
 
 /** What is served where nobody says otherwise. */
-export const DEFAULT_PROFILE: Profile = 'specification';
+export const DEFAULT_PROFILE: Profile = 'today';
