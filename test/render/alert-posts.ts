@@ -127,7 +127,7 @@ export const alertPosts = (
     [
       'ranking',
       { kind: 'ranking', channelKey: 1, date: '2026-06-08', category: 'men', players },
-      { kind: 'ranking', followed: players.slice(20) },
+      { kind: 'ranking', followed: players.slice(20), isDirect: false },
     ],
     ['quiet-hours-digest', { kind: 'quiet-hours-digest', channelKey: 1, until: 1 }, digested],
   ];

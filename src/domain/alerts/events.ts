@@ -153,9 +153,16 @@ export interface RankedPlayer {
   readonly id: number;
   readonly name: string;
   readonly place: number;
-  /** Position a week earlier; null when unranked then, or unknown. */
+  /** Place a week earlier; null when unranked then, or unknown. */
   readonly before: number | null;
   readonly points: number | null;
+}
+
+/** The top of a ranking as published on one day. */
+export interface RankingEdition {
+  /** Its Monday; null where the service does not say it. */
+  readonly date: string | null;
+  readonly players: readonly RankedPlayer[];
 }
 
 export type WiderNews =

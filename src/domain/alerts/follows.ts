@@ -52,6 +52,15 @@ export const alertsOfMask = (mask: number): FollowedAlerts =>
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
+/** The followed ones of these players. */
+export const followedIn = <T extends { readonly id: number }>(
+  players: readonly T[],
+  targets: readonly FollowTarget[],
+): readonly T[] => {
+  const ids = new Set(targets.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
+  return players.filter(({ id }) => ids.has(id));
+};
+
 /** Kinds that name the players or the match itself: they override the watchability filter. */
 const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
 

@@ -74,6 +74,12 @@ export const wireText = visibleText.transform(
   (value) => value?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
 );
 
+/** ISO 3166 alpha-2; null for anything else, and for `ZZ`, which means that it is unknown. */
+export const countryCode = wireText.transform((value) => {
+  const code = value?.toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? code : null;
+});
+
 /** The longest URL that browsers agree on, in characters. */
 const MAX_URL_LENGTH = 2_048;
 /** Longer than any display name, or a match of four. */

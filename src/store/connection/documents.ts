@@ -5,6 +5,7 @@ import {
   TOURNAMENT_CHANGES,
   type AlertEvent,
   type AlertEventKind,
+  type RankedPlayer,
 } from '../../domain/alerts/events.ts';
 import type { HeldSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -113,6 +114,14 @@ const appointment = z.object({
 
 const category = z.enum(CATEGORIES);
 const round = z.literal([...ROUNDS]);
+
+export const rankedPlayer: z.ZodType<RankedPlayer> = z.object({
+  id: z.number(),
+  name: z.string(),
+  place: z.number(),
+  before: z.number().nullable(),
+  points: z.number().nullable(),
+});
 
 const eventSchemas = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), matchId: z.number() }),
@@ -227,15 +236,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     channelKey: z.number(),
     date: z.string(),
     category,
-    players: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        place: z.number(),
-        before: z.number().nullable(),
-        points: z.number().nullable(),
-      }),
-    ),
+    players: z.array(rankedPlayer),
   }),
   z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ]);
