@@ -43,7 +43,7 @@ export const placesChart = (
   reader: Reader,
   { name, title, places, alt, readAt }: PlacesChart,
 ): Picture => {
-  const { locale } = reader;
+  const { t, locale } = reader;
   const last = places.at(-1);
   const dates = [...new Set([places[0]?.date, last?.date])].filter((date) => date !== undefined);
   return sheet(
@@ -54,7 +54,7 @@ export const placesChart = (
       textElement({ fontSize: SIZES.large, fontWeight: 700, maxWidth: 720 }, name),
       textElement(
         { fontSize: SIZES.large, fontWeight: 700, color: THEME.team_1 },
-        last === undefined ? '' : integer(locale, last.place),
+        last === undefined ? '' : t('pair.ranking', { ranking: integer(locale, last.place) }),
       ),
     ),
     textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART_WIDTH }, title),
