@@ -111,7 +111,12 @@ const places: ComponentHandler = async (reader, id, { api, directory, draw }) =>
     PLACES_PAGES,
   );
   const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
-  const view: PlacesView = { name, category, places: seasonPlaces(items, season), readAt };
+  const view: PlacesView = {
+    name,
+    category,
+    places: seasonPlaces(items, season.slice(0, 4)),
+    readAt,
+  };
   const picture = placesPicture(reader, view);
   return placesMessage(
     reader,

@@ -268,7 +268,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     kind: 'Ranking curve',
-    data: 'longest name, from place 900 to 1',
+    data: 'longest name, from the bottom to the top',
     picture: places(
       LONGEST,
       Array.from({ length: 52 }, (_, week) => Math.round(900 / (1 + week * 0.9)) || 1).with(-1, 1),

@@ -10,14 +10,11 @@ export interface Place {
 /** An edition a week. */
 const MOST = 53;
 
-/** A player's places from the first day of a season on, the earliest first, one for each edition. */
-export const seasonPlaces = (
-  entries: readonly RankingEntry[],
-  firstDay: string,
-): readonly Place[] => {
+/** A player's places in the year of a season, the earliest first, one for each edition. */
+export const seasonPlaces = (entries: readonly RankingEntry[], year: string): readonly Place[] => {
   const places = new Map(
     entries.flatMap(({ ranking: place, date }) =>
-      place === null || date === undefined || date < firstDay ? [] : [[date, place]],
+      place === null || date === undefined || !date.startsWith(year) ? [] : [[date, place]],
     ),
   );
   return Array.from(places, ([date, place]) => ({ date, place }))

@@ -55,7 +55,7 @@ describe('the places of a season', () => {
     ...(date === undefined ? {} : { date }),
   });
 
-  it('are those since its first day, one for each edition, the earliest first', () => {
+  it('are those of its year, one for each edition, the earliest first', () => {
     const entries = [
       entry('2026-02-02', 7),
       entry('2026-01-05', 9),
@@ -63,8 +63,9 @@ describe('the places of a season', () => {
       entry('2026-02-02', 7),
       entry(undefined, 3),
       entry('2026-02-09', null),
+      entry('2199-02-09', 1),
     ];
-    expect(seasonPlaces(entries, '2026-01-01')).toEqual([
+    expect(seasonPlaces(entries, '2026')).toEqual([
       { date: '2026-01-05', place: 9 },
       { date: '2026-02-02', place: 7 },
     ]);
