@@ -1,14 +1,26 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
+import { formerPartners } from '../src/domain/people/former-partners.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
+import { seasonPlaces } from '../src/domain/people/season-places.ts';
+import { startOfSeason } from '../src/domain/people/statistics.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
+import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { playerMessage } from '../src/render/people/player-card.ts';
+import {
+  PLACES_FILE,
+  placesMessage,
+  placesPicture,
+  type PlacesView,
+} from '../src/render/people/places.ts';
+import { drawnFile } from '../src/render/pictures/picture.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
+import { readInTime } from './queries/chances.ts';
 import { numberIn, handlerOf } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption, suggest } from './options/name.ts';
@@ -42,16 +54,25 @@ export const player: Command = {
 };
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
-  const pairs = services.directory.pairsOf(id);
+  const { api, directory } = services;
+  const pairs = directory.pairsOf(id);
   // The current pair, and the previous one if the current has too few matches.
   const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
-  const [{ value, readAt }, { form, inPlay }] = await Promise.all([
-    services.api.player(id),
+  const [{ value, readAt }, { form, inPlay }, together] = await Promise.all([
+    api.player(id),
     recentAndUpcomingOf([id], lately, services),
+    readInTime((signal) => api.playerPairs(id, { perPage: PER_PAGE }, { signal })),
   ]);
   return playerMessage(reader, {
     player: value,
     pair: pairs[0] ?? null,
+    formerPartners: formerPartners(
+      value.id,
+      together?.value.items ?? [],
+      lately[0] ?? null,
+      (partner) => directory.get('player', partner)?.name,
+    ),
+    hasPlaces: !api.state().lacksPlayerRankings,
     form,
     inPlay,
     picture: await formFile(reader, value, form, services),
@@ -80,6 +101,30 @@ const statistics: ComponentHandler = async (request, id, { api, directory }) => 
   });
 };
 
+/** Fifty-two weeks are two pages. */
+const PLACES_PAGES = 2;
+
+const places: ComponentHandler = async (reader, id, { api, directory, draw }) => {
+  const season = startOfSeason(api.serviceNow());
+  const { items, readAt } = await wholeList(
+    (paging) => api.playerRankings(id, { ...paging, type: 'official', afterDate: season }),
+    PLACES_PAGES,
+  );
+  const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
+  const view: PlacesView = {
+    name,
+    category,
+    places: seasonPlaces(items, season.slice(0, 4)),
+    readAt,
+  };
+  const picture = placesPicture(reader, view);
+  return placesMessage(
+    reader,
+    view,
+    picture === null ? null : await drawnFile(draw, PLACES_FILE, picture),
+  );
+};
+
 const matches = async (
   reader: Reader,
   { id, pair, page }: { readonly id: number; readonly pair: number; readonly page: number },
@@ -103,6 +148,7 @@ const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
   stats: statistics,
   period: statistics,
   round: statistics,
+  places,
   matches: (request, id, services) => {
     const [latest] = services.directory.pairsOf(id);
     if (latest === undefined) throw new UserError('outdated-control');

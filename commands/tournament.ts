@@ -4,10 +4,12 @@ import type {
   ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
+import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
+import { PER_PAGE } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
@@ -19,6 +21,7 @@ import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
+import { readInTime } from './queries/chances.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 
@@ -49,9 +52,11 @@ const typedId = (request: CommandRequest, { directory }: Services): number =>
   ).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
-  const [found, read] = await Promise.all([
+  const { api } = services;
+  const [found, read, editions] = await Promise.all([
     searchTournament(id, services),
     matchesIfReadable(id, services),
+    readInTime((signal) => api.tournamentEditions(id, { perPage: PER_PAGE }, { signal })),
   ]);
   // Both reads failed: the service's error says more than an empty card.
   if ('error' in read && found.readAt === null) throw read.error;
@@ -59,6 +64,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   return tournamentMessage(reader, {
     ...found,
     matches: read.matches,
+    pastWinners: pastWinners(found.tournament, editions?.value.items ?? []),
     lacks: planLimits(services),
     readAt: Math.min(...times.filter((time) => time !== null)),
   });

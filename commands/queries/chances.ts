@@ -38,6 +38,19 @@ export const chancesToday = async (
 /** How long an answer waits for optional data. */
 export const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
+/** Optional data; null when it can't be read, or not in time. */
+export const readInTime = async <T>(
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> => {
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
+  try {
+    return await read(signal);
+  } catch (error) {
+    if (error instanceof UserError || signal.aborted) return null;
+    throw error;
+  }
+};
+
 /**
  * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.
  * Null when unavailable in time.
@@ -50,11 +63,6 @@ export const preMatchChances = async (
   const areKnown = team_1.length > 0 && team_1.length === team_2.length;
   if (chances !== null || phaseOf(state.status) !== 'upcoming' || !areKnown) return chances;
   const ids = byTeam((team) => match.teams[team].map(({ id }) => id));
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
-  try {
-    return (await chancesToday(ids, services, signal)).chances;
-  } catch (error) {
-    if (error instanceof UserError || signal.aborted) return null;
-    throw error;
-  }
+  const today = await readInTime((signal) => chancesToday(ids, services, signal));
+  return today?.chances ?? null;
 };

@@ -10,7 +10,6 @@ import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
 import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
 import { byTeam, type Team } from '../../src/domain/terms.ts';
-import { UserError } from '../../src/errors.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
 import type {
   IndividualRecord,
@@ -22,7 +21,7 @@ import { PER_PAGE, wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
-import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
+import { readInTime } from './chances.ts';
 import { eventNames, latestResults } from './playing.ts';
 
 /** Two hundred meetings; further ones are not read. */
@@ -65,14 +64,8 @@ export const recordIfReadable = async (
   teams: Sides,
   services: Services,
 ): Promise<HeadToHead | null> => {
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
-  try {
-    const { record, total } = await meetingsOf(teams, services, undefined, signal);
-    return total > record.meetings.length ? null : record;
-  } catch (error) {
-    if (error instanceof UserError || signal.aborted) return null;
-    throw error;
-  }
+  const read = await readInTime((signal) => meetingsOf(teams, services, undefined, signal));
+  return read === null || read.total > read.record.meetings.length ? null : read.record;
 };
 
 /** Of two pairs: the record of each player against each opponent, with any partner, where they met. */

@@ -5,7 +5,8 @@ import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
-import { NotFound } from '../../src/padel-api/errors.ts';
+import { UserError } from '../../src/errors.ts';
+import { isServiceUnavailable, NotFound } from '../../src/padel-api/errors.ts';
 import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import type { EventName } from '../../src/render/people/meeting-line.ts';
 import { FORM_LENGTH, type Form } from '../../src/render/people/form-fields.ts';
@@ -56,9 +57,9 @@ interface RecentAndUpcoming {
 }
 
 /**
- * Recent, current and next matches of these players. The service lists matches by pair: the given
- * pairs are read one after the other until there are enough. What is not available in time is left
- * out.
+ * Recent, current and next matches of these players. What is not available in time is left out.
+ * @param pairs read one after the other until there are enough, where the service does not list the
+ *   matches of a player with any partner
  */
 export const recentAndUpcomingOf = async (
   ids: readonly number[],
@@ -86,17 +87,38 @@ export const latestResults = async (
   services: Services,
 ): Promise<readonly Result[]> => resultsOf((await listedMatches(ids, pairs, services)) ?? [], ids);
 
+const NEWEST = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
+
+/** The matches of a player with any partner; none where only pairs have lists of matches. */
+const matchesOfPlayer = async (
+  id: number,
+  { api }: Services,
+  signal: AbortSignal,
+): Promise<readonly Match[]> => {
+  try {
+    return (await api.playerMatches(id, NEWEST, { signal })).value.items;
+  } catch (error) {
+    if (!(error instanceof UserError) || isServiceUnavailable(error)) throw error;
+    return [];
+  }
+};
+
 const listedMatches = async (
   ids: readonly number[],
   pairs: readonly PairIds[],
-  { api }: Services,
+  services: Services,
 ): Promise<readonly Match[] | null> => {
-  const newest = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
+  const { api } = services;
   const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
+  const [id, ...others] = ids;
   const matches: Match[] = [];
   try {
+    if (id !== undefined && others.length === 0) {
+      const theirs = await matchesOfPlayer(id, services, signal);
+      if (theirs.length > 0) return theirs;
+    }
     for (const pair of pairs) {
-      matches.push(...(await api.pairMatches(pair, newest, { signal })).value.items);
+      matches.push(...(await api.pairMatches(pair, NEWEST, { signal })).value.items);
       if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
     }
     return matches;

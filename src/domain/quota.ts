@@ -45,6 +45,8 @@ export interface ServiceState {
   readonly lacksLive: boolean;
   /** Whether the plan recently refused the statistics of a match. */
   readonly lacksStats: boolean;
+  /** Whether the plan recently refused the places of a player over time, or the service has none. */
+  readonly lacksPlayerRankings: boolean;
   /** Since when it has only failed; null while it responds. */
   readonly failingSince: Instant | null;
   /** How it fails; null while it works, or when unknown. */
@@ -65,6 +67,7 @@ export interface ServiceState {
 export const UNKNOWN_SERVICE: ServiceState = {
   lacksLive: false,
   lacksStats: false,
+  lacksPlayerRankings: false,
   failingSince: null,
   failure: null,
   rateLimitedSince: null,

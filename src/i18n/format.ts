@@ -67,6 +67,18 @@ export const all = (locale: Locale, words: readonly string[]): string =>
 export const decimal = (locale: Locale, value: number): string =>
   numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
+/** `€525,000` in the language's format. Not cached: the currency comes from outside. */
+export const money = (
+  locale: Locale,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    useGrouping: true,
+    maximumFractionDigits: 0,
+  }).format(amount);
+
 /** A country's name by its ISO 3166 alpha-2 code; the code itself when it has no name. */
 export const countryName = (locale: Locale, code: string): string =>
   /^[A-Za-z]{2}$/.test(code)

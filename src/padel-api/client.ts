@@ -97,6 +97,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     state: () => ({
       lacksLive: plan.lacks('live'),
       lacksStats: plan.lacks('match-stats'),
+      lacksPlayerRankings: plan.lacks('player-rankings'),
       failingSince: health.failingSince(),
       failure: health.failure(),
       rateLimitedSince: budget.rateLimitedSince(),

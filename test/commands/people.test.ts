@@ -7,6 +7,7 @@ import { stateOf } from '#src/domain/match/state.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
+import rankings from '../shapes/rankings.json' with { type: 'json' };
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aPlayer } from '../padel-api/names.ts';
@@ -123,6 +124,131 @@ describe('/player', () => {
     const { services } = await stageWith({ '/pairs/1-2/matches': [200, pageOnWire([listed])] });
     const card = JSON.stringify((await run(player, services, { player: 'vega' })).embeds);
     expect(card.includes('Next match')).toBe(isShown);
+  });
+
+  it('has the form with any partner, latest first, from one list of the player', async () => {
+    const withAnother = played(9, {
+      played_at: '2026-05-20',
+      players: { team_1: [{ id: 8 }, { id: 9 }], team_2: [{ id: 5, name: 'Ida Paz' }, { id: 1 }] },
+      winner: 'team_2',
+    });
+    const { services, service: api } = await stageWith({
+      '/players/1/matches': [200, pageOnWire([played(1), withAnother])],
+    });
+    const { files, embeds } = await run(player, services, { player: 'vega' });
+    const form = embeds?.[0]?.fields?.find(({ name }) => name === 'Last 2 matches')?.value ?? '';
+    expect(form.match(/Won|Lost/g)).toEqual(['Won', 'Won']);
+    expect(form.indexOf('8 / 9')).toBeLessThan(form.indexOf('Moll / Roig'));
+    expect(files).toHaveLength(1);
+    await run(player, services, { player: 'vega' });
+    const paths = api.received.map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('matches'))).toEqual([
+      '/api/players/1/matches?sort_by=played_at&order_by=desc&per_page=50',
+    ]);
+  });
+
+  it.each([
+    ['is not there', 404, {}],
+    ['is not in the plan', 402, {}],
+    ['refuses the order', 422, { message: 'The selected sort by is invalid.' }],
+    ['has no readable match', 200, pageOnWire([{ id: null }, 'hidden_free_plan', null])],
+    ['is no list', 200, { data: 'hidden_free_plan' }],
+  ])("reads the form from the pairs where the player's list %s", async (_case, status, body) => {
+    const { services } = await stageWith({ '/players/1/matches': [status, body] });
+    const { embeds } = await run(player, services, { player: 'vega' });
+    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+  });
+
+  it('does not read the pairs while the service is down', async () => {
+    const { services, service: api } = await stageWith({ '/players/1/matches': [500, {}] });
+    const { embeds } = await run(player, services, { player: 'vega' });
+    expect(JSON.stringify(embeds)).toContain('be loaded right now');
+    expect(api.received.filter(({ path }) => path.includes('/pairs/1-2'))).toEqual([]);
+  });
+
+  it('asks a service of the specification once for what only the public one has', async () => {
+    const { services, service: api } = await stageWith({ '/players/2': [200, { id: 2 }] });
+    await run(player, services, { player: 'vega' });
+    await run(player, services, { player: 'lamas' });
+    const paths = api.received.map(({ path }) => path.split('?')[0]);
+    expect(paths.filter((path) => /players.*(pairs|matches)/.test(path ?? '')).toSorted()).toEqual([
+      '/api/players/1/matches',
+      '/api/players/1/pairs',
+    ]);
+  });
+
+  it('names former partners, and none where they cannot be read', async () => {
+    const pairs = pageOnWire([
+      { id: '1-3', name: 'Vega/Soria', last_match_at: '2025-06-07T10:00:00Z' },
+      { id: '1-2', name: 'Vega/Lamas', last_match_at: '2026-06-07' },
+      {
+        id: '5-1',
+        name: 'Paz/Vega',
+        last_match_at: 'hidden_free_plan',
+        players: 'x'.repeat(9_999),
+      },
+      { id: '1', last_match_at: [] },
+      { id: '1-77', name: 'Unknown' },
+      null,
+    ]);
+    const cardWith = async (status: number, body: object) => {
+      const { services } = await stageWith({ '/players/1/pairs': [status, body] });
+      return JSON.stringify((await run(player, services, { player: 'vega' })).embeds);
+    };
+    expect(await cardWith(200, pairs)).toContain('"Lea Soria (2025), Ida Paz"');
+    for (const [status, body] of [
+      [404, {}],
+      [402, {}],
+      [500, {}],
+      [200, { data: {} }],
+    ] as const)
+      expect(await cardWith(status, body)).not.toContain('Former partners');
+  });
+
+  it('reads the ranking curve of the season by its button', async () => {
+    const year = new Date().getUTCFullYear();
+    const row = rankings.data[0];
+    const places = [
+      { ...row, ranking: 12, date: `${year}-01-12` },
+      { ...row, ranking: 9, date: `${year}-01-05` },
+      { ...row, ranking: 'hidden_free_plan', date: `${year}-01-19` },
+      { ...row, ranking: 30, date: `${year - 1}-12-29` },
+    ];
+    const { services, service: api } = await stageWith({
+      '/players/1/rankings': [200, pageOnWire(places)],
+    });
+    expect(JSON.stringify(await run(player, services, { player: 'vega' }))).toContain(
+      'player:places:1',
+    );
+    const shown = await press(player, services, ['places', '1']);
+    expect(shown?.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
+      `no. 9 on Jan 5, ${year} → no. 12 on Jan 12, ${year}`,
+      'Best: 9 · Lowest: 12',
+    ]);
+    const [file] = shown?.files ?? [];
+    expect(file?.name).toBe('ranking-curve.png');
+    expect(file?.description).toContain('Ana Vega · Official ranking this season · no. 9');
+    expect(api.received.at(-1)?.path).toBe(
+      `/api/players/1/rankings?per_page=50&type=official&after_date=${year}-01-01`,
+    );
+  });
+
+  it.each([
+    [402, 'not-in-plan'],
+    [404, 'not-found'],
+  ])('offers no ranking curve after a %i', async (status, problem) => {
+    const { services } = await stageWith({ '/players/1/rankings': [status, {}] });
+    const pressed = press(player, services, ['places', '1']);
+    await expect(pressed).rejects.toMatchObject({ problem });
+    const card = JSON.stringify(await run(player, services, { player: 'vega' }));
+    expect(card).not.toContain('player:places:1');
+  });
+
+  it('says that no places are known instead of a curve', async () => {
+    const { services } = await stageWith({ '/players/1/rankings': [200, pageOnWire([])] });
+    const shown = await press(player, services, ['places', '1']);
+    expect(shown?.embeds?.[0]?.description).toContain('No places of this season');
+    expect(shown?.files).toBeUndefined();
   });
 
   it('reads the previous pair, too, when the current one has hardly played', async () => {

@@ -161,6 +161,73 @@ describe('the card of a tournament', () => {
     expect(idsIn(body)).toContain('follow:tournament:7');
   });
 
+  const FACTS = {
+    prize: { amount: 525_000, currency: 'EUR' },
+    venue: { name: 'Caja *Mágica*', address: null },
+  };
+
+  it('shows venue and prize where they are known', async () => {
+    const { fields } = await shown({
+      ...BODIES,
+      '/api/tournaments': pageOnWire([{ ...MADRID, ...FACTS }]),
+    });
+    expect(fields.slice(1, 3)).toEqual([
+      'Place: Caja \\*Mágica\\*, Madrid, Spain',
+      'Prize money: €525,000',
+    ]);
+  });
+
+  const edition = (year: number, winners: unknown = ['Ana Vega', 'Eva *L*']) => ({
+    ...{ id: year, name: `Madrid P1 ${year}`, start_date: `${year}-06-01`, winners },
+  });
+  const withEditions = (...editions: readonly object[]): Bodies => ({
+    ...BODIES,
+    '/api/tournaments/7/editions': pageOnWire(editions),
+  });
+
+  it('names the winners of the last three years that have some', async () => {
+    const women = { category: 'women', players: [{ name: 'Lea Soria' }, { name: 'Mia Pinto' }] };
+    const { fields, service } = await shown(
+      withEditions(
+        edition(2021),
+        edition(2022),
+        edition(2024, [women, { category: 'men', name: 'Al Paz / Bo Rey' }]),
+        edition(2025, []),
+        edition(2023),
+        edition(2027),
+        { ...edition(2020), id: 7 },
+      ),
+    );
+    expect(fields.at(-1)).toBe(
+      [
+        'Past winners: 2024: Al Paz / Bo Rey · Lea Soria / Mia Pinto',
+        '2023: Ana Vega / Eva \\*L\\*',
+        '2022: Ana Vega / Eva \\*L\\*',
+      ].join('\n'),
+    );
+    expect(service.received.filter(({ path }) => path.includes('editions'))).toHaveLength(1);
+  });
+
+  it('fits into a message whatever the names of the winners are', async () => {
+    const long = Array.from({ length: 40 }, () => '*'.repeat(99));
+    const { fields } = await shown(
+      withEditions(...[2022, 2023, 2024].map((y) => edition(y, long))),
+    );
+    expect(fields.at(-1)).toMatch(/^Past winners: 2024: /);
+  });
+
+  it.each([
+    ['no year has winners', withEditions(edition(2025, []), edition(2024, 'hidden_free_plan'))],
+    ['the service has no other years', BODIES],
+    ['the plan lacks them', { ...BODIES, '/api/tournaments/7/editions': 402 }],
+    ['they fail', { ...BODIES, '/api/tournaments/7/editions': 500 }],
+    ['they are no list', { ...BODIES, '/api/tournaments/7/editions': { data: 'x' } }],
+  ])('names no past winners when %s', async (_case, bodies: Bodies) => {
+    const { fields } = await shown(bodies);
+    expect(fields.join()).not.toContain('Past winners');
+    expect(fields).toContain('Women: Quarterfinal');
+  });
+
   const refused = (...lacking: readonly string[]): Bodies => ({
     ...BODIES,
     '/api/live': lacking.includes('points') ? 402 : 500,

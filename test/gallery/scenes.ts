@@ -5,6 +5,7 @@ import type { Reader } from '#src/i18n/i18n.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
 import { curveChart } from '#src/render/match/probability-curve.ts';
 import { chartOf } from '#src/render/match/momentum.ts';
+import { placesPicture } from '#src/render/people/places.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
@@ -94,6 +95,23 @@ const form =
     const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
     const results = resultsOf(matches, [1]);
     return formPicture(reader, { of: cast.players[0] ?? { name: '' }, results, readAt: TODAY });
+  };
+
+/** The places of the first player, a week apart from the first Monday of the year on. */
+const places =
+  (cast: Cast, all: readonly number[]): Scene['picture'] =>
+  (reader) => {
+    const picture = placesPicture(reader, {
+      name: cast.players[0]?.name ?? '',
+      category: cast.category,
+      places: all.map((place, week) => ({
+        place,
+        date: new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
+      })),
+      readAt: TODAY,
+    });
+    if (picture === null) throw new Error('no places');
+    return picture;
   };
 
 const FINISHED = {
@@ -241,4 +259,20 @@ export const SCENES: readonly Scene[] = [
     ]),
   },
   { kind: 'Player form', data: 'one match', picture: form(ORDINARY, ['6-4 6-3']) },
+  {
+    kind: 'Ranking curve',
+    data: 'ordinary',
+    picture: places(ORDINARY, [
+      ...[14, 14, 14, 15, 15, 13, 13, 11, 11, 12, 12, 12, 10, 9, 9, 9, 10, 8, 8, 8, 8, 9],
+    ]),
+  },
+  {
+    kind: 'Ranking curve',
+    data: 'longest name, from the bottom to the top',
+    picture: places(
+      LONGEST,
+      Array.from({ length: 52 }, (_, week) => Math.round(900 / (1 + week * 0.9)) || 1).with(-1, 1),
+    ),
+  },
+  { kind: 'Ranking curve', data: 'one week', picture: places(ORDINARY, [40]) },
 ];

@@ -67,6 +67,18 @@ it('the plan guard retries a 404 of an optional endpoint daily, and of a record 
   expect(await plan.guard('player', () => Promise.resolve('there'))).toBe('there');
 });
 
+it('the plan guard takes a 404 for one of a record where the optional endpoint has answered', async () => {
+  const { plan } = aPlan();
+  const read = vi.fn(() => Promise.reject(new NotFound()));
+  await plan.guard('player-pairs', () => Promise.resolve());
+  await expect(plan.guard('player-pairs', read)).rejects.toBeInstanceOf(NotFound);
+  await expect(plan.guard('player-pairs', read)).rejects.toBeInstanceOf(NotFound);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(plan.lacks('player-pairs')).toBe(false);
+  await expect(plan.guard('player-rankings', read)).rejects.toBeInstanceOf(NotFound);
+  expect(plan.lacks('player-rankings')).toBe(true);
+});
+
 it('the plan guard forgets a missing feature once a request for it succeeds', async () => {
   const { clock, plan } = aPlan();
   await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);

@@ -9,6 +9,7 @@ import { matchListMessage } from '#src/render/match/list.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { pairMessage, type PairView } from '#src/render/people/pair-card.ts';
 import { playerMessage, type PlayerView } from '#src/render/people/player-card.ts';
+import { placesMessage } from '#src/render/people/places.ts';
 import { rankingMessage, type RankingView } from '#src/render/people/ranking.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
@@ -37,6 +38,8 @@ export const aForm = (name?: string) => {
 export const aPlayerView = (more: Partial<PlayerView> = {}): PlayerView => ({
   player: aPlayer(),
   pair: { id: 67_108_866, name: 'Ana Vega / Eva Lamas' },
+  formerPartners: [],
+  hasPlaces: false,
   form: { results: [], next: null, offset: null },
   inPlay: undefined,
   picture: null,
@@ -153,8 +156,18 @@ export const peopleMessages = (
         aPlayerView({
           player: aPlayer({ name, birthplace: name }),
           pair: { id: 1, name },
+          formerPartners: ['2025', '2024', null].map((year) => ({ name, year })),
+          hasPlaces: true,
           ...called,
         }),
+      ),
+    ],
+    [
+      'places',
+      placesMessage(
+        reader,
+        { name, category: 'men', places: [{ date: '2026-01-05', place: 9_998 }], readAt: AT },
+        null,
       ),
     ],
     [

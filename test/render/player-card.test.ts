@@ -89,6 +89,26 @@ describe('the card of a player', () => {
     expect(embeds?.[1]).not.toHaveProperty('author');
   });
 
+  it('has former partners in one line, each with the year of the last match together', () => {
+    const formerPartners = [
+      { name: 'Lea *Soria*', year: '2025' },
+      { name: 'Ida Paz', year: null },
+    ];
+    expect(embedOf({ formerPartners })?.fields).toContainEqual({
+      name: 'Former partners',
+      value: 'Lea \\*Soria\\* (2025), Ida Paz',
+      inline: true,
+    });
+    expect(JSON.stringify(embedOf({}))).not.toContain('Former');
+  });
+
+  it('offers the ranking curve where the places may be read', () => {
+    const ids = (hasPlaces: boolean) =>
+      JSON.stringify(playerMessage(aReader(), aPlayerView({ hasPlaces })).components);
+    expect(ids(true)).toContain('player:places:1');
+    expect(ids(false)).not.toContain('places');
+  });
+
   it('has no buttons that lead to a pair when there is none', () => {
     const labels = (view: Parameters<typeof aPlayerView>[0]) =>
       JSON.stringify(playerMessage(aReader(), aPlayerView(view)).components);

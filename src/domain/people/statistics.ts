@@ -62,8 +62,10 @@ const monthsBefore = (now: Instant, months: number): string => {
   return utcDate(first.setUTCDate(Math.min(day.getUTCDate(), lastDay.getUTCDate())));
 };
 
+export const startOfSeason = (now: Instant): string => `${new Date(now).getUTCFullYear()}-01-01`;
+
 const BEGINS: Readonly<Record<PeriodName, (now: Instant) => string | null>> = {
-  season: (now) => `${new Date(now).getUTCFullYear()}-01-01`,
+  season: startOfSeason,
   year: (now) => monthsBefore(now, 12),
   quarter: (now) => monthsBefore(now, 3),
   all: () => null,

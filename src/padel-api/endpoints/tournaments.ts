@@ -11,6 +11,7 @@ import {
   type TournamentsQuery,
 } from '../queries.ts';
 import { matchWire } from '../wire/match.ts';
+import { editionWire } from '../wire/editions.ts';
 import { tournamentWire } from '../wire/people.ts';
 import { seasonWire, videoWire } from '../wire/seasons.ts';
 
@@ -33,7 +34,7 @@ export const createTournamentEndpoints = (
   const editions = pages({
     ...CACHE_POLICIES.seasons,
     feature: 'editions',
-    item: tournamentWire,
+    item: editionWire,
   });
   const matches = pages({
     ...CACHE_POLICIES.matches,
@@ -64,7 +65,7 @@ export const createTournamentEndpoints = (
      */
     tournament: (id: number, options?: RequestOptions) =>
       tournament.read({ path: pathOf(id) }, options),
-    /** `GET /tournaments/{tournament}/editions`: its other years. Beyond the specification. */
+    /** `GET /tournaments/{tournament}/editions`: its other years, with their winners. Beyond the specification. */
     tournamentEditions: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       editions.read({ path: `${pathOf(id)}/editions${queryOf(paging)}` }, options),
     /**

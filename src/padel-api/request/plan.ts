@@ -11,7 +11,13 @@ const RESTRICTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Beyond the specification: some services lack it and answer 404. */
-const OPTIONAL: ReadonlySet<string> = new Set(['rankings']);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'rankings',
+  'player-matches',
+  'player-pairs',
+  'player-rankings',
+  'editions',
+]);
 const MISSING_TTL_MS = 24 * 60 * MINUTE;
 
 /** Whether a 404 means that the service lacks the feature, which is no failure. */
@@ -21,12 +27,17 @@ export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 export const createPlan = (monotonic: () => number) => {
   const refusedAt = new Map<string, number>();
   const missingAt = new Map<string, number>();
-  const lacks = (feature: string): boolean =>
+  /** Features that were there once: a later 404 is of a record. */
+  const answered = new Set<string>();
+  const isRefused = (feature: string): boolean =>
     monotonic() - (refusedAt.get(feature) ?? -Infinity) <
     REFUSAL_TTL_MS[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
+  const isMissing = (feature: string): boolean =>
+    monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
 
   return {
-    lacks,
+    /** Whether the plan or the service is known to be without a feature. */
+    lacks: (feature: string): boolean => isRefused(feature) || isMissing(feature),
     /**
      * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
      * minutes elsewhere, where a limit of the plan is reached that resets (specification,
@@ -34,16 +45,17 @@ export const createPlan = (monotonic: () => number) => {
      * @throws NotInPlan or NotFound at once while a refusal is remembered
      */
     guard: async <T>(feature: string, read: () => Promise<T>): Promise<T> => {
-      if (lacks(feature)) throw new NotInPlan();
-      const isMissing = monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
-      if (isMissing) throw new NotFound();
+      if (isRefused(feature)) throw new NotInPlan();
+      if (isMissing(feature)) throw new NotFound();
       try {
         const value = await read();
         refusedAt.delete(feature);
+        answered.add(feature);
         return value;
       } catch (error) {
         if (error instanceof NotInPlan) refusedAt.set(feature, monotonic());
-        if (error instanceof NotFound && isOptional(feature)) missingAt.set(feature, monotonic());
+        const isUnheardOf = isOptional(feature) && !answered.has(feature);
+        if (error instanceof NotFound && isUnheardOf) missingAt.set(feature, monotonic());
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
+import type { FormerPartner } from '../../domain/people/former-partners.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Player } from '../../domain/people/people.ts';
 import { countryName, integer } from '../../i18n/format.ts';
@@ -17,6 +18,9 @@ import { readAtLine, dotted } from '../lines.ts';
 export interface PlayerView {
   readonly player: Player;
   readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
+  readonly formerPartners: readonly FormerPartner[];
+  /** Whether the places of this season may be read. */
+  readonly hasPlaces: boolean;
   readonly form: Form;
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
@@ -26,7 +30,7 @@ export interface PlayerView {
 
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
-  const { player, pair, inPlay, picture } = view;
+  const { player, pair, hasPlaces, inPlay, picture } = view;
   const facts = factFields(reader, view);
   const freshness = readAtLine(t, view.readAt);
   return reply({
@@ -44,6 +48,9 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
             { id: controlId('player', 'matches', player.id), label: t('button.matches') },
             { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
           ]),
+      ...(hasPlaces
+        ? [{ id: controlId('player', 'places', player.id), label: t('button.places') }]
+        : []),
       {
         id: controlId('follow', 'player', player.id),
         label: t('button.follow'),
@@ -84,7 +91,10 @@ const authorOf = (
   return name === '' ? {} : { author: { name } };
 };
 
-const factFields = ({ t, locale }: Reader, { player, pair }: PlayerView): APIEmbedField[] => {
+const factFields = (
+  { t, locale }: Reader,
+  { player, pair, formerPartners }: PlayerView,
+): APIEmbedField[] => {
   /** The value, or that the plan withholds it. Our field names are the service's. */
   const shown = (field: keyof Player, value: string | null): string | null =>
     player.withheld.includes(field) ? t('player.notInPlan') : value;
@@ -102,11 +112,16 @@ const factFields = ({ t, locale }: Reader, { player, pair }: PlayerView): APIEmb
     ['player.plays', plays.length === 0 ? null : plays.join(', ')],
     ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
     ['player.pair', pair === null ? null : outside(pair.name, 90)],
+    ['player.formerPartners', formerPartners.map(partnerText).join(', ') || null],
   ] as const;
   return facts.flatMap(([key, value]) =>
     value === null ? [] : [{ name: t(key), value, inline: true }],
   );
 };
+
+/** `Ana Vega (2025)` */
+const partnerText = ({ name, year }: FormerPartner): string =>
+  year === null ? fullName({ name }) : `${fullName({ name })} (${year})`;
 
 const ageText = (t: Reader['t'], age: number | null) =>
   age === null ? null : t('player.years', { age });

@@ -1,20 +1,22 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
+import { FIELD_MAX } from '../../discord/message-limits.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { Match } from '../../domain/match/match.ts';
 import { CALLED_OFF, isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { CATEGORIES, type Category } from '../../domain/terms.ts';
+import type { PastWinners } from '../../domain/tournament/editions.ts';
 import { countMatches, progressOf, type Champions } from '../../domain/tournament/progress.ts';
-import { capitalised, countryName } from '../../i18n/format.ts';
+import { capitalised, countryName, money } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import type { PlanLimits } from '../match/controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
-import { pairName } from '../people/names.ts';
+import { fullName, pairName } from '../people/names.ts';
 import { tieTeam } from './ties.ts';
 import { tournamentControls } from './controls.ts';
 import { datesOf, levelText, plainTournamentName, statusColour, statusText } from './texts.ts';
-import { joinedLines, dotted, readAtLine } from '../lines.ts';
+import { joinedLines, joinedWithin, dotted, readAtLine } from '../lines.ts';
 
 /** Why matches could not be read: a failure, or the plan lacks them. */
 export type Unread = 'matchesUnread' | 'matchesNotInPlan';
@@ -24,6 +26,8 @@ interface TournamentCardView {
   /** Whether the service still lists it; else only the directory's data is known. */
   readonly isListed: boolean;
   readonly matches: readonly Match[] | Unread;
+  /** The latest first; nothing when left out. */
+  readonly pastWinners?: readonly PastWinners[];
   readonly readAt: number;
   /** What the plan lacks of its matches; nothing when left out. */
   readonly lacks?: PlanLimits;
@@ -36,7 +40,7 @@ const calledOffNote = (t: Reader['t'], { status }: Tournament): string | null =>
 
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
-  const { tournament, isListed, matches, readAt } = view;
+  const { tournament, isListed, matches, pastWinners = [], readAt } = view;
   const known = typeof matches === 'string' ? [] : matches;
   const lines = [
     isListed ? null : t('tournament.notFound'),
@@ -58,6 +62,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
         ...about,
         ...matchesField(reader, tournament, matches),
         ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
+        ...pastField(reader, pastWinners),
       ],
     },
     {
@@ -90,14 +95,19 @@ const placeFields = (reader: Reader, tournament: Tournament): readonly APIEmbedF
   const { t } = reader;
   const dates = datesOf(reader, tournament);
   const place = placeOf(reader, tournament);
+  const { prize } = tournament;
   return [
     ...(dates === null ? [] : [{ name: t('tournament.dates'), value: dates, inline: true }]),
     ...(place === null ? [] : [{ name: t('tournament.place'), value: place, inline: true }]),
+    ...(prize === undefined
+      ? []
+      : [{ name: t('tournament.prize'), value: money(reader.locale, prize), inline: true }]),
   ];
 };
 
-const placeOf = ({ locale }: Reader, { location, country }: Tournament): string | null => {
+const placeOf = ({ locale }: Reader, { venue, location, country }: Tournament): string | null => {
   const parts = [
+    venue === undefined ? null : outside(venue, 60),
     location === null ? null : outside(location, 60),
     country === null ? null : outside(countryName(locale, country), 60),
   ].filter((part) => part !== null);
@@ -121,6 +131,27 @@ const matchesField = (
   const value = dotted(parts);
   return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
 };
+
+/** `2025: Ana Vega / Eva Lamas · Al Paz / Bo Rey` */
+const pastLine = ({ year, winners }: PastWinners): string => {
+  const sides = [...CATEGORIES, null].map((category) =>
+    winners
+      .filter((winner) => winner.category === category)
+      .map((winner) => fullName(winner))
+      .join(' / '),
+  );
+  return `${year}: ${dotted(sides)}`;
+};
+
+const pastField = ({ t }: Reader, past: readonly PastWinners[]): readonly APIEmbedField[] =>
+  past.length === 0
+    ? []
+    : [
+        {
+          name: t('tournament.pastWinners'),
+          value: joinedWithin(past.map(pastLine), FIELD_MAX),
+        },
+      ];
 
 const championsName = (reader: Reader, champions: Champions): string =>
   'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);

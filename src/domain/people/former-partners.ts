@@ -1,0 +1,38 @@
+import type { Pair, PairIds } from './pairs.ts';
+
+export interface FormerPartner {
+  readonly name: string;
+  /** Of the last match together; null when unknown. */
+  readonly year: string | null;
+}
+
+/** A card has room for so many. */
+const MOST = 3;
+
+/**
+ * With whom a player played before the current partner, the latest first.
+ * @param pairs all pairs of the player, in any order
+ * @param current the current pair; without one, the pair with the latest match is it
+ */
+export const formerPartners = (
+  id: number,
+  pairs: readonly Pair[],
+  current: PairIds | null,
+  nameOf: (id: number) => string | undefined,
+): readonly FormerPartner[] => {
+  const sorted = pairs
+    .filter(({ ids: [one, two] }) => one !== two && (one === id || two === id))
+    .map((pair) => ({ ...pair, partner: pair.ids[0] === id ? pair.ids[1] : pair.ids[0] }))
+    .sort((a, b) => (b.lastMatchOn ?? '').localeCompare(a.lastMatchOn ?? ''));
+  const latest = sorted.filter(
+    ({ partner }, index) => sorted.findIndex((pair) => pair.partner === partner) === index,
+  );
+  const at = latest.findIndex(({ partner }) => current?.includes(partner) === true);
+  return latest
+    .slice(Math.max(0, at) + 1)
+    .flatMap(({ partner, players, lastMatchOn }) => {
+      const name = nameOf(partner) ?? players.find((player) => player.id === partner)?.name;
+      return name === undefined ? [] : [{ name, year: lastMatchOn?.slice(0, 4) ?? null }];
+    })
+    .slice(0, MOST);
+};

@@ -1,0 +1,68 @@
+import type { Place } from '../../domain/people/season-places.ts';
+import type { Category } from '../../domain/terms.ts';
+import { integer, localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain } from '../../i18n/text.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
+import { categoryColour, embedReply, type MessageBody } from '../message.ts';
+import type { Picture, PictureFile } from '../pictures/picture.ts';
+import { placesChart } from '../pictures/places.ts';
+
+export interface PlacesView {
+  readonly name: string;
+  readonly category: Category | null;
+  /** The earliest first. */
+  readonly places: readonly Place[];
+  readonly readAt: number;
+}
+
+export const PLACES_FILE = 'ranking-curve.png';
+
+/** The first, the last, the best and the lowest place; null without places. */
+const summary = ({ t, locale }: Reader, places: readonly Place[]): string | null => {
+  const [first] = places;
+  const last = places.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const told = ({ place, date }: Place) =>
+    t('places.place', { place: integer(locale, place), date: localDate(locale, date) });
+  if (places.length === 1) return told(last);
+  const all = places.map(({ place }) => place);
+  const best = integer(locale, Math.min(...all));
+  const lowest = integer(locale, Math.max(...all));
+  return [`${told(first)} → ${told(last)}`, t('places.range', { best, lowest })].join('\n');
+};
+
+/** The curve of the season; null without places. */
+export const placesPicture = (
+  reader: Reader,
+  { name, places, readAt }: PlacesView,
+): Picture | null => {
+  const words = summary(reader, places);
+  if (words === null) return null;
+  const title = reader.t('places.title');
+  const called = outsidePlain(name, 80);
+  const alt = [called, title, ...words.split('\n')].join(' · ');
+  return placesChart(reader, { name: called, title, places, alt, readAt });
+};
+
+/** The places of a season in words, with their curve where it could be drawn. */
+export const placesMessage = (
+  reader: Reader,
+  { name, category, places, readAt }: PlacesView,
+  picture: PictureFile | null,
+): MessageBody => {
+  const { t } = reader;
+  const description = joinedLines([
+    summary(reader, places) ?? t('places.none'),
+    readAtLine(t, readAt),
+  ]);
+  return embedReply(
+    {
+      author: { name: t('places.title') },
+      title: outside(name, 110),
+      description,
+      color: categoryColour(category),
+    },
+    { picture, open: [description] },
+  );
+};
