@@ -47,8 +47,14 @@ export interface MatchesQuery extends MatchesSorted, Changed {
   readonly court?: string;
 }
 
-export interface PairMatchesQuery extends MatchesSorted {
+/** Matches of a player or of a pair. */
+export interface ResultsQuery extends MatchesSorted {
   readonly tournamentId?: number;
+}
+
+/** Paid: a small plan lacks the endpoint. */
+export interface PlayerRankingsQuery extends Paging, Period {
+  readonly type?: RankingKind;
 }
 
 export interface TournamentMatchesQuery extends Paging, Changed {

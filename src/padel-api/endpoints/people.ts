@@ -7,9 +7,11 @@ import type { ResultTotals } from '../request/results.ts';
 import {
   queryOf,
   type CareerQuery,
-  type PairMatchesQuery,
+  type Paging,
+  type PlayerRankingsQuery,
   type PlayersQuery,
   type RankingsQuery,
+  type ResultsQuery,
 } from '../queries.ts';
 import { matchWire } from '../wire/match.ts';
 import { pairWire, playerWire, rankingEntryWire } from '../wire/people.ts';
@@ -34,6 +36,21 @@ export const createPeopleEndpoints = (
     ...CACHE_POLICIES.careers,
     feature: 'player-stats',
     wire: careerWire,
+  });
+  const playerMatches = pages({
+    ...CACHE_POLICIES.matches,
+    feature: 'player-matches',
+    item: matchWire,
+  });
+  const playerPairs = pages({
+    ...CACHE_POLICIES.people,
+    feature: 'player-pairs',
+    item: pairWire,
+  });
+  const playerRankings = pages({
+    ...CACHE_POLICIES.people,
+    feature: 'player-rankings',
+    item: rankingEntryWire,
   });
   const pair = reader({ ...CACHE_POLICIES.people, feature: 'pair', wire: pairWire });
   const pairMatches = pages({
@@ -61,6 +78,8 @@ export const createPeopleEndpoints = (
     }
   };
 
+  const pathOf = (id: number): string => `/players/${canonical('player', id)}`;
+
   return {
     /**
      * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
@@ -72,16 +91,29 @@ export const createPeopleEndpoints = (
     players: (query: PlayersQuery, options?: RequestOptions) =>
       players.read({ path: `/players${queryOf(query)}` }, options),
     /** `GET /players/{player}`; a merged player returns their successor. */
-    player: (id: number, options?: RequestOptions) =>
-      player.read({ path: `/players/${canonical('player', id)}` }, options),
+    player: (id: number, options?: RequestOptions) => player.read({ path: pathOf(id) }, options),
     /**
      * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100.
      * Every plan; small ones mask values. NotFound for an unknown player.
      */
     playerStats: (id: number, query: CareerQuery = {}, options?: RequestOptions) => {
-      const path = `/players/${canonical('player', id)}/stats${queryOf(query)}`;
+      const path = `${pathOf(id)}/stats${queryOf(query)}`;
       return playerStats.read({ path, counts: countsOf([id], 'figures') }, options);
     },
+    /**
+     * `GET /players/{player}/matches`, with any partner. Beyond the specification, as the two below:
+     * NotFound for an unknown player, and where the service lacks the endpoint.
+     */
+    playerMatches: (id: number, query: ResultsQuery = {}, options?: RequestOptions) => {
+      const path = `${pathOf(id)}/matches${queryOf(query)}`;
+      return playerMatches.read({ path, counts: countsOf([id], 'matches') }, options);
+    },
+    /** `GET /players/{player}/pairs`: with the current and former partners. */
+    playerPairs: (id: number, paging: Paging = {}, options?: RequestOptions) =>
+      playerPairs.read({ path: `${pathOf(id)}/pairs${queryOf(paging)}` }, options),
+    /** `GET /players/{player}/rankings`: their places over time. NotInPlan on a small plan. */
+    playerRankings: (id: number, query: PlayerRankingsQuery = {}, options?: RequestOptions) =>
+      playerRankings.read({ path: `${pathOf(id)}/rankings${queryOf(query)}` }, options),
     /**
      * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404
      * (padel-facts). NotFound when the two never played together.
@@ -89,7 +121,7 @@ export const createPeopleEndpoints = (
     pair: (ids: PairIds, options?: RequestOptions) =>
       inEitherOrder(ids, (path) => pair.read({ path }, options)),
     /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
-    pairMatches: (ids: PairIds, query: PairMatchesQuery = {}, options?: RequestOptions) =>
+    pairMatches: (ids: PairIds, query: ResultsQuery = {}, options?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairMatches.read(
           { path: `${path}/matches${queryOf(query)}`, counts: countsOf(ids, 'matches') },

@@ -16,13 +16,23 @@ import { seasonWire, videoWire } from '../wire/seasons.ts';
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of ../errors.ts. */
 export const createTournamentEndpoints = (
-  { pages }: RequestLayer,
+  { reader, pages }: RequestLayer,
   { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
 ) => {
+  const tournament = reader({
+    ...CACHE_POLICIES.calendar,
+    feature: 'tournament',
+    wire: tournamentWire,
+  });
   const tournaments = pages({
     ...CACHE_POLICIES.calendar,
     feature: 'tournaments',
+    item: tournamentWire,
+  });
+  const editions = pages({
+    ...CACHE_POLICIES.seasons,
+    feature: 'editions',
     item: tournamentWire,
   });
   const matches = pages({
@@ -42,10 +52,21 @@ export const createTournamentEndpoints = (
   const videos = pages({ ...CACHE_POLICIES.videos, feature: 'videos', item: videoWire });
   const seasons = pages({ ...CACHE_POLICIES.seasons, feature: 'seasons', item: seasonWire });
 
+  const pathOf = (id: number): string => `/tournaments/${canonical('tournament', id)}`;
+
   return {
     /** `GET /tournaments`, by id unless sorted. Every plan. */
     tournaments: (query: TournamentsQuery, options?: RequestOptions) =>
       tournaments.read({ path: `/tournaments${queryOf(query)}` }, options),
+    /**
+     * `GET /tournaments/{tournament}`: also one that left the lists. A merged one returns its successor;
+     * NotFound when it was deleted, and where the service lacks the endpoint (beyond the specification).
+     */
+    tournament: (id: number, options?: RequestOptions) =>
+      tournament.read({ path: pathOf(id) }, options),
+    /** `GET /tournaments/{tournament}/editions`: its other years. Beyond the specification. */
+    tournamentEditions: (id: number, paging: Paging = {}, options?: RequestOptions) =>
+      editions.read({ path: `${pathOf(id)}/editions${queryOf(paging)}` }, options),
     /**
      * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
      * NotFound when it was deleted.
@@ -58,7 +79,7 @@ export const createTournamentEndpoints = (
       const isPerson = (options?.priority ?? 'person') === 'person';
       const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
       if (synced !== undefined && lists.isCurrent(synced)) return synced;
-      const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
+      const path = `${pathOf(id)}/matches${queryOf(query)}`;
       const reader = query.updatedAfter === undefined ? matches : changes;
       const { value, readAt } = await reader.read({ path }, options);
       if (synced !== undefined && readAt < synced.readAt) return synced;
@@ -73,10 +94,7 @@ export const createTournamentEndpoints = (
     },
     /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
     tournamentVideos: (id: number, paging: Paging = {}, options?: RequestOptions) =>
-      videos.read(
-        { path: `/tournaments/${canonical('tournament', id)}/videos${queryOf(paging)}` },
-        options,
-      ),
+      videos.read({ path: `${pathOf(id)}/videos${queryOf(paging)}` }, options),
     /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
     seasons: (query: SeasonsQuery = {}, options?: RequestOptions) =>
       seasons.read({ path: `/seasons${queryOf(query)}` }, options),

@@ -3,7 +3,12 @@ import { NotFound, NotInPlan } from '../errors.ts';
 
 const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
-const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
+const RESTRICTED: ReadonlySet<string> = new Set([
+  'live',
+  'match-stats',
+  'pair-stats',
+  'player-rankings',
+]);
 
 /** Beyond the specification: some services lack it and answer 404. */
 const OPTIONAL: ReadonlySet<string> = new Set(['rankings']);

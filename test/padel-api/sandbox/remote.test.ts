@@ -10,8 +10,9 @@ import {
 } from '#src/padel-api/errors.ts';
 import { handleApiRequest, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
 import { createSeal } from '#src/lib/seal.ts';
+import { aTournamentOnWire } from '../bodies.ts';
 import { aClient, EVERY_METHOD } from '../clients.ts';
-import { says } from '../service.ts';
+import { pageOnWire, says } from '../service.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
 const { scene, anApi } = useSandbox();
@@ -57,6 +58,16 @@ const CALLS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>
   ['updateWebhook', (api) => api.updateWebhook(1, { url: 'https://bandeja.example/padel' })],
 ];
 
+/** Endpoints that the specification does not have. */
+const OF_TODAY = [
+  'rankings',
+  'playerMatches',
+  'playerPairs',
+  'playerRankings',
+  'tournament',
+  'tournamentEditions',
+] as const;
+
 describe('the data service behind another process', () => {
   it.each(CALLS)('returns the same response: %s', async (_method, call) => {
     const api = anApi();
@@ -68,9 +79,17 @@ describe('the data service behind another process', () => {
     const api = anApi();
     await remoteOf(api).deleteWebhook(1);
     await expect(api.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
-    const today = ['createWebhook', 'webhooks'];
+    const today = [...OF_TODAY, 'createWebhook', 'webhooks'];
     const asked = [...CALLS.map(([method]) => method), 'deleteWebhook', ...today];
     expect(asked.toSorted()).toEqual(Object.keys(EVERY_METHOD).toSorted());
+  });
+
+  it.each(OF_TODAY)('returns the same response of the public service: %s', async (method) => {
+    const { api } = await aClient((response) => {
+      says(response, 200, { ...aTournamentOnWire(), ...pageOnWire([aTournamentOnWire()]) });
+    });
+    const call = EVERY_METHOD[method];
+    expect(await call?.(remoteOf(api))).toEqual(await call?.(api));
   });
 
   it('returns the secret of a new webhook, which is encrypted on the way', async () => {
