@@ -9,6 +9,7 @@ import { createTournamentEndpoints, type TournamentEndpoints } from './endpoints
 import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webhooks.ts';
 import { createHttp, type ServiceHttpOptions } from './request/http.ts';
 import { createMergedIds } from './request/merged-ids.ts';
+import { createPathForms } from './request/path-forms.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
@@ -69,6 +70,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     http,
     health,
     plan,
+    paths: createPathForms(options.baseUrl),
     results,
     now,
     monotonic,
@@ -85,10 +87,11 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     }),
     ...createWebhookEndpoints(calls),
     state: () => ({
-      lacksLive: plan.lacks('live'),
+      lacksLive: plan.lacks('live') || plan.lacks('points'),
       lacksStats: plan.lacks('match-stats'),
       failingSince: health.failingSince(),
       failure: health.failure(),
+      proxyError: health.proxyError(),
       rateLimitedSince: budget.rateLimitedSince(),
       quota: budget.quota(),
       requestsLeft: budget.free('person'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { proxyRefusalName } from '../../domain/quota.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { dayAfter } from '../../lib/time.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type InspectionFetch,
   type ServiceInspectionOptions,
 } from './fetch.ts';
-import { pageOf } from '../wire/envelope.ts';
+import { pageOf, recordOf } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire } from '../wire/people.ts';
@@ -26,6 +27,10 @@ export type ServiceInspection =
     }
   /** 401: the token is unknown. */
   | { readonly kind: 'refused' }
+  /** 403 with a sentence of the service: the token is known, and may not read. */
+  | { readonly kind: 'forbidden' }
+  /** 403 of the proxy in front of the service; `name` has its error number if it names one. */
+  | { readonly kind: 'proxy'; readonly name: string }
   /** 402 on what every plan includes: a limit of the plan is reached. */
   | { readonly kind: 'exhausted' }
   /** 429: the minute is used up. */
@@ -78,7 +83,7 @@ export const createInspector = (options: ServiceInspectionOptions): Inspector =>
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
       const { status, json } = await request({ method: 'PATCH', path, body: {} });
-      return status === 200 ? readable(subscriptionWire).parse([json]) : [];
+      return status === 200 ? readable(recordOf(subscriptionWire)).parse([json]) : [];
     },
   };
 };
@@ -126,6 +131,7 @@ const listedSubscriptions = z
 const BY_STATUS = new Map<number, ServiceInspection>([
   [401, { kind: 'refused' }],
   [402, { kind: 'exhausted' }],
+  [403, { kind: 'forbidden' }],
   [429, { kind: 'limited' }],
 ]);
 
@@ -133,9 +139,17 @@ const anyPage = pageOf(z.unknown());
 
 /** Reads what every plan includes. */
 const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> => {
-  const { status, json, limit, remaining, day } = await request({
+  const {
+    status,
+    json,
+    refusal: proxy,
+    limit,
+    remaining,
+    day,
+  } = await request({
     path: '/tournaments?per_page=1',
   });
+  if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
@@ -190,7 +204,7 @@ const planOfMatch = async (
 
 /** A small plan responds with masked values. */
 const hasChances = (answer: InspectedResponse): boolean | undefined => {
-  const simulation = simulationWire.safeParse(answer.json).data;
+  const simulation = recordOf(simulationWire).safeParse(answer.json).data;
   return isIncluded(answer) === true
     ? simulation && simulation.chances !== null
     : isIncluded(answer);

@@ -1,6 +1,11 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import { HORIZONS, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
+import {
+  HORIZONS,
+  proxyRefusalName,
+  type ServiceFailure,
+  type ServiceState,
+} from '../../domain/quota.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, percent, thousandths } from '../../i18n/format.ts';
@@ -88,6 +93,7 @@ const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 const FAILING = {
   down: 'status.serviceFailing',
   'refuses-token': 'status.serviceRefusesToken',
+  'refused-by-proxy': 'status.serviceBehindProxy',
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
@@ -110,7 +116,12 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
-    failing === null ? null : t(FAILING[service.failure ?? 'down'], since(failing)),
+    failing === null
+      ? null
+      : t(FAILING[service.failure ?? 'down'], {
+          ...since(failing),
+          refusal: proxyRefusalName(service.proxyError),
+        }),
     view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
