@@ -37,7 +37,7 @@ const LONG = [
   'render/painter',
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
-  'store/{merges,migrations,*-migration,unannounced-rounds}',
+  'store/{merges,unannounced-rounds}',
   'store/restore',
   'webhook/hostile.property',
   'webhook/whole',

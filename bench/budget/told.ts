@@ -80,6 +80,8 @@ export const createMonthObserver = (now: () => number) => {
       tournaments.set(tournament.id, tournament);
       return Promise.resolve();
     },
+    tournamentMerged: nothing,
+    tournaments: () => Promise.resolve([...tournaments.values()]),
     chances: (id, chances) => {
       const before = held.get(id);
       if (before !== undefined) held.set(id, { ...before, chances });

@@ -94,11 +94,9 @@ const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   return await shown(use, await applyChange(request, use.channel, change, services));
 };
 
-/** The page of a control; a page of an earlier release that is no more is part of that of times. */
-export const pageOf = (word: string | undefined): PanelPage => {
-  const isEarlier = word === 'promise' || word === 'day';
-  return isEarlier ? 'times' : (PANEL_PAGES.find((page) => page === word) ?? 'what');
-};
+/** The page of a control; the first page for an unknown one. */
+export const pageOf = (word: string | undefined): PanelPage =>
+  PANEL_PAGES.find((page) => page === word) ?? 'what';
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
 export const onControl = async (

@@ -58,16 +58,7 @@ export const settingFromMenu = (
   menu: string,
   chosen: readonly string[],
   where: Where,
-): SettingsChange =>
-  oneChange([[handlerOf<Setting>(SETTINGS, nameToday(menu)), chosen.map(nameToday)]], where);
-
-/** Menus and their values in panels of earlier releases. */
-const EARLIER_NAMES = new Map([
-  ['morning', 'digest'],
-  ['reanchor', 'repostCards'],
-]);
-
-const nameToday = (name: string): string => EARLIER_NAMES.get(name) ?? name;
+): SettingsChange => oneChange([[handlerOf<Setting>(SETTINGS, menu), chosen]], where);
 
 /** @throws UserError for values that the setting does not have. */
 const changed = (setting: Setting, words: readonly string[], before: Before) => {

@@ -4,6 +4,7 @@ import {
   FOLLOW_SCOPES,
   type FollowScope,
 } from '../../src/domain/alerts/follows.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/alerts/settings.ts';
 import { applyFollow } from '../alerts/changes.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
@@ -132,6 +133,8 @@ const openDirect = async (
     locale,
     configuredBy: userId,
     settings: {
+      // Of the ranking only how followed players moved: no message on other Mondays.
+      kinds: [...DEFAULT_SETTINGS.kinds, 'ranking'],
       coverScores: hidesScores,
       ...(timeZone === null ? {} : { timeZone }),
     },

@@ -51,7 +51,7 @@ const NATION = /^[A-Z]{2}$/;
 /** Countries that may have a team: first those in play or upcoming, then all with a player. */
 const nations = async (services: Services): Promise<readonly string[]> => {
   const playing = (await matchesToCome(services)).flatMap(({ match: { tie } }) =>
-    tie === undefined ? [] : TEAMS.map((team) => tie.teams[team].toUpperCase()),
+    tie === undefined ? [] : TEAMS.flatMap((team) => tie.teams[team] ?? []),
   );
   const known = [...playing, ...services.directory.countries()];
   return [...new Set(known)].filter((code) => NATION.test(code));

@@ -1,11 +1,12 @@
 import type { Services } from '../../src/discord/command.ts';
+import type { RankedPlayer } from '../../src/domain/alerts/events.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { RankingEntry, RankingKind } from '../../src/domain/people/people.ts';
 import type { Category, Instant } from '../../src/domain/terms.ts';
-import { DAY, dayAfter } from '../../src/lib/time.ts';
+import { DAY } from '../../src/lib/time.ts';
 import { readRanking } from '../../src/padel-api/rankings.ts';
 import type { RankingView } from '../../src/render/people/ranking.ts';
-import { lastRankings } from '../../src/store/matches/rankings.ts';
+import { lastRanking } from '../../src/store/matches/rankings.ts';
 
 interface RankingRequest {
   readonly kind: RankingKind;
@@ -30,43 +31,29 @@ export const rankingPage = async (
     perPage: PER_PAGE,
   });
   const { items, lastPage, total } = value;
-  const places = await weekOf(question, api.serviceNow(), db);
-  const players = items.map((player) => ({ ...movedSince(places, player), ...player }));
+  const week = await weekOf(question, api.serviceNow(), db);
+  const players = items.map((player) => ({ ...movedSince(week, player), ...player }));
   return { ...question, kinds, players, page, lastPage, total, isMissing: false, readAt };
 };
 
-interface Week {
-  readonly before: number;
-  readonly now: number;
-}
-
-/** The places of this week and the one before by player, from the stored rankings; empty without both. */
+/** This week's stored ranking by player, which says who moved where the service does not. */
 const weekOf = async (
   { kind, category }: RankingRequest,
   today: Instant,
   db: Services['db'],
-): Promise<ReadonlyMap<number, Week>> => {
-  if (kind !== 'official') return new Map();
-  const [newest, before] = await lastRankings(db, category, 2);
-  if (newest === undefined || before === undefined) return new Map();
-  const isCurrent = Date.parse(newest.date) > today - 7 * DAY;
-  if (!isCurrent || before.date < dayAfter(newest.date, -7)) return new Map();
-  const places = new Map(before.rows.map(({ id, place }) => [id, place]));
-  return new Map(
-    newest.rows.flatMap(({ id, place }) => {
-      const earlier = places.get(id);
-      return earlier === undefined ? [] : [[id, { before: earlier, now: place }] as const];
-    }),
-  );
+): Promise<ReadonlyMap<number, RankedPlayer>> => {
+  const newest = kind === 'official' ? await lastRanking(db, category) : undefined;
+  const isCurrent = newest !== undefined && Date.parse(newest.date) > today - 7 * DAY;
+  return new Map(isCurrent ? newest.players.map((player) => [player.id, player]) : []);
 };
 
 /** Unless the ranking has changed since it was stored. */
 const movedSince = (
-  places: ReadonlyMap<number, Week>,
+  week: ReadonlyMap<number, RankedPlayer>,
   { id, ranking }: RankingEntry,
 ): Pick<RankingEntry, 'moved'> => {
-  const week = places.get(id);
-  return week?.now === ranking ? { moved: week.before - week.now } : {};
+  const { place, before = null } = week.get(id) ?? {};
+  return before !== null && place === ranking ? { moved: before - ranking } : {};
 };
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { orUsageError, UsageError } from '../usage-error.ts';
-import { PROFILES, type Profile } from '../padel-service/world/profile.ts';
+import { DEFAULT_PROFILE, PROFILES, type Profile } from '../padel-service/world/profile.ts';
 
 export interface DemoArguments {
   readonly port: number;
@@ -81,7 +81,7 @@ const parse = (line: readonly string[]) =>
         'padel-port': { type: 'string', default: '4100' },
         speed: { type: 'string', default: '20' },
         fresh: { type: 'boolean', default: false },
-        profile: { type: 'string', default: 'specification' },
+        profile: { type: 'string', default: DEFAULT_PROFILE },
         'team-event': { type: 'boolean', default: false },
         folder: { type: 'string' },
         help: { type: 'boolean', default: false },

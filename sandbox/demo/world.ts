@@ -16,6 +16,7 @@ import {
   type PadelService,
   type Profile,
 } from '../padel-service/index.ts';
+import { DEFAULT_PROFILE } from '../padel-service/world/profile.ts';
 
 export interface DemoOptions {
   /** Where everything is kept between runs. */
@@ -55,7 +56,7 @@ export interface Demo {
  */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const { folder, port, padelPort, speed, seed, day, requestsPerMinute, log } = options;
-  const { profile = 'specification', teamEvent = false } = options;
+  const { profile = DEFAULT_PROFILE, teamEvent = false } = options;
   const shutdown = createShutdown(log);
   try {
     const padel = await startPadelService({

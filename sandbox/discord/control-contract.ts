@@ -200,4 +200,8 @@ export interface WorldRequest {
   readonly api?: World['api'];
   readonly nextMatch?: true;
   readonly profile?: World['profile'];
+  /** The matches of which no frame is sent while lists go on: all of them, or those of these ids. */
+  readonly silent?: 'all' | readonly number[];
+  /** Whether a proxy in front refuses requests with a missing or a library's own User-Agent. */
+  readonly proxy?: 'open' | 'strict';
 }

@@ -5,7 +5,7 @@ import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
 import { CALLED_NAMES } from './world/people/called-names.ts';
-import { PROFILES } from './world/profile.ts';
+import { DEFAULT_PROFILE, PROFILES } from './world/profile.ts';
 
 export const USAGE = `The sandbox's padel data service: an invented world with live matches.
 
@@ -66,13 +66,14 @@ const oneOf = <const T extends string>(name: string, words: readonly T[], text: 
 };
 
 const openingOf = (text: string, profile: string | undefined) => {
-  if (profile !== 'today') throw new UsageError('--opening needs --profile today.');
+  if ((profile ?? DEFAULT_PROFILE) !== 'today')
+    throw new UsageError('--opening needs --profile today.');
   return oneOf('opening', ['anchor', 'team-event'], text);
 };
 
 /** Without the option, the profile `today` applies the limits of each plan. */
 const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
-  if (text === undefined && profile === 'today') return {};
+  if (text === undefined && (profile ?? DEFAULT_PROFILE) === 'today') return {};
   return { rateLimit: numberOf('rate-limit', text ?? '60') };
 };
 

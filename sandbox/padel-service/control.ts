@@ -126,6 +126,8 @@ export const createControl = ({
     if (request.profile !== undefined) await setProfile(request.profile);
     if (request.api !== undefined) behaviour.mode = request.api;
     if (request.feed !== undefined) setFeed(request.feed);
+    if (request.silent !== undefined) behaviour.silent = request.silent;
+    if (request.proxy !== undefined) behaviour.proxy = request.proxy;
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     await leapTo(clock.now() + (request.advance ?? 0) * SECOND);
     if (request.nextMatch) await jumpToNextMatch();
@@ -152,6 +154,8 @@ const worldRequest = z.strictObject({
   api: z.enum(['ok', 'down', 'slow', 'errors', 'busy']).optional(),
   nextMatch: z.literal(true).optional(),
   profile: z.enum(PROFILES).optional(),
+  silent: z.union([z.literal('all'), z.array(z.int()).max(1000)]).optional(),
+  proxy: z.enum(['open', 'strict']).optional(),
 });
 
 /** Leaves out what is undefined, as the contract's optional parts want it. */
@@ -162,6 +166,8 @@ const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
   ...(request.api === undefined ? {} : { api: request.api }),
   ...(request.nextMatch === undefined ? {} : { nextMatch: request.nextMatch }),
   ...(request.profile === undefined ? {} : { profile: request.profile }),
+  ...(request.silent === undefined ? {} : { silent: request.silent }),
+  ...(request.proxy === undefined ? {} : { proxy: request.proxy }),
 });
 
 /** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */

@@ -1,16 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import { serverError, tooManyAttempts, type ApiError } from './api/errors.ts';
 import type { Timers } from './timers.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
 import type { World } from '../discord/shown-state.ts';
 
 /** How the API behaves, and the means to change it. */
 export interface Behaviour {
   mode: World['api'];
+  /** The matches of which no frame is sent. */
+  silent: NonNullable<WorldRequest['silent']>;
+  proxy: NonNullable<WorldRequest['proxy']>;
+  /** Whether the proxy in front refuses a client by its name. */
+  readonly refuses: (userAgent: string | undefined) => boolean;
+  readonly isSilent: (match: number) => boolean;
   /** Applies the mode to one request: returns an error to answer with, or null to continue. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
   /** Releases every held request, for a stop. */
   release: () => void;
 }
+
+/** What clients call themselves that do not care: nothing, or a library's name. */
+const LIBRARIES =
+  /^$|^(node|undici|axios|curl|wget|got|python|go-http-client|java|okhttp|postmanruntime|lightmyrequest)\b/i;
+
+/** What the proxy in front of the public service answers then. */
+export const PROXY_REFUSAL = '<!doctype html><title>Access denied</title> error code: 1010';
 
 /** How long a slow answer takes, milliseconds. */
 const SLOW = 10_000;
@@ -48,6 +62,10 @@ export const createBehaviour = (timers: Timers): Behaviour => {
 
   const behaviour: Behaviour = {
     mode: 'ok',
+    silent: [],
+    proxy: 'open',
+    refuses: (userAgent = '') => behaviour.proxy === 'strict' && LIBRARIES.test(userAgent.trim()),
+    isSilent: (match) => behaviour.silent === 'all' || behaviour.silent.includes(match),
     misbehave: async (request) => acts[behaviour.mode](request),
     release() {
       for (const go of held) go();

@@ -140,6 +140,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   addApi(server, {
     ...{ world, clock, now, rateLimit, quotas },
     misbehave: behaviour.misbehave,
+    refuses: behaviour.refuses,
     furtherEndpoints: {
       specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
       today: webhookTodayEndpoints(webhooks, { allowLoopback }),
@@ -155,7 +156,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   );
   const publisher = createPublisher({
     ...{ world, clock, timers },
-    publish: push.send,
+    publish: (updates) => push.send(updates.filter(({ match }) => !behaviour.isSilent(match.id))),
     onError: reporting('live updates could not be made'),
   });
   const catchUp = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import {
 } from './webhooks/subscription.ts';
 import type { CalledNames } from './world/people/called-names.ts';
 import { dayOf, isoDate, utcDay } from './world/schedule/days.ts';
-import type { Profile } from './world/profile.ts';
+import { DEFAULT_PROFILE, type Profile } from './world/profile.ts';
 import { openProfiledWorld, type ProfiledWorld } from './world/profiled-world.ts';
 
 /** A world, and what there is of it beside what follows from its seed and anchor. */
@@ -38,7 +38,7 @@ export interface OpeningOptions {
   readonly allowLoopbackWebhooks?: boolean;
 }
 
-const DEFAULTS = { seed: 1, speed: 1, profile: 'specification' } as const;
+const DEFAULTS = { seed: 1, speed: 1, profile: DEFAULT_PROFILE } as const;
 
 /** What a state file holds, of a world that may just have begun. */
 type State = StoredState & { readonly webhook: Subscription | null };
@@ -54,8 +54,7 @@ const begun = (
   const now = atEvent ?? world.openingMoment();
   const clock = { real, world: now, speed };
   const subscription = newSubscription(webhook, { seed, anchor, now });
-  const spoken = profile === DEFAULTS.profile ? {} : { profile };
-  return [world, { version: 1, seed, anchor, ...spoken, clock, webhook: subscription }];
+  return [world, { version: 1, seed, anchor, profile, clock, webhook: subscription }];
 };
 
 /** Options of the start override the state file, but a removed webhook stays removed. */

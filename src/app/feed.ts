@@ -94,6 +94,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     realtime: config.realtime,
     now,
     random,
+    onFrame: api.sawFrame,
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');
@@ -152,6 +153,8 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
       await names.save([tournamentEntry(tournament)]);
       await ingest.tournament(tournament);
     }),
+    tournamentMerged: held(ingest.tournamentMerged),
+    tournaments: held(ingest.tournaments),
     chances: held(ingest.chances),
     dueVideos: held(ingest.dueVideos),
     videos: held(ingest.videos),

@@ -16,7 +16,6 @@ import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createSender } from '../discord/rest/sender.ts';
 import { createVerificationReminder } from '../discord/verification.ts';
-import type { Category } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Topic } from '../lib/topic.ts';
@@ -103,7 +102,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
         db,
         now,
         serviceNow,
-        ranking: (category: Category) => topRanked(api, category),
+        ranking: (category, isNews) => topRanked(api, category, isNews),
         log,
       }),
       serverEvents: serverEvents.review,

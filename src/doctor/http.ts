@@ -72,8 +72,8 @@ export const httpFindings = async (options: DoctorHttpOptions): Promise<readonly
 
 type PortState =
   | { readonly kind: 'free' }
-  /** The bot itself; `problems` come from its `/health`. */
-  | { readonly kind: 'ours'; readonly problems: readonly string[] }
+  /** The bot itself; `said` are the faults in its `/health`, also those that do not count. */
+  | { readonly kind: 'ours'; readonly said: readonly string[] }
   | { readonly kind: 'taken' }
   | { readonly kind: 'closed'; readonly cause: unknown };
 
@@ -92,15 +92,15 @@ const probePort = async (port: number, host: string, agent: string): Promise<Por
     await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
   } catch (error) {
     if (!isPortTaken(error)) return { kind: 'closed', cause: error };
-    const problems = await askHealth(localOrigin(host, port), agent);
-    return problems === null ? { kind: 'taken' } : { kind: 'ours', problems };
+    const said = await askHealth(localOrigin(host, port), agent);
+    return said === null ? { kind: 'taken' } : { kind: 'ours', said };
   }
   server.close();
   await once(server, 'close');
   return { kind: 'free' };
 };
 
-/** The problems of the bot that listens there; null when it is not the bot. */
+/** The faults of the bot that listens there; null when it is not the bot. */
 const askHealth = async (origin: string, agent: string): Promise<readonly string[] | null> => {
   try {
     const answer = await fetch(`${origin}/health`, {
@@ -109,7 +109,7 @@ const askHealth = async (origin: string, agent: string): Promise<readonly string
     });
     const { parts } = healthWire.parse(await answer.json());
     return Object.values(parts).flatMap(({ ok, why }) =>
-      ok ? [] : [why ?? 'Something is wrong.'],
+      ok && why === undefined ? [] : [why ?? 'Something is wrong.'],
     );
   } catch {
     return null;
@@ -122,11 +122,11 @@ const portFinding = (port: number, state: PortState): Finding => {
     case 'free':
       return passed(about, `${port} is free.`);
     case 'ours':
-      return state.problems.length === 0
+      return state.said.length === 0
         ? passed(about, `The bot is running on ${port}, and reports no problems.`)
         : warned(
             about,
-            `The bot is running on ${port}: ${state.problems.join(' ')}`,
+            `The bot is running on ${port}: ${state.said.join(' ')}`,
             'docs/operations explains /health.',
           );
     case 'taken':

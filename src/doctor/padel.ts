@@ -18,7 +18,12 @@ export const padelFindings = (
   apiUrl: string,
 ): readonly Finding[] => {
   if (inspection.kind === 'answered') {
-    return [passed(SERVICE, `It accepts the token.`), minute(inspection), ...plan(inspection)];
+    return [
+      passed(SERVICE, `It accepts the token.`),
+      ...lacks(inspection),
+      minute(inspection),
+      ...plan(inspection),
+    ];
   }
   return [trouble(inspection, apiUrl)];
 };
@@ -98,6 +103,20 @@ const minute = ({ limit, remaining }: ServiceResponse): Finding => {
     ? warned(about, says, 'Give every other program a token of its own.')
     : passed(about, says);
 };
+
+/** More say no more. */
+const MAX_LACKS = 3;
+
+const lacks = ({ lacks: found = [] }: ServiceResponse): readonly Finding[] =>
+  found.length === 0
+    ? []
+    : [
+        warned(
+          SERVICE,
+          `Its answers are not as expected: ${found.slice(0, MAX_LACKS).join('; ')}.`,
+          'The bot goes on with the rest. Is there an update of it?',
+        ),
+      ];
 
 const FEATURES: Readonly<Record<PlanFeature, string>> = {
   live: 'live points',

@@ -1,3 +1,4 @@
+import type { DriftFinding } from './schema-drift.ts';
 import type { Instant } from './terms.ts';
 
 /** Periods over which the data service counts a token's requests. */
@@ -62,6 +63,8 @@ export interface ServiceState {
   readonly requestsLeft: number;
   /** How many requests are queued. */
   readonly requestsWaiting: number;
+  /** What its answers no longer carry as they did, at most 20. */
+  readonly drift: readonly DriftFinding[];
 }
 
 /** While no process calls the service. */
@@ -75,4 +78,5 @@ export const UNKNOWN_SERVICE: ServiceState = {
   quota: null,
   requestsLeft: 0,
   requestsWaiting: 0,
+  drift: [],
 };

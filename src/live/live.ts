@@ -35,6 +35,8 @@ interface LiveOptions extends Pick<Clocks, 'now'> {
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
   readonly monotonic?: () => number;
   readonly random?: () => number;
+  /** Receives the payload of every frame, readable or not. */
+  readonly onFrame?: (payload: unknown) => void;
   readonly log: Logger;
 }
 
@@ -189,6 +191,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intake.take(update);
   };
   frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
+  frames.subscribe((_match, payload) => options.onFrame?.(payload));
   // Nothing is replayed. After a reconnect twenty matches are subscribed at once: one read of the
   // live list covers them all.
   subscribed.subscribe(pushes.subscribed);

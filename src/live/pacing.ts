@@ -4,7 +4,7 @@ import type { HeldMatch } from '../domain/match/state.ts';
 import { isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { likelyOffset } from '../domain/tournament/venue-clock.ts';
+import { likelyOffset, matchOffset } from '../domain/tournament/venue-clock.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**
@@ -65,7 +65,9 @@ export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly Held
   return upcoming.filter((held) => {
     const { match } = held;
     if (isPostponed(match.status)) return false;
-    const start = upcomingStart(match, likelyOffset(held));
+    // A likely clock is for labels without an instant of the service.
+    const start =
+      upcomingStart(match, matchOffset(held)) ?? upcomingStart(match, likelyOffset(held));
     if (start !== null) {
       const isInTime = serviceNow >= start.at - EARLY_MS && serviceNow <= start.at + MAX_LATE_MS;
       // An estimate is twenty minutes off on average: on a free court the match may start earlier.

@@ -1,11 +1,13 @@
 import { isPostponed, phaseOf, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
+import { isCalledOff } from '../domain/tournament/tournament-status.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable, NotFound } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
+import { createVanishedTournaments } from './vanished-tournaments.ts';
 import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
 
 /** No tournament is longer than this. */
@@ -20,7 +22,7 @@ const isPast = ({ status, endDate }: Tournament, serviceNow: number): boolean =>
 /** Whether a tournament that is not past may have matches today, in any time zone. */
 const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): boolean => {
   if (status === 'live') return true;
-  if (status === 'cancelled') return false;
+  if (isCalledOff({ status })) return false;
   return startDate !== null && endDate !== null && startDate <= utcDate(serviceNow + DAY);
 };
 
@@ -31,6 +33,7 @@ export interface ScheduleSyncOptions extends TournamentReaderOptions {
 export const createScheduleSync = (options: ScheduleSyncOptions) => {
   const { api, observer, log } = options;
   const reader = createTournamentReader(options);
+  const readVanished = createVanishedTournaments(options);
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
   /** Tournaments that were passed to the observer since they were read. */
@@ -54,6 +57,8 @@ export const createScheduleSync = (options: ScheduleSyncOptions) => {
       signal.throwIfAborted();
       tournaments.push(...page);
     }
+    const period = { from: afterDate, to: beforeDate, serviceNow, signal };
+    tournaments.push(...(await readVanished({ listed: tournaments, ...period })));
     calendar = { tournaments, readAt: serviceNow };
     return tournaments;
   };

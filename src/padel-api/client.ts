@@ -2,20 +2,25 @@ import type { Merge } from '../domain/match/match.ts';
 import type { ServiceState } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBudget, type BudgetOptions } from './quota/budget.ts';
+import { createAnswers } from './request/answers.ts';
 import { createRequestLayer } from './request/request-layer.ts';
 import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.ts';
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
 import { createTournamentEndpoints, type TournamentEndpoints } from './endpoints/tournaments.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webhooks.ts';
+import { UnreadableAnswer } from './errors.ts';
 import { createHttp, type ServiceHttpOptions } from './request/http.ts';
 import { createMergedIds } from './request/merged-ids.ts';
 import { createPathForms } from './request/path-forms.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
+import { createSchemaDrift } from './request/schema-drift.ts';
 import { createServiceHealth } from './request/service-health.ts';
 import type { Spending } from './quota/request-counts.ts';
 import { createSyncedLists } from './synced-lists.ts';
+import { withinBounds } from './wire/envelope.ts';
+import { liveWire } from './wire/live.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
 
@@ -26,6 +31,8 @@ export type { TeamIds } from './endpoints/matches.ts';
 export interface PadelApi
   extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
   readonly state: () => ServiceState;
+  /** Counts what a pushed frame lacks; whoever receives it reads it. */
+  readonly sawFrame: (payload: unknown) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -66,8 +73,11 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const plan = createPlan(monotonic);
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
+  const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
+  const answers = createAnswers(drift);
   const calls = createRequestLayer({
     http,
+    answers,
     health,
     plan,
     paths: createPathForms(options.baseUrl),
@@ -96,7 +106,15 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       quota: budget.quota(),
       requestsLeft: budget.free('person'),
       requestsWaiting: budget.waiting(),
+      drift: drift.findings(),
     }),
+    sawFrame: (payload) => {
+      try {
+        answers.record(liveWire, '/frames', withinBounds(payload));
+      } catch (error) {
+        if (!(error instanceof UnreadableAnswer)) throw error;
+      }
+    },
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -1,10 +1,11 @@
+import type { RankedPlayer, RankingEdition } from '../domain/alerts/events.ts';
 import type { RankingEntry, RankingKind } from '../domain/people/people.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
 import type { CachedResponse } from './request/cache.ts';
 import type { RequestOptions } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
-import { NotFound, NotInPlan, RequestRefused } from './errors.ts';
+import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from './errors.ts';
 import type { Page } from './wire/envelope.ts';
 
 interface RankingQuery {
@@ -13,6 +14,7 @@ interface RankingQuery {
   /** ISO 3166 alpha-2; null for all countries. */
   readonly nationality: string | null;
   readonly page: number;
+  /** At most fifty (specification, "Pagination"). */
   readonly perPage: number;
 }
 
@@ -21,12 +23,12 @@ interface RankingAnswer extends CachedResponse<Page<RankingEntry>> {
   readonly kinds: readonly RankingKind[];
 }
 
-/** The longest page of the list of players (specification, "Pagination"). */
-const MAX_PLAYERS = 50;
+/** Failures after which the list of players serves instead. */
+const REFUSALS = [NotFound, NotInPlan, RequestRefused, UnreadableAnswer];
 
 /**
- * A page of a ranking. Where the service or the plan has no endpoint for rankings, the official one and
- * that of Elo are read from the list of players: without movement, with at most fifty on a page.
+ * A page of a ranking. Where the endpoint for rankings is missing, refused or unreadable, the official one
+ * and that of Elo are read from the list of players, without movement.
  * @throws UserError `no-such-ranking` where the service has none of this kind; the classes of errors.ts
  */
 export const readRanking = async (
@@ -48,7 +50,7 @@ export const readRanking = async (
     );
     return { ...response, kinds: ['official', 'race', 'elo'] };
   } catch (error) {
-    if (!(error instanceof NotFound || error instanceof NotInPlan)) throw error;
+    if (!REFUSALS.some((refusal) => error instanceof refusal)) throw error;
     return await fromPlayers(api, question, options);
   }
 };
@@ -62,7 +64,7 @@ const fromPlayers = async (
     category,
     ...(nationality === null ? {} : { nationality }),
     page,
-    perPage: Math.min(perPage, MAX_PLAYERS),
+    perPage,
   };
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'official') {
@@ -71,15 +73,17 @@ const fromPlayers = async (
     return { ...response, kinds: hasElo ? ['official', 'elo'] : ['official'] };
   }
   const { value, readAt } = await byElo(api, query, options);
-  const before = (page - 1) * query.perPage;
-  const items = value.items.flatMap((player, index): RankingEntry[] =>
+  const before = (page - 1) * perPage;
+  const placeOf = (rating: number): number =>
+    before + value.items.findIndex(({ elo }) => elo === rating) + 1;
+  const items = value.items.flatMap((player): RankingEntry[] =>
     player.elo === undefined
       ? []
       : [
           {
             ...player,
             // Within one country the overall places are unknown.
-            ranking: nationality === null ? before + index + 1 : null,
+            ranking: nationality === null ? placeOf(player.elo) : null,
             points: player.elo,
             withheld: [],
           },
@@ -103,31 +107,40 @@ const byElo = async (
   }
 };
 
-interface RankedName {
-  readonly id: number;
-  readonly name: string;
-  readonly place: number;
-  readonly points: number | null;
-}
-
-const PLACES = 100;
+const PER_PAGE = 50;
+const PAGES = 2;
 
 /**
- * The first hundred places of the official ranking: one request where the service has an endpoint for
- * rankings, else two. Read in the background.
+ * The first hundred of the official ranking, read in the background: one request, and a second one where
+ * the first page is news. Null where it is not, or where the service has half a ranking.
  */
 export const topRanked = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,
   category: Category,
-): Promise<readonly RankedName[]> => {
-  const places: RankedName[] = [];
-  const question = { kind: 'official', category, nationality: null, perPage: PLACES } as const;
-  for (let page = 1; page <= PLACES && places.length < PLACES; page += 1) {
+  isNews: (firstPage: RankingEdition) => boolean,
+): Promise<RankingEdition | null> => {
+  const question = { kind: 'official', category, nationality: null, perPage: PER_PAGE } as const;
+  let date: string | null = null;
+  // A ranking that changes between two requests may have a player on both pages.
+  const players = new Map<number, RankedPlayer>();
+  for (let page = 1; page <= PAGES; page += 1) {
     const { value } = await readRanking(api, { ...question, page }, { priority: 'background' });
-    for (const { id, name, ranking, points } of value.items) {
-      if (ranking !== null) places.push({ id, name, place: ranking, points });
+    const pageDate = value.items.find((entry) => entry.date !== undefined)?.date ?? null;
+    if (page > 1 && (pageDate !== date || value.items.length === 0)) return null;
+    date = pageDate;
+    for (const entry of value.items) {
+      const ranked = rankedPlayer(entry);
+      if (ranked !== null) players.set(ranked.id, ranked);
     }
-    if (page >= value.lastPage || value.items.length === 0) break;
+    const edition = { date, players: [...players.values()] };
+    if (players.size === 0 || (page === 1 && !isNews(edition))) return null;
+    if (page === PAGES || page >= value.lastPage) return edition;
   }
-  return places.slice(0, PLACES);
+  return null;
+};
+
+const rankedPlayer = ({ id, name, ranking, points, moved }: RankingEntry): RankedPlayer | null => {
+  if (ranking === null) return null;
+  const before = moved === undefined ? 0 : ranking + moved;
+  return { id, name, place: ranking, before: before > 0 ? before : null, points };
 };

@@ -159,6 +159,7 @@ export const createRemoteApi = ({ call, seal, state, now }: RemoteApiOptions): P
   return {
     ...methods,
     forgetMatch: () => undefined,
+    sawFrame: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),
     serviceNow: () => now() + (state()?.aheadMs ?? 0),
     close: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { proxyRefusalName, type SpentQuota, type ServiceFailure } from '../domain/quota.ts';
+import { driftSummary } from '../domain/schema-drift.ts';
 import { clockDifference } from '../lib/clocks.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
 import type { Vitals } from './vitals.ts';
@@ -137,8 +138,17 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
   unreadable: 'PADEL_API_URL has not answered like the padel data service',
 };
 
-/** Described from the first moment on; counts against the health after the grace period. */
+/** Changed answers are named and do not count against the health: the bot goes on with what they have. */
 const padelApi = (vitals: Vitals): HealthPart => {
+  const { ok, why } = requests(vitals);
+  const drift = driftSummary(vitals.service.drift, vitals.at);
+  if (drift === null) return why === undefined ? { ok } : { ok, why };
+  const changed = `The padel data service's answers have changed: ${drift}.`;
+  return { ok, why: why === undefined ? changed : `${why} ${changed}` };
+};
+
+/** Described from the first moment on; counts against the health after the grace period. */
+const requests = (vitals: Vitals): HealthPart => {
   const { failingSince, failure, proxyError, rateLimitedSince, quota } = vitals.service;
   const limited = rateLimitedSince === null ? 0 : secondsSince(rateLimitedSince, vitals);
   // A quota that another program has spent is reported as such.

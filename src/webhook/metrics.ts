@@ -4,6 +4,7 @@ import { HORIZONS } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { SECOND } from '../lib/time.ts';
+import { ENDPOINT_NAMES } from '../padel-api/wire/records.ts';
 import { REQUEST_PRIORITIES } from '../padel-api/quota/request-priority.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
@@ -117,6 +118,11 @@ export const createMetrics = (options: MetricsOptions) => {
       'padel_rate_limited_seconds',
       'Time for which the data service has rate limited requests (429); 0 while it does not.',
     ),
+    padelDrift: gauge(
+      'padel_schema_drift',
+      'Fields and rows that answers of an endpoint of the data service no longer have as they had.',
+      ['endpoint'],
+    ),
     quotaLimit: gauge(
       'padel_quota_limit',
       'Requests to the data service that may be made within a horizon; NaN where there is no limit.',
@@ -156,6 +162,10 @@ export const createMetrics = (options: MetricsOptions) => {
     gauges.padelLeft.set(service.requestsLeft);
     gauges.padelWaiting.set(service.requestsWaiting);
     gauges.padelRateLimited.set(age(service.rateLimitedSince ?? at));
+    for (const endpoint of ENDPOINT_NAMES) {
+      const findings = service.drift.filter((finding) => finding.endpoint === endpoint);
+      gauges.padelDrift.set({ endpoint }, findings.length);
+    }
     const { quota } = service;
     for (const horizon of HORIZONS) {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);

@@ -2,14 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgenda, startAgenda } from '#src/alerts/agenda/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
 import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
-import { createRankings } from '#src/alerts/agenda/rankings.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
-import type { Category } from '#src/domain/terms.ts';
 import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
-import type { RankingRow } from '#src/store/matches/rankings.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
@@ -28,13 +25,7 @@ const aStageWithAgenda = async (
   const channel = await stage.chosen(1, { settings }, ...targets);
   // Italy has a single time zone, so the local times of its order of play are unambiguous.
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
-  const rankings: Record<Category, readonly RankingRow[]> = { men: [], women: [] };
-  let requests = 0;
   let behindMs = 0;
-  const ranking = (category: Category) => {
-    requests += 1;
-    return Promise.resolve(rankings[category]);
-  };
   const tick = (): Promise<void> => {
     const { log } = stage;
     const serviceNow = (): number => Date.now() - behindMs;
@@ -43,7 +34,6 @@ const aStageWithAgenda = async (
       draws: createDraws(options),
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
-      rankings: createRankings({ ...options, ranking, log }),
     };
     return createAgenda({ jobs, log, wake: stage.alerts().wake }).tick();
   };
@@ -63,10 +53,8 @@ const aStageWithAgenda = async (
   return {
     stage,
     channel,
-    rankings,
     minutes,
     tick,
-    requests: () => requests,
     /** Sets how far the service's clock is behind ours. */
     serviceIsBehind: (milliseconds: number): void => {
       behindMs = milliseconds;
@@ -277,7 +265,7 @@ describe('the daily digest', () => {
       [71, 20],
       [81, 88],
     ] as const) {
-      const match = { id, watchability, teams: single(id), seeds: { team_1: 2, team_2: null } };
+      const match = { id, watchability, teams: single(id), seeds: { team_1: '2', team_2: null } };
       await aPlayedMatch(scene.stage, match).isKnown();
     }
     await scene.minutes(60);
@@ -378,113 +366,6 @@ describe('the daily digest', () => {
     expect(scene.posts()).toEqual([]);
     await scene.minutes(60);
     expect(scene.posts()).toHaveLength(1);
-  });
-});
-
-describe('the ranking', () => {
-  const row = (id: number, place: number): RankingRow => ({
-    id,
-    name: `Player ${id}`,
-    place,
-    points: 10_000 - place,
-  });
-  const LAST_WEEK = [row(1, 1), row(2, 2), row(3, 30)];
-  const THIS_WEEK = [row(2, 1), row(1, 2), row(3, 25)];
-
-  /** Reads last week's women's ranking on Sunday evening, then advances the clock to Monday. */
-  const aSunday = async (settings: Partial<AlertSettings> = {}) => {
-    const scene = await aStageWithAgenda({ ...wants('ranking'), ...settings }, aPlayer(3));
-    scene.rankings.women = LAST_WEEK;
-    await pass(9 * HOUR);
-    await scene.minutes(1);
-    expect(scene.posts()).toEqual([]);
-    await pass(3 * HOUR);
-    return scene;
-  };
-
-  it('is posted once on Monday, from the digest hour on', async () => {
-    const scene = await aSunday();
-    scene.rankings.women = THIS_WEEK;
-    await scene.minutes(5);
-    await pass(7 * HOUR + 45 * MINUTE);
-    await scene.minutes(5);
-    expect(scene.posts()).toEqual([]);
-    await scene.minutes(10);
-    const [ranking] = scene.stage.discord.shownIn(CHANNEL);
-    expect(ranking?.body.content).toMatch(/^Ranking of .*8.* · Women$/);
-    expect(ranking?.body.embeds?.[0]?.description?.split('\n')).toEqual([
-      '**1.** Player 2 ▲1 · 9,999',
-      '**2.** Player 1 ▼1 · 9,998',
-      '',
-      '**Followed here**',
-      '**25.** Player 3 ▲5 · 9,975',
-    ]);
-    await scene.stage.restart();
-    await scene.minutes(20);
-    expect(scene.posts()).toHaveLength(1);
-  });
-
-  it('is posted within 15 minutes of its release when it is late', async () => {
-    const scene = await aSunday({ digestAt: 60 });
-    await scene.minutes(120);
-    expect(scene.posts()).toEqual([]);
-    scene.rankings.women = THIS_WEEK;
-    await scene.minutes(15);
-    expect(scene.posts()).toHaveLength(1);
-  });
-
-  it('is not posted for a correction during the week, only for the next new ranking', async () => {
-    const scene = await aSunday({ digestAt: 60 });
-    scene.rankings.women = THIS_WEEK;
-    await scene.minutes(65);
-    expect(scene.posts()).toHaveLength(1);
-    const corrected = THIS_WEEK.map((each) => ({ ...each, points: 1 }));
-    scene.rankings.women = corrected;
-    // The next Sunday, then Monday.
-    await pass(6 * DAY + 20 * HOUR);
-    await scene.minutes(1);
-    await pass(3 * HOUR);
-    await scene.minutes(65);
-    expect(scene.posts()).toHaveLength(1);
-    scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
-    await scene.minutes(15);
-    expect(scene.posts()).toHaveLength(2);
-    const moved = scene.stage.discord.shownIn(CHANNEL)[1]?.body.embeds?.[0]?.description;
-    expect(moved).toContain('**1.** Player 3 ▲24');
-  });
-
-  it('is not posted when the last known one is weeks old, until it changes again', async () => {
-    const scene = await aSunday({ digestAt: 60 });
-    await pass(14 * DAY);
-    scene.rankings.women = THIS_WEEK;
-    await scene.minutes(90);
-    expect(scene.posts()).toEqual([]);
-    scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
-    await scene.minutes(15);
-    expect(scene.posts()).toHaveLength(1);
-  });
-
-  it('is not requested in the middle of the week', async () => {
-    const scene = await aSunday();
-    await pass(2 * DAY);
-    const before = scene.requests();
-    await scene.minutes(30);
-    expect(scene.requests()).toBe(before);
-  });
-
-  it('is not posted for a category that the channel excludes', async () => {
-    const scene = await aSunday({ category: 'men' });
-    scene.rankings.women = THIS_WEEK;
-    await pass(8 * HOUR);
-    await scene.minutes(30);
-    expect(scene.posts()).toEqual([]);
-  });
-
-  it('is not requested when no channel wants it', async () => {
-    const scene = await aStageWithAgenda(wants('start'));
-    await pass(12 * HOUR);
-    await scene.minutes(5);
-    expect(scene.requests()).toBe(0);
   });
 });
 

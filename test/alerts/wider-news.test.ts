@@ -4,6 +4,7 @@ import { levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
@@ -31,6 +32,15 @@ describe('a tournament', () => {
       { startDate: '2026-06-08', endDate: '2026-06-14' },
       'has new dates: ',
     ],
+    ['is announced when it is postponed', { status: 'postponed' }, '**Madrid P1** is postponed ('],
+    [
+      'is announced when the service drops it',
+      { status: 'deleted' },
+      'is no longer on the calendar',
+    ],
+    ['is announced when it moves to another city', { location: 'Lyon' }, 'moves to Lyon, Spain ('],
+    ['is not announced when its place is open again', { location: 'Tbd' }, undefined],
+    ['is not announced when its level changes', { level: 'p2' }, undefined],
     ['is announced when it ends later', { endDate: '2026-06-08' }, 'has new dates: '],
     ['is not announced when it is renamed', { name: 'Madrid Premier Padel P1' }, undefined],
     ['is not announced when its dates are removed', { startDate: null, endDate: null }, undefined],
@@ -49,13 +59,35 @@ describe('a tournament', () => {
     expect(contents[0] ?? '').toContain(words ?? '');
   });
 
-  it.each(['cancelled', 'finished'])('that is %s announces no new dates', async (status) => {
+  it('is announced once when it moves to other dates, another city and country', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament({ ...announced, status });
-    await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
+    await stage.observer().tournament(announced);
+    const dates = { startDate: '2026-06-08', endDate: '2026-06-14' };
+    await stage.observer().tournament({ ...announced, ...dates, location: 'Lyon', country: 'FR' });
     await pass(MINUTE);
-    expect(posts()).toEqual([]);
+    expect(posts()).toEqual([expect.stringContaining('moves to Lyon, France (')]);
   });
+
+  it('is announced when it is another one now, also before its follows have moved', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament(announced);
+    const other = { ...announced, id: 8, name: 'Madrid P2' };
+    await stage.observer().tournamentMerged(announced, other);
+    await stage.observer().tournamentMerged(announced, other);
+    await pass(MINUTE);
+    expect(posts()).toEqual([expect.stringContaining('**Madrid P1** is now **Madrid P2** (')]);
+  });
+
+  it.each(['cancelled', 'finished', 'postponed', 'deleted'])(
+    'that is %s announces no new dates',
+    async (status) => {
+      const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+      await stage.observer().tournament({ ...announced, status });
+      await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
+      await pass(MINUTE);
+      expect(posts()).toEqual([]);
+    },
+  );
 
   it('is not announced when it is already live when first seen', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
@@ -119,6 +151,58 @@ describe('an upcoming match', () => {
     await seen(match);
     await pass(MINUTE);
     expect(posts()).toEqual([]);
+  });
+
+  it('is announced once as moved while labels change as the service changes them', async () => {
+    const { stage, posts } = await aChannelThatFollows(aPlayer(1));
+    const { match, seen } = aPlayedMatch(stage);
+    for (const scheduleLabel of [
+      // The court is out, the time follows hours later, with hourly estimates in between.
+      null,
+      'Estimated around 3:30 PM',
+      'Estimated around 5:00 PM',
+      'Not before 4:30 PM',
+      // A remark is added, changed and removed.
+      'Not before 4:30 PM - Possible Court Change',
+      'Not before 16:30 - indoors',
+      'Not before 4:30 PM',
+      // Another read has only the date: the time is kept.
+      null,
+      'Not before 4:30 PM',
+    ]) {
+      await seen({ ...match, scheduleLabel });
+      await pass(MINUTE);
+    }
+    expect(posts()).toEqual([]);
+    await seen({ ...match, scheduleLabel: 'Estimated around 6:00 PM' });
+    await seen({ ...match, scheduleLabel: 'Not before 7:00 PM - Possible Court Change' });
+    await pass(MINUTE);
+    expect(posts()).toEqual([
+      expect.stringMatching(
+        /^New time for .* not before 7:00 PM \(venue\) · Possible Court Change \(was .* estimated/,
+      ),
+    ]);
+  });
+
+  it('keeps its time when the next read has only the date', async () => {
+    const { stage } = await aChannelThatFollows(aPlayer(1));
+    const { match, seen } = aPlayedMatch(stage);
+    const timed = { ...match, scheduledAt: Date.UTC(2026, 5, 7, 14) };
+    const stored = async () => (await findMatch(stage.db(), match.id))?.match;
+    await seen(timed);
+    await seen({ ...match, scheduleLabel: null });
+    expect(await stored()).toEqual(timed);
+    const undated = { ...match, scheduleLabel: null, playedOn: '2026-06-08' };
+    await seen(undated);
+    expect(await stored()).toEqual(undated);
+  });
+
+  it('has no start that is yet to come once it is over', async () => {
+    const { stage } = await aChannelThatFollows(aPlayer(1));
+    const { match, seen, finished } = aPlayedMatch(stage);
+    await seen(match);
+    await seen({ ...finished, startedAt: Date.now() + HOUR });
+    expect((await findMatch(stage.db(), match.id))?.match.startedAt).toBeNull();
   });
 });
 

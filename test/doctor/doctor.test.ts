@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
+import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/connection/database.ts';
+import type { BotVitals } from '#src/webhook/vitals.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aService } from '../padel-api/service.ts';
+import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint } from '../webhook/stage.ts';
 import { aProxy, type Passing } from './proxy.ts';
 import { complaintsOf, linesOf, useWorld } from './stage.ts';
@@ -83,6 +86,17 @@ describe('the doctor when nothing is wrong', () => {
     expect(asked).toContain('/live?per_page=1');
     expect(asked.length).toBeLessThanOrEqual(9);
   });
+});
+
+it('the doctor names a field that the answers of the data service lack', async () => {
+  const { variables, padel } = world();
+  const { apiUrl, stop } = await startPadelProxy(padel.url, (body, path) =>
+    path.startsWith('/matches?') ? body.replaceAll('"court":', '"pista":') : body,
+  );
+  onTestFinished(stop);
+  expect(await complaintsOf({ ...variables, PADEL_API_URL: apiUrl })).toEqual([
+    '! Data service     Its answers are not as expected: matches: 0 of 20 rows with court (expected text). → The bot goes on with the rest. Is there an update of it?',
+  ]);
 });
 
 interface Mistake {
@@ -362,12 +376,17 @@ describe('the doctor reports a proxy in front of the webhook', () => {
 });
 
 /** The real receiver of the bot, on its own port, by default with the secret of the service. */
-const aRunningBot = async (more: { readonly secret?: string; readonly isWell?: boolean } = {}) => {
+const aRunningBot = async ({
+  secret,
+  ...vitals
+}: Partial<BotVitals> & { secret?: string } = {}) => {
   const { variables } = world();
-  const { secret = variables.WEBHOOK_SECRET, isWell = true } = more;
   const { origin } = await anEndpoint({
-    webhook: { path: '/webhooks/padel', signing: { secrets: [secret], header: 'Signature' } },
-    house: aHouse(() => ({ isDiscordConnected: isWell })),
+    webhook: {
+      path: '/webhooks/padel',
+      signing: { secrets: [secret ?? variables.WEBHOOK_SECRET], header: 'Signature' },
+    },
+    house: aHouse(() => vitals),
   });
   const port = Number(new URL(origin).port);
   return { port, variables: { ...variables, HTTP_PORT: String(port) } };
@@ -386,9 +405,18 @@ describe('the doctor while the bot runs', () => {
   });
 
   it('repeats the problems that the bot reports itself', async () => {
-    const { port, variables } = await aRunningBot({ isWell: false });
+    const { port, variables } = await aRunningBot({ isDiscordConnected: false });
     expect(await complaintsOf(variables)).toEqual([
       `! HTTP port        The bot is running on ${port}: Discord's gateway is not connected. → docs/operations explains /health.`,
+    ]);
+  });
+
+  it('repeats what the answers of the data service lack', async () => {
+    const date = { endpoint: 'rankings', what: 'with date', expected: 'date' };
+    const drift = [{ ...date, carried: 0, of: 50, since: NOON }];
+    const { port, variables } = await aRunningBot({ service: { ...UNKNOWN_SERVICE, drift } });
+    expect(await complaintsOf(variables)).toEqual([
+      `! HTTP port        The bot is running on ${port}: The padel data service's answers have changed: rankings: 0 of 50 rows with date since 12:00 (expected date). → docs/operations explains /health.`,
     ]);
   });
 

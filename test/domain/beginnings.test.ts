@@ -30,12 +30,29 @@ describe('the approximate start of a match', () => {
       '2026-06-07T18:00',
     ],
     ['is unknown without a day', { playedOn: null }, 120, null],
+    [
+      'is its actual start rather than an old estimate',
+      {
+        status: 'finished',
+        scheduleLabel: 'Estimated around 3:30 PM',
+        startedAt: Date.UTC(2026, 5, 7, 13, 9),
+      },
+      120,
+      '2026-06-07T13:09',
+    ],
+    [
+      'is no old estimate of a match that is over',
+      { status: 'finished', scheduleLabel: 'Estimated around 3:30 PM', scheduledAt: 1 },
+      120,
+      '2026-06-07T16:00',
+    ],
   ])('%s', (_what, match, offset, expected) => {
     expect(about(match, offset)).toBe(expected);
   });
 });
 
 const NOON = Date.UTC(2026, 5, 7, 12);
+const HOUR = 3_600_000;
 
 describe('the expected start of a match', () => {
   it.each<[string, Partial<Match>, number | null, readonly [string, number] | null]>([
@@ -54,15 +71,39 @@ describe('the expected start of a match', () => {
     ],
     ['is the instant from the service', { scheduledAt: NOON }, null, ['not-before', NOON]],
     [
-      'is the instant from the service, whatever the venue clock',
-      { scheduledAt: NOON },
+      'is the time of its label rather than an instant of the service that is an hour late',
+      { scheduleLabel: 'Not before 2:00 PM', scheduledAt: NOON + HOUR, venueOffset: 60 },
       120,
       ['not-before', NOON],
     ],
     [
-      'uses the UTC offset of the match itself',
-      { scheduleLabel: 'Starting at 9:00 AM', venueOffset: -180 },
+      'is a time after midnight on the day of the match',
+      { scheduleLabel: 'Not before 12:30 AM', scheduledAt: Date.UTC(2026, 5, 6, 22, 30) },
       120,
+      ['not-before', Date.UTC(2026, 5, 6, 22, 30)],
+    ],
+    [
+      'is a time after midnight in the night that follows, where the service means that one',
+      { scheduleLabel: 'Not before 12:30 AM', scheduledAt: Date.UTC(2026, 5, 7, 22, 30) },
+      120,
+      ['not-before', Date.UTC(2026, 5, 7, 22, 30)],
+    ],
+    [
+      'is the time of its label on its day, when the instant is of another day',
+      { scheduleLabel: 'Not before 2:00 PM', scheduledAt: NOON + 24 * HOUR },
+      120,
+      ['not-before', NOON],
+    ],
+    [
+      'is the time of its label before a remark',
+      { scheduleLabel: 'Not before 2:00 PM - Possible Court Change' },
+      120,
+      ['not-before', NOON],
+    ],
+    [
+      'uses the UTC offset of the match itself without a better one',
+      { scheduleLabel: 'Starting at 9:00 AM', venueOffset: -180 },
+      null,
       ['announced', NOON],
     ],
     [

@@ -47,7 +47,7 @@ describe('the follow targets of a match', () => {
 
   it.each([
     ['an unknown tournament', { tournamentId: null }, null, /tournament|level/],
-    ['a level without a code', {}, 'fip_silver', /level/],
+    ['a level without a code', {}, 'ppt_final', /level/],
     ['a category that the plan withholds', { category: null }, 'p1', /category/],
     ['a pair that is not drawn yet', { teams: { team_1: [], team_2: [] } }, 'p1', /pair/],
   ] as const)('do not include %s', (_reason, match, level, kind) => {
@@ -99,7 +99,7 @@ describe('the codes of categories and levels', () => {
     expect(categoryTarget('men').id).toBe(1);
     expect(levelTarget('finals').id).toBe(1);
     expect(levelTarget('wpt_500').id).toBe(11);
-    expect(levelOfCode(12)).toBeUndefined();
+    expect(levelOfCode(17)).toBeUndefined();
     expect(categoryOfCode(0)).toBeUndefined();
   });
 });

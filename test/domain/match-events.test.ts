@@ -6,7 +6,7 @@ import {
   resultKey,
   type MatchEvent,
 } from '#src/domain/match/events.ts';
-import { stateOf, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
@@ -14,7 +14,8 @@ import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 const textOf = (event: MatchEvent): string => {
   if (event.kind === 'start') return 'start';
   if (event.kind === 'set') return `set ${event.set} ${formatSet(event.score)}`;
-  return `${event.status} ${event.winner} ${formatSets(event.score)}`.trim();
+  const mark = event.confirmed === false ? ' ?' : '';
+  return `${event.status} ${event.winner} ${formatSets(event.score)}`.trim() + mark;
 };
 
 const textsOf = (state: MatchState): string[] => eventsOf(state).map(textOf);
@@ -24,6 +25,11 @@ const over = (
   score: string | null,
   winner: 'team_1' | 'team_2' | null = 'team_1',
 ) => stateOf(aMatch({ status, winner, score: score === null ? null : sets(score) }));
+
+const unconfirmed = (score: string): MatchState => {
+  const played = sets(score).map((set, index) => aSet(index + 1, formatSet(set)));
+  return withPoints(inPlay(), anUpdate('ended', ...played), null);
+};
 
 describe('the events of a match', () => {
   it.each([
@@ -53,9 +59,23 @@ describe('the events of a match', () => {
     ],
     ['no result without a winner', over('finished', null, null), ['start']],
     [
-      'no result while it is not confirmed',
+      'a result before it is confirmed, once play has ended with complete sets',
       withPoints(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), anUpdate('ended'), null),
+      ['start', 'set 1 6-4', 'set 2 6-3', 'finished team_1 6-4 6-3 ?'],
+    ],
+    [
+      'no result while play goes on, whatever its sets',
+      inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
       ['start', 'set 1 6-4', 'set 2 6-3'],
+    ],
+    [
+      'no result of an end without complete sets: it may be a retirement',
+      withPoints(
+        inPlay(aSet(1, '6-4'), aSet(2, null, aGame('2-1', '40:0'))),
+        anUpdate('ended'),
+        null,
+      ),
+      ['start', 'set 1 6-4'],
     ],
     [
       'a retirement, with its partial set only in the result',
@@ -178,6 +198,46 @@ describe('the difference of two states', () => {
     ],
     ['a set that disappears, which retracts nothing', afterOneSet, inPlay(aSet(1, null)), [], []],
     [
+      'an unconfirmed result that the record confirms',
+      unconfirmed('6-4 6-3'),
+      withMatch(unconfirmed('6-4 6-3'), aMatch({ status: 'finished', score: sets('6-4 6-3') })),
+      [],
+      [],
+      ['finished team_1 6-4 6-3'],
+    ],
+    [
+      'an unconfirmed result of which the record has no score yet',
+      unconfirmed('6-4 6-3'),
+      withMatch(unconfirmed('6-4 6-3'), aMatch({ status: 'finished', winner: 'team_1' })),
+      [],
+      [],
+    ],
+    [
+      'an unconfirmed result that the record corrects',
+      unconfirmed('6-4 6-3'),
+      withMatch(unconfirmed('6-4 6-3'), aMatch({ status: 'finished', score: sets('6-4 7-6(2)') })),
+      [],
+      ['set 2 7-6(2)', 'finished team_1 6-4 7-6(2)'],
+    ],
+    [
+      'an unconfirmed result that was a retirement',
+      unconfirmed('6-4 6-3'),
+      withMatch(
+        unconfirmed('6-4 6-3'),
+        aMatch({ status: 'retired', score: sets('6-4 5-3'), winner: 'team_2' }),
+      ),
+      [],
+      ['retired team_2 6-4 5-3'],
+    ],
+    [
+      'an unconfirmed result by another one, which corrects nothing yet',
+      unconfirmed('6-4 6-3'),
+      unconfirmed('6-4 7-5'),
+      [],
+      ['set 2 7-5'],
+      ['finished team_1 6-4 7-5 ?'],
+    ],
+    [
       'a start that became a walkover, which retracts nothing',
       inPlay(),
       over('walkover', null),
@@ -185,6 +245,15 @@ describe('the difference of two states', () => {
       [],
     ],
   ];
+  it('finds an event that was announced before play went on', () => {
+    const [before, after] = [inPlay(), unconfirmed('6-4 7-5')];
+    const { news, completions } = diffStates(before, after, eventsOf(unconfirmed('6-4 6-3')));
+    expect([news, completions].map((part) => part.map(textOf))).toEqual([
+      [],
+      ['finished team_1 6-4 7-5 ?'],
+    ]);
+  });
+
   it.each(cases)('%s', (_reason, before, after, news, corrections, completions = []) => {
     const diff = diffStates(before, after);
     expect([diff.news, diff.corrections, diff.completions].map((part) => part.map(textOf))).toEqual(

@@ -40,7 +40,21 @@ describe('the winner', () => {
       { status: 'live', score: sets('6-4 6-3') },
       null,
     ],
-    ['nobody while the end is not confirmed', { status: 'ended', score: sets('6-4 6-3') }, null],
+    [
+      'the winner of two sets, once play has ended',
+      { status: 'ended', score: sets('6-4 6-3') },
+      'team_1',
+    ],
+    [
+      'nobody when play has ended without complete sets, whomever the service names',
+      { status: 'ended', score: sets('6-4 2-1'), winner: 'team_2' },
+      null,
+    ],
+    [
+      'only the one that the service names after a retirement, whatever the sets',
+      { status: 'retired', score: sets('6-4 6-3') },
+      null,
+    ],
     [
       'the winner by the score when the service names nobody',
       { status: 'finished', score: sets('6-4 6-3') },

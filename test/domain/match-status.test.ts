@@ -59,7 +59,7 @@ it('the players of a match are those of team 1, then of team 2', () => {
 it('the optional fields of a source are kept when they are present', () => {
   const fields = {
     venueOffset: 60,
-    seeds: { team_1: 1, team_2: null },
+    seeds: { team_1: '1', team_2: null },
     draw: 'main',
     watchability: 7,
     tie: { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 1 },

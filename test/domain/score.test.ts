@@ -24,6 +24,15 @@ describe('a set is complete', () => {
     expect(found).toEqual(COMPLETE);
   });
 
+  it.each(['10-0', '10-8', '11-9', '10-12'])('at %s as a match tie-break', (score) => {
+    expect(sets(score).map(isCompleteSet)).toEqual([true]);
+    expect(formatSets(sets(score))).toBe(score);
+  });
+
+  it.each(['10-9', '10-10', '11-10'])('not at %s, where a match tie-break goes on', (score) => {
+    expect(sets(score).map(winnerOfSet)).toEqual([null]);
+  });
+
   it.each(['6-5', '5-3', '6-6', '0-0'])('never at %s, which nobody has won', (score) => {
     expect(sets(score).map(winnerOfSet)).toEqual([null]);
   });
@@ -33,6 +42,7 @@ describe('a match is won', () => {
   it.each([
     ['two sets to nothing', '6-4 6-3', 'team_1'],
     ['two sets to one', '4-6 7-6(4) 5-7', 'team_2'],
+    ['a match tie-break in place of the third set', '6-4 4-6 7-10', 'team_2'],
     ['one set is not enough', '6-4', null],
     ['a set each is not enough', '6-4 4-6', null],
     ['a set in progress does not count', '6-4 5-3', null],

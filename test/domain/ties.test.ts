@@ -103,6 +103,11 @@ describe('a tie', () => {
     expect(tieKeyOf({ ...without('draw', open), tie: inGroup })).toBe('7:women:group:A:0:AR-IT');
     expect(tieKeyOf(without('draw', open))).toBe('7:women:main::0:AR-IT');
     expect(tieKeyOf(aRubber(1, { tournamentId: null }))).toBeNull();
+    const openTeams = { team_1: 'AR', team_2: null } as const;
+    const toCome = (id?: string) =>
+      tieKeyOf({ ...open, tie: { group: null, teams: openTeams, rubber: 1, ...(id && { id }) } });
+    expect(toCome('men-main-2-0')).toBe('7:women:main::0:men-main-2-0');
+    expect(toCome()).toBeNull();
     expect(tieKeyOf(aMatch())).toBeNull();
   });
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import {
-  courtProgrammes,
-  inOrderOfPlay,
-  inOrderOfRounds,
-  inOrderOfTime,
-} from '#src/domain/tournament/order-of-play.ts';
 import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
 import {
   dayStartOf,
@@ -14,7 +8,7 @@ import {
   matchOffset,
   venueOffset,
 } from '#src/domain/tournament/venue-clock.ts';
-import { aHeld, aTournament } from '../render/held.ts';
+import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 
 describe('the label of a match', () => {
@@ -38,6 +32,22 @@ describe('the label of a match', () => {
     ['TBA', { kind: 'other' }],
     ['  Followed   by ', { kind: 'followed-by' }],
     ['Followed by rain', { kind: 'other' }],
+    ['Starting at 16:00', { kind: 'starting', minutes: 960 }],
+    ['Starting at 4 PM', { kind: 'starting', minutes: 960 }],
+    [
+      'Not before 3:00 PM - Possible Court Change',
+      { kind: 'not-before', minutes: 900, remark: 'Possible Court Change' },
+    ],
+    ['Starting at 15:00 (indoors)', { kind: 'starting', minutes: 900, remark: 'indoors' }],
+    ['Starting at 9:30 AM- indoors', { kind: 'starting', minutes: 570, remark: 'indoors' }],
+    [
+      'Estimated around 15:00, on Court 2',
+      { kind: 'estimated', minutes: 900, remark: 'on Court 2' },
+    ],
+    ['Followed by – indoors', { kind: 'followed-by', remark: 'indoors' }],
+    ['Not before 3:00 PM - ', { kind: 'not-before', minutes: 900 }],
+    ['Not before lunch - indoors', { kind: 'other' }],
+    ['Starting at 10 minutes to four', { kind: 'other' }],
     ['Not followed by', { kind: 'other' }],
     ['Starting at 10', { kind: 'starting', minutes: 600 }],
     ['Starting at 1 AM', { kind: 'starting', minutes: 60 }],
@@ -48,6 +58,11 @@ describe('the label of a match', () => {
     ['Not before', { kind: 'other' }],
   ])('%s is read', (label, expected) => {
     expect(readLabel(label)).toEqual(expected);
+  });
+
+  it('has a remark of bounded length', () => {
+    const label = readLabel(`Not before 3:00 PM - ${'x'.repeat(10_000)}`);
+    expect(label).toEqual({ kind: 'not-before', minutes: 900, remark: 'x'.repeat(80) });
   });
 });
 
@@ -62,7 +77,7 @@ const started = (offset: number, late: number, more: Partial<Match> = {}): Match
 
 /** The UTC offset of a venue in an unknown country. */
 const offsetWhere = (matches: readonly Match[]): number | null =>
-  venueOffset({ country: null, date: '2026-06-07', matches });
+  venueOffset(null, '2026-06-07', matches);
 
 describe('the clock of a venue', () => {
   it.each([
@@ -126,23 +141,48 @@ describe('the clock of a venue', () => {
     ['+IT', '2026-06-07', null],
     ['IT', null, null],
   ])('in %s on %s is %s minutes ahead', (country, date, offset) => {
-    expect(venueOffset({ country, date })).toBe(offset);
+    expect(venueOffset({ country }, date)).toBe(offset);
   });
 
   it('is that of a country with one time zone, even when most matches there started late', () => {
     const matches = [started(120, 0), started(120, 75), started(120, 75)];
-    expect(venueOffset({ country: 'IT', date: '2026-06-07', matches })).toBe(120);
-    expect(venueOffset({ country: 'ES', date: '2026-06-07', matches })).toBe(60);
+    expect(venueOffset({ country: 'IT' }, '2026-06-07', matches)).toBe(120);
+    expect(venueOffset({ country: 'ES' }, '2026-06-07', matches)).toBe(60);
   });
 
-  it('is the offset that the service sends with a match, rather than that of its country', () => {
-    const held = { tournament: { ...aTournament(), country: 'IT' } };
-    expect(matchOffset({ ...held, match: aMatch({ venueOffset: 60 }) })).toBe(60);
-    expect(matchOffset({ ...held, match: aMatch() })).toBe(120);
+  it('is that of its time zone, else of its country, rather than what the service sends', () => {
+    const match = aMatch({ venueOffset: 60 });
+    const at = (country: string, timeZone?: string) =>
+      matchOffset({
+        match,
+        tournament: { ...aTournament(), country, ...(timeZone === undefined ? {} : { timeZone }) },
+      });
+    expect(at('ES', 'Atlantic/Canary')).toBe(60);
+    expect(at('ES', 'Europe/Madrid')).toBe(120);
+    // Overseas a zone is no zone of the country.
+    expect(at('FR', 'America/Guadeloupe')).toBe(-240);
+    expect(at('IT')).toBe(120);
+    expect(at('ES')).toBe(60);
+  });
+
+  it('changes with summer time inside a tournament', () => {
+    const venue = { country: 'ES', timeZone: 'Europe/Madrid' };
+    const days = ['2026-10-24', '2026-10-25', '2026-10-26'];
+    expect(days.map((date) => venueOffset(venue, date))).toEqual([120, 60, 60]);
+    const sent = [
+      aMatch({ playedOn: '2026-10-24', venueOffset: 120 }),
+      aMatch({ playedOn: '2026-10-25', venueOffset: 60 }),
+    ];
+    expect(days.map((date) => venueOffset({ country: 'ES' }, date, sent))).toEqual([120, 60, 120]);
+  });
+
+  it('is not known from one match alone, though the list has it again', () => {
+    const match = started(120, 5);
+    expect(matchOffset({ match, tournament: null }, [match])).toBeNull();
   });
 
   it.each([
-    ['of the match', 'IT', { venueOffset: 60 }, 60],
+    ['of the match', 'ES', { venueOffset: 60 }, 60],
     ['of its country', 'IT', {}, 120],
     ['of most venues in its country', 'es', {}, 120],
     ['of most venues there on that day', 'ES', { playedOn: '2026-12-07' }, 60],
@@ -167,82 +207,5 @@ describe('the clock of a venue', () => {
     expect(new Date(instantAt('2026-06-07', 960, 120)).toISOString()).toBe(
       '2026-06-07T14:00:00.000Z',
     );
-  });
-});
-
-describe('the order of play', () => {
-  it('is sorted by court, named ones first, then by court order; a bye is left out', () => {
-    const match = (id: number, court: string | null, courtOrder: number | null) =>
-      aMatch({ id, court, courtOrder });
-    const courts = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
-      match(1, 'Court 10', 1),
-      match(2, null, null),
-      match(3, 'Court 2', 2),
-      match(4, 'Center Court', 1),
-      match(5, 'Court 2', 1),
-      match(6, 'Court 2', null),
-      { ...match(7, null, null), status: 'bye' },
-    ]);
-    expect(courts.map(({ court, matches }) => [court, ...matches.map(({ id }) => id)])).toEqual([
-      ['Center Court', 4],
-      ['Court 2', 5, 3, 6],
-      ['Court 10', 1],
-      [null, 2],
-    ]);
-  });
-
-  const ids = (matches: readonly { readonly match: Match }[]) =>
-    matches.map(({ match }) => match.id);
-
-  it('on a court is sorted by scheduled time without a court order, then by id', () => {
-    const match = (id: number, more: Partial<Match>) => aMatch({ id, courtOrder: null, ...more });
-    const [court] = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
-      match(5, {}),
-      match(4, {}),
-      match(3, { scheduledAt: 20 }),
-      match(2, { scheduledAt: 10 }),
-      match(1, { courtOrder: 9 }),
-    ]);
-    expect(court?.matches.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('by rounds has finals first, then is sorted by court; an unknown round comes last', () => {
-    const held = [
-      aHeld({ id: 1, round: null }),
-      aHeld({ id: 2, round: 4, court: 'Court 2' }),
-      aHeld({ id: 4, round: 4, court: 'Court 1' }),
-      aHeld({ id: 3, round: 4, court: 'Court 1' }),
-      aHeld({ id: 5, round: 4, court: null }),
-      aHeld({ id: 6, round: 1 }),
-    ];
-    expect(ids(inOrderOfRounds(held))).toEqual([6, 5, 3, 4, 2, 1]);
-  });
-
-  it('has matches in play first, then is sorted by day and by the order of each court', () => {
-    const held = [
-      aHeld({ id: 1, playedOn: null }),
-      aHeld({ id: 2, playedOn: '2026-06-08' }),
-      aHeld({ id: 3, courtOrder: 2 }),
-      aHeld({ id: 4, courtOrder: 1 }),
-      aHeld({ id: 5, courtOrder: null, round: 8 }),
-      aHeld({ id: 6, courtOrder: 1, round: 2 }),
-      aHeld({ id: 7, playedOn: '2026-06-09', status: 'live' }),
-    ];
-    expect(ids(inOrderOfPlay(held))).toEqual([7, 5, 6, 4, 3, 2, 1]);
-  });
-
-  it('by time places a match without a time 90 minutes after the one before it', () => {
-    const on = (court: string, courtOrder: number, scheduleLabel: string | null) =>
-      aHeld({ id: courtOrder + Number(court) * 10, court, courtOrder, scheduleLabel });
-    const held = [
-      on('1', 3, 'Followed by'),
-      on('1', 2, 'Followed by'),
-      on('1', 1, 'Starting at 10:00'),
-      on('2', 1, 'Starting at 11:20'),
-      on('2', 2, 'Not before 12:00'),
-      on('3', 1, null),
-      aHeld({ id: 99, court: '9', status: 'live', scheduleLabel: 'Not before 20:00' }),
-    ];
-    expect(ids(inOrderOfTime(held))).toEqual([99, 11, 21, 12, 22, 13, 31]);
   });
 });

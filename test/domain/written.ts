@@ -9,7 +9,7 @@ import { aMatch } from './feed.ts';
 export const sets = (text: string): SetScore[] => (text === '' ? [] : text.split(' ').map(oneSet));
 
 const oneSet = (text: string): SetScore => {
-  const [, team_1, team_2, tieBreak] = /^(\d)-(\d)(?:\((\d+)\))?$/.exec(text) ?? [];
+  const [, team_1, team_2, tieBreak] = /^(\d{1,2})-(\d{1,2})(?:\((\d+)\))?$/.exec(text) ?? [];
   if (team_1 === undefined) throw new Error(`not a set: ${text}`);
   return {
     team_1: Number(team_1),

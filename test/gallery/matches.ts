@@ -89,7 +89,7 @@ const COURSES = ['6-4 6-3', '3-6 7-5 6-4', '7-6(5) 6-7(8) 7-5', '6-2 3-1 ret.', 
 /** A draw of `pairs` pairs with byes for the best seeds, played up to and including `last`. */
 export const wholeDraw = (cast: Cast, pairs: number, last: Round | 64): readonly Match[] => {
   const matches: Match[] = [];
-  const seedOf = (seed: number): number | null => (seed < 16 ? seed + 1 : null);
+  const seedOf = (seed: number): string | null => (seed < 16 ? String(seed + 1) : null);
   let left: readonly (number | null)[] = bySeed(2 ** Math.ceil(Math.log2(pairs)));
   while (left.length > 1) {
     const round = asRound(left.length / 2);

@@ -336,3 +336,56 @@ it('a page does not overwrite a match that was read after the page was requested
   await syncing;
   expect(observed).toEqual(['tournament 1', '1 on New', '2 on Old']);
 });
+
+describe('a tournament that the lists no longer have', () => {
+  const known = on(1, { status: 'pending', startDate: '2026-06-20', endDate: '2026-06-26' });
+  const unlisted = async (stored: readonly Tournament[], read: Partial<PadelApi>) => {
+    const { observer, observed } = anObserver({ tournaments: () => Promise.resolve(stored) });
+    const log = aLog();
+    const { sync: again } = createScheduleSync({
+      api: anApi({ ...calendar([]), ...read }),
+      observer,
+      order: createReadOrder(),
+      log,
+    });
+    await again(new AbortController().signal);
+    return { observed, log };
+  };
+
+  it.each<[string, () => ReturnType<PadelApi['tournament']>, readonly string[]]>([
+    ['cancelled', () => answer({ ...known, status: 'cancelled' }), ['tournament 1']],
+    ['postponed', () => answer({ ...known, status: 'postponed' }), ['tournament 1']],
+    ['merged', () => answer({ ...known, id: 2 }), ['tournament 1 merged into 2']],
+    ['gone', () => Promise.reject(new NotFound()), ['tournament 1 gone']],
+    // Still to be played: it is observed with the others, too.
+    ['unlisted', () => answer(known), ['tournament 1', 'tournament 1']],
+  ])('is read by id: it may be %s', async (_word, read, expected) => {
+    const { observed } = await unlisted([known], { tournament: read });
+    expect(observed).toEqual(expected);
+  });
+
+  it.each<[string, Partial<Tournament>]>([
+    ['is known to be cancelled', { status: 'cancelled' }],
+    ['is known to be postponed', { status: 'postponed' }],
+    ['is known to be gone', { status: 'deleted' }],
+    ['started before the period that was read', { startDate: '2026-05-01' }],
+    ['starts after it', { startDate: '2027-01-01' }],
+    ['has no dates', { startDate: null }],
+  ])('is not read when it %s', async (_word, change) => {
+    const { observed } = await unlisted([{ ...known, ...change }], {});
+    expect(observed).toEqual([]);
+  });
+
+  it('stays known when it cannot be read, and is read once a day, five at a time', async () => {
+    const stored = Array.from({ length: 7 }, (_, index) => ({ ...known, id: index + 1 }));
+    const read: number[] = [];
+    const { log } = await unlisted(stored, {
+      tournament: (id) => {
+        read.push(id);
+        return id === 1 ? Promise.reject(new Error('odd')) : answer({ ...known, id });
+      },
+    });
+    expect(read).toEqual([1, 2, 3, 4, 5]);
+    expect(log.lines).toEqual(['warn unlisted tournament could not be read']);
+  });
+});

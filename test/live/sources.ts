@@ -6,6 +6,7 @@ import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import type { Paging } from '#src/padel-api/queries.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';
+import { GONE } from '#src/domain/tournament/tournament-status.ts';
 import { NOON } from '../store/rows.ts';
 
 const unexpected = () => Promise.reject(new Error('nobody should ask this'));
@@ -42,6 +43,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
+  sawFrame: () => undefined,
   state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
@@ -80,7 +82,9 @@ export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
     },
     removed: (id) => note(`removed ${id}`),
     merged: (from, to) => note(`merged ${from} into ${to}`),
-    tournament: ({ id }) => note(`tournament ${id}`),
+    tournament: ({ id, status }) => note(`tournament ${id}${status === GONE ? ' gone' : ''}`),
+    tournamentMerged: (from, to) => note(`tournament ${from.id} merged into ${to.id}`),
+    tournaments: () => Promise.resolve([]),
     chances: (id, { team_1 }) => note(`chances ${id} ${team_1}`),
     dueVideos: () => Promise.resolve([]),
     videos: (id, { length }) => note(`${length} videos of ${id}`),

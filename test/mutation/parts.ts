@@ -16,7 +16,7 @@ export const PARTS: readonly Part[] = [
     tests: testsIn(
       'domain',
       'appointments beginnings bookmark game-history games-told match-events match-result ' +
-        'match-state match-status next-on-court play played-games replay score serving ' +
+        'match-state match-status next-on-court plausible play played-games replay score serving ' +
         'set-completion set-minutes situation',
     ),
   },
@@ -33,7 +33,8 @@ export const PARTS: readonly Part[] = [
     mutate: ['src/domain/tournament/*.ts', 'src/domain/{local-time,terms}.ts'],
     tests: testsIn(
       'domain',
-      'draw local-time match-of-the-day seasons ties tournament-progress venue-clock videos',
+      'draw local-time match-of-the-day order-of-play seasons ties tournament-progress ' +
+        'venue-clock videos',
     ),
   },
   {

@@ -1,4 +1,9 @@
-import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alerts/events.ts';
+import {
+  TOURNAMENT_CHANGES,
+  type AlertEvent,
+  type Appointment,
+  type ResultEvent,
+} from '#src/domain/alerts/events.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
@@ -115,14 +120,14 @@ export const alertPosts = (
       { ...draw, category: null, round: null },
       { ...matches, tournament: null },
     ],
-    ...(['begins', 'cancelled', 'moved', 'over'] as const).map(
+    ...TOURNAMENT_CHANGES.map(
       (change) => [change, { ...tournamentNews, change }, ofTournament] as const,
     ),
     ['digest', { kind: 'digest', channelKey: 1, date: '2026-06-07' }, day],
     [
       'ranking',
       { kind: 'ranking', channelKey: 1, date: '2026-06-08', category: 'men', players },
-      { kind: 'ranking', followed: players.slice(20) },
+      { kind: 'ranking', followed: players.slice(20), isDirect: false },
     ],
     ['quiet-hours-digest', { kind: 'quiet-hours-digest', channelKey: 1, until: 1 }, digested],
   ];

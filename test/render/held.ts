@@ -47,7 +47,7 @@ export const everythingCalled = (name: string, match: Partial<Match> = {}): Held
     court: name,
     round: null,
     roundName: name,
-    seeds: { team_1: 1_023, team_2: 1_024 },
+    seeds: { team_1: '1023', team_2: '1024' },
     watchability: 71,
     ...match,
   };

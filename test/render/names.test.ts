@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { TEAMS } from '#src/domain/terms.ts';
 import type { DisplayNamed } from '#src/domain/people/display-names.ts';
-import { blockName, pairName, plainMatchName, sideName } from '#src/render/people/names.ts';
+import {
+  blockName,
+  pairName,
+  plainMatchName,
+  seededName,
+  sideName,
+} from '#src/render/people/names.ts';
 import { disambiguator } from '#src/render/people/disambiguation.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aReader } from './held.ts';
 
 const named = (names: readonly string[]): readonly DisplayNamed[] =>
   names.map((name) => ({ name }));
@@ -106,4 +114,12 @@ describe('a pair', () => {
     const teams = { team_1: named(names), team_2: named(['Lea Soria']) };
     expect(blockName(teams, 'team_1', 21)).toBe(expected);
   });
+});
+
+it.each([
+  [{ team_1: 'Q', team_2: '2' }, 'Qualifier – Soria / Pinto [2]'],
+  [{ team_1: null, team_2: 'WC' }, 'TBD – Soria / Pinto [WC]'],
+])('a side without players names who comes to it: %j', (seeds, shown) => {
+  const match = aMatch({ seeds, teams: { ...aMatch().teams, team_1: [] } });
+  expect(TEAMS.map((team) => seededName(aReader().t, match, team)).join(' – ')).toBe(shown);
 });

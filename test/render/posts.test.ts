@@ -110,6 +110,23 @@ describe('the post of a game', () => {
 
 describe('the post of a result', () => {
   it.each([
+    ['en', 'score not confirmed yet'],
+    ['es', 'resultado aún sin confirmar'],
+    ['fr', 'score pas encore confirmé'],
+    ['it', 'risultato non ancora confermato'],
+    ['pt', 'placar ainda não confirmado'],
+  ] as const)('says that it is not confirmed, in %s', (locale, mark) => {
+    const event = aResult('6-4 6-3', { confirmed: false });
+    expect(posted(event, {}, locale).content).toMatch(new RegExp(`6-4 6-3\\. \\(${mark}\\)$`));
+    // Even after a correction of what is not confirmed either.
+    expect(posted(event, CORRECTED, locale).content).toContain(`. (${mark})`);
+    const coverScores = { ...DEFAULT_SETTINGS, coverScores: true };
+    expect(posted(event, { settings: coverScores }, locale).content).toMatch(
+      new RegExp(`\\|\\|.*\\(${mark}\\)\\|\\|$`),
+    );
+  });
+
+  it.each([
     ['en', aResult('6-4 7-6(4)'), '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4).'],
     [
       'en',
@@ -215,7 +232,7 @@ describe('the post of a result', () => {
 });
 
 it('a start post shows the seeds of the pairs that have one', () => {
-  const held = aHeld({ status: 'live', seeds: { team_1: 1, team_2: null } });
+  const held = aHeld({ status: 'live', seeds: { team_1: '1', team_2: null } });
   const start = posted({ kind: 'start', matchId: 123 }, about(held));
   expect(start.content).toBe('**Vega / Lamas [1]** – **Soria / Pinto** has started');
   expect(start.embeds?.[0]?.description?.split('\n')[0]).toBe(

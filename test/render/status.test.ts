@@ -111,6 +111,16 @@ describe('the status', () => {
       'has sent unreadable answers since <t:1780833000:f>',
     ],
     [
+      'answers of the service lack something',
+      service({
+        drift: ['court', 'score'].map((field) => ({
+          ...{ endpoint: 'matches', what: `with ${field}`, carried: 0, of: 50 },
+          ...{ since: EARLIER, expected: 'text' },
+        })),
+      }),
+      'may be missing: `matches: 0 of 50 rows with court since 11:50 (expected text)` +1',
+    ],
+    [
       'matches are delayed',
       { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
       '2 live matches have had no updates, the first since <t:1780833000:f>',

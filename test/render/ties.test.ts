@@ -62,3 +62,9 @@ it('new ties are listed once each, not by their matches', () => {
   const matches = [1, 2, 3].map((rubber) => aHeld(aRubber(rubber)));
   expect(drawPairs(aReader(), matches)).toEqual(['Argentina – Italy']);
 });
+
+it('a team that is not known yet is open', () => {
+  const teams = { team_1: 'AR', team_2: null } as const;
+  const rubber = aRubber(1, { tie: { group: null, teams, rubber: 1 } });
+  expect(drawPairs(aReader(), [aHeld(rubber)])).toEqual(['Argentina – TBD']);
+});

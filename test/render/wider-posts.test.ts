@@ -74,6 +74,15 @@ describe('the post of a moved match', () => {
     expect(moved(change)).toMatch(expected);
   });
 
+  it('shows a remark with the new time, escaped, and no more once the court has changed', () => {
+    const remark = { scheduleLabel: 'Not before 6:00 PM - *Possible* Court Change' };
+    expect(moved(remark)).toContain(
+      'not before 6:00 PM (venue) · \\*Possible\\* Court Change (was Jun 7, 2026 · 4:00 PM (venue))',
+    );
+    const changed = { scheduleLabel: 'Starting at 4:00 PM - Court 3 for today', court: 'Court 3' };
+    expect(moved(changed)).toMatch(/^New court for [^:]*: Court 3 \(was Court 2\)\.$/);
+  });
+
   it("shows times by the reader's clock when the offset of the venue is known", () => {
     expect(moved(LATER, { offset: 120 })).toBe(
       'New time for **Vega / Lamas** – **Soria / Pinto**: <t:1780848000:D> · not before <t:1780848000:t> (was <t:1780840800:D> · <t:1780840800:t>).',

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { copyDatabase, CopyMismatch, isSame } from '#src/store/copy/copy-database.ts';
 import { openCopyConnection } from '#src/store/copy/copy-connection.ts';
-import { openStore, type Db } from '#src/store/connection/database.ts';
+import { openStore, readDatabase, type Db } from '#src/store/connection/database.ts';
+import { migrate, type Migrations } from '#src/store/migrations/migrations.ts';
 import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, type Home } from './dialects.ts';
-import { olderStore } from './older-store.ts';
-import { ROWS, type Cells } from './released-rows.ts';
+import { ADDED, NEXT_RELEASE } from './next-release.ts';
+import { ROWS, type Cells } from './rows-of-every-table.ts';
 import { aChannel, aPlayer, discordId, follow } from './rows.ts';
 
 let homes: readonly { readonly name: string; readonly home: Home }[];
@@ -40,8 +41,8 @@ const at = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
   }
 };
 
-const copy = (from: string, to: string, replace = false) =>
-  copyDatabase({ from, to, replace, onTable: () => undefined });
+const copy = (from: string, to: string, replace = false, migrations?: Migrations) =>
+  copyDatabase({ from, to, replace, onTable: () => undefined, migrations });
 
 const insert = async (db: Db, table: string, rows: readonly Cells[]): Promise<void> => {
   for (const row of rows) {
@@ -49,6 +50,16 @@ const insert = async (db: Db, table: string, rows: readonly Cells[]): Promise<vo
       values (${sql.join(Object.values(row))})`.execute(db);
   }
 };
+
+it('the rows of these tests fill every column of every table', async () => {
+  const tables = await at(await emptyUrl('SQLite'), (db) => db.introspection.getTables());
+  const filled = Object.entries(ROWS).map(([name, [row]]) => [name, Object.keys(row).toSorted()]);
+  const existing = tables.map(({ name, columns }) => [
+    name,
+    columns.map((column) => column.name).toSorted(),
+  ]);
+  expect(Object.fromEntries(filled)).toEqual(Object.fromEntries(existing));
+});
 
 /** A row in every table. */
 const fill = async (db: Db): Promise<void> => {
@@ -104,17 +115,12 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
 
   it('accepts a source of an older release and leaves that source as it is', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
-    const old = await olderStore(from, '002-pairs-in-directory');
-    await sql`insert into channels (id, discord_id, guild_id, locale, configured_by)
-      values (4, '11', '21', 'es', '31')`.execute(old);
-    await old.destroy();
-    await copy(from, to);
-    expect(await at(to, (db) => channelsOfGuild(db, '21'))).toMatchObject([
-      { key: 4, kind: 'text' },
-    ]);
-    const again = await olderStore(from, '002-pairs-in-directory');
-    expect((await sql`select * from channels`.execute(again)).rows).toHaveLength(1);
-    await again.destroy();
+    const block = { discord_id: '1100000000000000101', reason: 'floods', created_at: 5 };
+    const blocks = (db: Db) => db.selectFrom('blocks').selectAll().execute();
+    await at(from, (db) => insert(db, 'blocks', [block]));
+    await copy(from, to, false, NEXT_RELEASE);
+    expect(await readDatabase(to, blocks)).toEqual([{ ...block, ...ADDED }]);
+    expect(await at(from, blocks)).toEqual([block]);
   });
 });
 
@@ -276,8 +282,11 @@ describe('copying a database', () => {
 
   it('fails with the cause when the target is of a newer release', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
-    await (await olderStore(from, '005-server-events')).destroy();
-    await at(to, () => Promise.resolve());
-    await expect(copy(from, to)).rejects.toThrow(/newer release/);
+    await at(from, () => Promise.resolve());
+    await at(to, (db) => migrate(db, 'sqlite', { migrations: NEXT_RELEASE }));
+    await expect(copy(from, to)).rejects.toThrow(/newer release made it \(002-of-tomorrow\)/);
+    await expect(copy(from, to, false, NEXT_RELEASE)).rejects.toThrow(
+      /newer release .*: copy into an empty database/,
+    );
   });
 });

@@ -1,17 +1,12 @@
-import { sql } from 'kysely';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { openStore } from '#src/store/connection/database.ts';
-import { followsOf } from '#src/store/follows/follows.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { loadDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import { aLog } from '../lib/log.ts';
-import { aPair } from '../padel-api/names.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { olderStore } from './older-store.ts';
 import { aChannel, discordId, hold, NOON } from './rows.ts';
 
 describe.each(DIALECTS)('a database on $name', (dialect) => {
@@ -39,29 +34,6 @@ describe.each(DIALECTS)('a database on $name', (dialect) => {
       expect(await channelsOfGuild(other, channel.guildId)).toEqual([channel]);
     });
   }
-
-  it('keeps its rows when it is upgraded from the first migration', async () => {
-    const url = await emptyUrl();
-    const old = await olderStore(url, '001-first-light');
-    await sql`insert into channels (discord_id, guild_id, locale, configured_by)
-      values ('1', '2', 'es', '3')`.execute(old);
-    await sql`insert into follows (kind, target_id, channel_id, member_id, created_at)
-      values ('player', 12, 1, '', 5)`.execute(old);
-    await sql`insert into directory (kind, id, name, category, country, ranking)
-      values ('player', 12, 'Ñandú Vega', 'women', 'ES', 4)`.execute(old);
-    await old.destroy();
-
-    const db = await openAt(url);
-    const [channel] = await channelsOfGuild(db, '2');
-    expect(channel).toMatchObject({ discordId: '1', locale: 'es' });
-    expect(await followsOf(db, { channelKey: channel?.key ?? 0, memberId: null })).toEqual([
-      { kind: 'player', id: 12 },
-    ]);
-    const kept = await loadDirectory(db);
-    expect(kept).toMatchObject([{ id: 12, name: 'Ñandú Vega', ranking: 4, lastMatchOn: null }]);
-    await saveDirectory(db, [aPair([1, 2], 'Ana Vega / Eva Sol', '2026-06-07')]);
-    expect(await loadDirectory(db)).toHaveLength(2);
-  });
 
   it('assigns ascending channel keys, as numbers', async () => {
     const db = await openAt(await emptyUrl());

@@ -1,4 +1,3 @@
-import SqliteDatabase from 'better-sqlite3';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,10 +5,11 @@ import { addFollow } from '#src/store/follows/follows.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { deleteMemberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData } from '#src/store/channels/server-data.ts';
+import { copyDatabase } from '#src/store/copy/copy-database.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
-import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, NOON } from './rows.ts';
 
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
 
@@ -52,20 +52,15 @@ describe('deleted data', () => {
     for (const id of [MEMBER, OTHER, SERVER]) expect(isIn(id, file, `${file}-wal`)).toBe(false);
   });
 
-  it('that an earlier release left in the file is erased when this release starts', async () => {
-    const file = join(aFolder(), 'bandeja.sqlite');
-    const store = await aStoreAt(file);
-    const channel = await fill(store.db);
-    await store.close();
-    const old = new SqliteDatabase(file);
-    old.pragma('secure_delete = OFF');
-    old.pragma('user_version = 0');
-    old.prepare('delete from follows where member_id = ?').run(MEMBER);
-    old.close();
-    expect(isIn(MEMBER, file)).toBe(true);
-
-    const { db } = await aStoreAt(file);
-    expect(isIn(MEMBER, file, `${file}-wal`)).toBe(false);
-    expect(await follow(db, channel, aPlayer(1), OTHER)).toBe('known');
+  it('that a copy replaced is in no file any more', async () => {
+    const folder = aFolder();
+    const [from, to] = [join(folder, 'from.sqlite'), join(folder, 'to.sqlite')];
+    const target = await aStoreAt(to);
+    await fill(target.db);
+    await target.close();
+    await (await aStoreAt(from)).close();
+    const options = { from: `file:${from}`, to: `file:${to}`, onTable: () => undefined };
+    await copyDatabase({ ...options, replace: true });
+    expect(isIn(MEMBER, to, `${to}-wal`)).toBe(false);
   });
 });

@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createIngest } from '#src/alerts/ingest/ingest.ts';
-import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { finishedMatch, playOut } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { olderStore } from './older-store.ts';
 import { hold, NOON } from './rows.ts';
 
 const WON = playOut(
@@ -40,26 +37,5 @@ describe.each(DIALECTS)('ties on $name', (dialect) => {
       .execute();
     expect(rows.map(({ key }) => key)).toEqual(['tie:7:women:main::2:0']);
     expect(rows[0]?.payload).toContain('"score":{"team_1":2,"team_2":0}');
-  });
-
-  it('join the alert and ping kinds of older channels that get results', async () => {
-    const url = await emptyUrl();
-    const old = await olderStore(url, '017-blocks');
-    for (const [id, kinds] of [
-      [1, 8 + 1],
-      [2, 1],
-    ]) {
-      const settings = JSON.stringify({ roleKinds: ['start', 'result'], memberKinds: [] });
-      await sql`insert into channels (discord_id, guild_id, locale, configured_by, kinds, settings)
-        values (${`1${id}`}, '21', 'en', '31', ${kinds}, ${settings})`.execute(old);
-    }
-    await old.destroy();
-    const channels = await channelsOfGuild(await openAt(url), '21');
-    expect(channels.map(({ settings }) => settings.kinds)).toEqual([
-      ['start', 'result', 'tie'],
-      ['start'],
-    ]);
-    expect(channels[0]?.settings.roleKinds).toEqual(['start', 'result', 'tie']);
-    expect(channels[0]?.settings.memberKinds).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   saveTournament,
 } from '#src/store/matches/matches.ts';
 import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
-import { saveRanking, lastRankings } from '#src/store/matches/rankings.ts';
+import { saveRanking, lastRanking } from '#src/store/matches/rankings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -98,17 +98,17 @@ describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
     expect(await next()).toBe(3);
   });
 
-  it('of a ranking is left out of the last rankings', async () => {
+  it('of a ranking leaves the one before as the last', async () => {
     const db = await aStore();
-    const rows = [{ id: 1, name: 'Ana Vega', place: 1, points: null }];
-    await saveRanking(db, 'women', { date: '2026-06-01', rows });
-    await saveRanking(db, 'women', { date: '2026-06-08', rows });
+    const players = [{ id: 1, name: 'Ana Vega', place: 1, before: 2, points: null }];
+    await saveRanking(db, 'women', { date: '2026-06-01', players });
+    await saveRanking(db, 'women', { date: '2026-06-08', players });
     await db
       .updateTable('rankings')
       .set({ document: 'x' })
       .where('on_date', '=', '2026-06-08')
       .execute();
-    expect(await lastRankings(db, 'women', 2)).toEqual([{ date: '2026-06-01', rows }]);
+    expect(await lastRanking(db, 'women')).toEqual({ date: '2026-06-01', players });
   });
 });
 

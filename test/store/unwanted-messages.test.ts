@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { findCard } from '#src/store/cards/cards.ts';
 import { markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import type { Channel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
@@ -12,12 +10,11 @@ import {
   completeDeletion,
 } from '#src/store/cards/deletions.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { olderStore } from './older-store.ts';
 import { aChannel, NOON } from './rows.ts';
 import { nextUnwantedDue, unwantedMessages } from './due.ts';
 
 describe.each(DIALECTS)('messages to delete on $name', (dialect) => {
-  const { aStore, emptyUrl, openAt } = useDialect(dialect);
+  const { aStore } = useDialect(dialect);
 
   const schedule = (db: Db, channel: Channel, messageId: string): Promise<void> =>
     db
@@ -76,21 +73,5 @@ describe.each(DIALECTS)('messages to delete on $name', (dialect) => {
     expect(await idsAt(db, NOON + MINUTE)).toEqual([]);
     await markRepaired(db, channel.key);
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['901']);
-  });
-
-  it('are migrated from a release that stored one in the row of its card', async () => {
-    const url = await emptyUrl();
-    const old = await olderStore(url, '011-pinged-to');
-    await sql`insert into channels (id, discord_id, guild_id, locale, configured_by, settings)
-      values (7, '11', '21', 'en', '31', '{}')`.execute(old);
-    await sql`insert into cards (match_id, channel_id, message_id, replaced_message_id)
-      values (123, 7, '902', '901'), (124, 7, '903', null)`.execute(old);
-    await old.destroy();
-
-    const db = await openAt(url);
-    expect(await unwantedMessages(db, NOON, 10)).toMatchObject([
-      { channel: { discordId: '11' }, matchId: 123, messageId: '901', attempts: 0 },
-    ]);
-    expect(await findCard(db, { matchId: 123, channelKey: 7 })).toMatchObject({ messageId: '902' });
   });
 });

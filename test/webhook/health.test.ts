@@ -62,6 +62,21 @@ describe('the health report', () => {
     });
   });
 
+  it('names what the answers of the data service lack, while the process is still ready', () => {
+    const drift = Array.from({ length: 7 }, (_, index) => ({
+      ...{ endpoint: 'rankings', what: `with ${index}`, carried: 0, of: 50 },
+      ...{ since: ago(600), expected: 'text' },
+    }));
+    const part = (service: Vitals['service']) => judgeHealth({ ...WELL, service }).parts.padel_api;
+    expect(part({ ...WELL.service, drift: drift.slice(0, 1) })).toEqual({
+      ok: true,
+      why: "The padel data service's answers have changed: rankings: 0 of 50 rows with 0 since 11:50 (expected text).",
+    });
+    const both = part({ ...failing(61), drift });
+    expect(both.ok).toBe(false);
+    expect(both.why).toMatch(/^Requests .* 61 s\. The padel .* with 4 since .*; 2 more\.$/);
+  });
+
   it('is ready when nothing is wrong', () => {
     expect(judgeHealth(WELL)).toEqual({
       ready: true,

@@ -44,6 +44,10 @@ describe('GET /metrics', () => {
         quota: aQuota(),
         requestsLeft: 31,
         requestsWaiting: 4,
+        drift: ['readable', 'with date'].map((what) => ({
+          ...{ what, endpoint: 'rankings', carried: 0, of: 50 },
+          ...{ since: NOON, expected: 'date' },
+        })),
       },
     }));
     const { get, db } = await anEndpoint({ house });
@@ -56,6 +60,8 @@ describe('GET /metrics', () => {
     const lines = await samples(get);
     expect(lines).toEqual(
       expect.arrayContaining([
+        'bandeja_padel_schema_drift{endpoint="rankings"} 2',
+        'bandeja_padel_schema_drift{endpoint="matches/:id"} 0',
         'bandeja_feed_connected 0',
         'bandeja_feed_last_update_age_seconds 7.5',
         'bandeja_discord_connected 1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Knowledge } from '../world/world.ts';
-import { pageOf, pageSchema } from './envelope.ts';
+import { pageOf, pageSchema, pageToday } from './envelope.ts';
 import { integer, paging, readAll } from './input.ts';
 import type { Plan } from './plans.ts';
 import type { Shown } from './resource.ts';
@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly summary: string;
   /** The smallest plan that includes it. */
   readonly plan: Plan;
+  /** Parameters of which the free plan has this value only. */
+  readonly freeOnly: Readonly<Record<string, string>>;
   readonly input: {
     readonly path: z.ZodObject;
     readonly query: z.ZodObject;
@@ -62,6 +64,8 @@ interface Declaration<P extends string, Q extends z.ZodRawShape, B extends z.Zod
   readonly summary: string;
   /** The plan that it needs; every plan has the others. */
   readonly plan?: Exclude<Plan, 'free'>;
+  /** Parameters of which the free plan has this value only. */
+  readonly freeOnly?: Readonly<Record<string, string>>;
   readonly query?: Q;
   readonly body?: B;
 }
@@ -85,6 +89,7 @@ const declare = (
     path,
     summary,
     plan = 'free',
+    freeOnly = {},
     query,
     body,
   }: Omit<Declaration<string, z.ZodRawShape, z.ZodRawShape>, 'plan'> & { readonly plan?: Plan },
@@ -101,6 +106,7 @@ const declare = (
     path,
     summary,
     plan,
+    freeOnly,
     input,
     answer,
     answerTo(request, known) {
@@ -155,8 +161,9 @@ export const list = <
     pageSchema(declaration.of),
     (read, known, url) => {
       const input = read as Input<P, Q, B> & { query: { page: number; per_page: number } };
-      return pageOf(declaration.entries(input, known), { ...input.query, url }, (entry) =>
+      const page = pageOf(declaration.entries(input, known), { ...input.query, url }, (entry) =>
         declaration.show(entry, known),
       );
+      return known.profile === 'today' ? pageToday(page) : page;
     },
   );

@@ -19,6 +19,20 @@ const metaSchema = resource('PageMeta', {
   total: z.int(),
 });
 
+/** The same as the public service has them today: null where there is nothing. */
+const linksToday = resourceToday('PageLinksToday', {
+  ...linksSchema.shape,
+  prev: z.string().nullable(),
+  next: z.string().nullable(),
+});
+
+const metaToday = resourceToday('PageMetaToday', {
+  ...metaSchema.shape,
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  links: z.array(z.never()),
+});
+
 /** One page of a list (specification, "Pagination envelope"). */
 export interface Page<T> {
   readonly data: readonly T[];
@@ -32,9 +46,11 @@ const pageSchemas = new Map<z.ZodObject, z.ZodObject>();
 export const pageSchema = (of: z.ZodObject): z.ZodObject => {
   const known = pageSchemas.get(of);
   if (known) return known;
-  const fields = { data: z.array(of), links: linksSchema, meta: metaSchema };
   const id = `${nameOf(of) ?? ''}Page`;
-  const schema = resources.has(of) ? resource(id, fields) : resourceToday(id, fields);
+  const data = z.array(of);
+  const schema = resources.has(of)
+    ? resource(id, { data, links: linksSchema, meta: metaSchema })
+    : resourceToday(id, { data, links: linksToday, meta: metaToday });
   pageSchemas.set(of, schema);
   return schema;
 };
@@ -112,3 +128,10 @@ export const pageOf = <E, T>(
     },
   };
 };
+
+/** The same page as the public service writes it today. */
+export const pageToday = <T>({ data, links, meta }: Page<T>) => ({
+  data,
+  links: { ...links, prev: links.prev || null, next: links.next || null },
+  meta: { ...meta, from: meta.from || null, to: meta.to || null, links: [] },
+});

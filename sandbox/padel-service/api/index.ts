@@ -9,6 +9,7 @@ import type { Quotas } from './today/quotas.ts';
 import { errorBody } from './error-bodies.ts';
 import { ApiError, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
 import { planOf, tokenOf } from './plans.ts';
+import { PROXY_REFUSAL } from '../faults.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createOpenApi } from './openapi.ts';
 import { addressesOf, planOfRequest, serve } from './serve.ts';
@@ -25,6 +26,8 @@ export interface ApiOptions {
   readonly quotas: Quotas;
   /** Applies the faults that were switched on; runs before anything else. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
+  /** Whether the proxy in front refuses a client by its User-Agent. */
+  readonly refuses: (userAgent: string | undefined) => boolean;
   /** Endpoints of a profile that need more than the world. */
   readonly furtherEndpoints: Readonly<Record<Profile, readonly Endpoint[]>>;
 }
@@ -51,7 +54,7 @@ const acceptEmptyJson = (scope: FastifyInstance): void => {
 
 /** Adds the whole API under `/api` to a server, and its description at `/openapi.json`. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
-  const { world, clock, now, rateLimit, quotas, misbehave, furtherEndpoints } = options;
+  const { world, clock, now, rateLimit, quotas, misbehave, refuses, furtherEndpoints } = options;
   const endpoints = {
     specification: [...ENDPOINTS, ...furtherEndpoints.specification],
     today: [...ENDPOINTS_TODAY, ...furtherEndpoints.today],
@@ -59,6 +62,10 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
   const take = createRateLimit(rateLimit, now);
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (refuses(request.headers['user-agent'])) {
+      await reply.code(403).type('text/html').send(PROXY_REFUSAL);
+      return;
+    }
     const token = tokenOf(request.headers.authorization);
     const allowance =
       world.profile === 'today' ? quotas.take(token ?? '', planOf(token)) : take(token ?? '');

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Instant } from '../../../src/domain/terms.ts';
+import { DAY } from '../../../src/lib/time.ts';
 import { nameOf } from './resource.ts';
 
 /** What a small plan shows in place of a value (padel-facts). */
@@ -33,21 +35,38 @@ export const maskedFields = (schema: z.core.$ZodType): readonly string[] => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** For how long the free plan of the public service shows results. */
+const RESULTS_SHOWN = 183 * DAY;
+
+/** What is withheld of an old match of the profile `today` on top. */
+const hiddenOfOld = (
+  schema: z.core.$ZodType,
+  { played_at: day }: Readonly<Record<string, unknown>>,
+  now: Instant,
+): readonly string[] =>
+  nameOf(schema) === 'MatchToday' && Date.parse(String(day)) < now - RESULTS_SHOWN
+    ? ['score', 'winner']
+    : [];
+
 /** An answer as a small plan sees it. @param schema of the answer */
-export const masked = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+export const masked = (
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+  now: Instant,
+): unknown => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    return masked(schema.unwrap(), value);
+    return masked(schema.unwrap(), value, now);
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((entry) => masked(schema.element, entry));
+    return value.map((entry) => masked(schema.element, entry, now));
   }
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
 
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-  const hidden = new Set(maskedFields(schema));
+  const hidden = new Set([...maskedFields(schema), ...hiddenOfOld(schema, value, now)]);
   const shown = Object.entries(value).map(([name, each]) => {
     if (hidden.has(name) && each !== null && each !== undefined) return [name, HIDDEN];
-    return [name, masked(shape[name], each)];
+    return [name, masked(shape[name], each, now)];
   });
   return Object.fromEntries(shown);
 };

@@ -25,6 +25,14 @@ const movedTo = (path: string, { ids }: Moved, { params, url }: FastifyRequest):
   return `/api${target}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
 };
 
+/** Whether a request has a parameter that the free plan does not have. */
+const isPaid = ({ freeOnly }: Endpoint, query: unknown): boolean => {
+  const given = new Map(Object.entries(z.looseObject({}).safeParse(query).data ?? {}));
+  return Object.entries(freeOnly).some(
+    ([name, free]) => given.has(name) && given.get(name) !== free,
+  );
+};
+
 /** What the profiles answer under one address; a profile without an entry does not know it. */
 export interface Served extends Readonly<Partial<Record<Profile, Endpoint>>> {
   readonly method: Endpoint['method'];
@@ -54,11 +62,12 @@ export const serve = (server: FastifyInstance, served: Served, world: () => Know
     if (endpoint === undefined) throw notFound();
     const plan = planOfRequest(request);
     if (!includes(plan, endpoint.plan)) throw subscriptionRequired();
+    if (plan === 'free' && isPaid(endpoint, request.query)) throw subscriptionRequired();
     const { params, query, body, protocol, host } = request;
     const url = `${protocol}://${host}${request.url}`;
     try {
       const whole = await endpoint.answerTo({ params, query, body, url }, known);
-      return plan === 'free' ? masked(endpoint.answer, whole) : whole;
+      return plan === 'free' ? masked(endpoint.answer, whole, known.now) : whole;
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       return reply.redirect(movedTo(endpoint.path, error, request), 302);

@@ -3,6 +3,7 @@ import { SECOND } from '../../../src/lib/time.ts';
 import { playCourse, type Course } from '../world/course.ts';
 import { isCovered, type Match } from '../world/model.ts';
 import { chance, randomFrom, wholeBetween, type Random } from '../world/random.ts';
+import { movesAfter } from './channels.ts';
 import { feedStyle, liveSets, type FeedStyle, type LiveSet } from './body.ts';
 
 /** The words for a match's state (padel-facts). */
@@ -58,16 +59,21 @@ const REPEAT_AFTER = 600;
 export const courseOf = (match: Match): Course =>
   playCourse({ ...match, rule: match.tournament.rule });
 
+/** When the feed of a match says its final status. */
+export const feedEndOf = ({ feedClosed, closed }: Match): Instant => feedClosed ?? closed;
+
 const updatesOfPlay = (match: Match, started: Instant, ended: Instant): FeedUpdate[] => {
   const random = randomFrom(match.seed, 'feed');
   const { ends } = courseOf(match);
   const live = { match, status: 'live', lastSetOpen: false } as const;
   const updates: FeedUpdate[] = [{ ...live, at: started, shown: 0 }];
+  const moves = movesAfter(match);
   let wasHeld = false;
 
   for (let shown = 1; shown < match.points; shown += 1) {
     const at = started + (ends[shown - 1] ?? 0) + delay(random);
-    wasHeld = !wasHeld && chance(random, ODDS.heldBack);
+    // The update that announces another channel is always sent.
+    wasHeld = !wasHeld && chance(random, ODDS.heldBack) && shown !== moves;
     if (wasHeld) continue;
     updates.push({ ...live, at, shown });
     if (chance(random, ODDS.twice)) updates.push({ ...live, at: at + REPEAT_AFTER, shown });
@@ -83,7 +89,7 @@ const updatesOfPlay = (match: Match, started: Instant, ended: Instant): FeedUpda
       lastSetOpen: chance(random, ODDS.endsOpen),
     },
     {
-      at: match.closed,
+      at: feedEndOf(match),
       match,
       status: FINAL_STATUS[match.outcome],
       shown: match.points - cut,
@@ -137,11 +143,19 @@ export const liveBody = (update: FeedUpdate): LiveBody => {
  */
 export const stateAt = (match: Match, now: Instant): FeedUpdate => {
   const known = { match, lastSetOpen: false } as const;
-  if (now >= match.closed) {
+  if (now >= feedEndOf(match)) {
     const status = FINAL_STATUS[match.outcome];
-    return { ...known, at: match.closed, status, shown: match.points };
+    return { ...known, at: feedEndOf(match), status, shown: match.points };
   }
   const hasBegun = match.started !== null && match.started <= now;
   const latest = hasBegun ? feedOf(match).findLast(({ at }) => at <= now) : undefined;
   return latest ?? { ...known, at: match.created, status: 'scheduled', shown: 0 };
+};
+
+/** The same for its record, which follows later: until then a match that is over is `ended`. */
+export const recordAt = (match: Match, now: Instant): FeedUpdate => {
+  const state = stateAt(match, now);
+  if (now >= match.closed || now < feedEndOf(match)) return state;
+  const status = isCovered(match.tournament.level) ? 'ended' : 'scheduled';
+  return { ...state, status };
 };

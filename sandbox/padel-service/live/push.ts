@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import Pusher from 'pusher';
 import type { RealtimeApp } from '../../realtime/index.ts';
 import type { Profile } from '../world/profile.ts';
+import { channelOfUpdate } from './channels.ts';
 import { liveBody, type FeedUpdate } from './feed.ts';
 import { liveBodyToday } from './today.ts';
 
@@ -13,9 +14,13 @@ export const LIVE_EVENT_TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`
 
 /** An update as a profile pushes it. */
 const eventOf = (update: FeedUpdate, profile: Profile) => {
-  const isToday = profile === 'today';
-  const body = isToday ? liveBodyToday(update) : liveBody(update);
-  return { channel: body.channel, name: isToday ? LIVE_EVENT_TODAY : LIVE_EVENT, data: body };
+  const { match, shown } = update;
+  if (profile === 'today') {
+    const channel = channelOfUpdate(match, shown);
+    return { channel, name: LIVE_EVENT_TODAY, data: liveBodyToday(update) };
+  }
+  const body = liveBody(update);
+  return { channel: body.channel, name: LIVE_EVENT, data: body };
 };
 
 /** The most events that the provider takes in one call. */

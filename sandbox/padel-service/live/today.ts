@@ -1,5 +1,6 @@
 import type { Team } from '../../../src/domain/terms.ts';
 import { chance, pickWeighted, randomFrom } from '../world/random.ts';
+import { channelShown } from './channels.ts';
 import { playedSets, type LiveGame, type LiveSet, type PlayedGame } from './body.ts';
 import {
   courseOf,
@@ -11,9 +12,10 @@ import {
   type Status,
 } from './feed.ts';
 
-/** A game as the public service shows it: with who serves, null where that is not known. */
+/** A game as the public service shows it: with who serves while it is on, null where not known. */
 export interface ServedGame extends LiveGame {
-  readonly serving: Team | null;
+  /** Missing when play has ended. */
+  readonly serving?: Team | null;
 }
 
 /** How complete the points are: `tracking` until the end, null where there are none. */
@@ -61,10 +63,13 @@ export const liveBodyToday = (update: FeedUpdate): LiveBodyToday => {
   const isUnknown = chance(randomFrom(match.seed, 'serving'), UNKNOWN.match);
   const { servers } = courseOf(match);
   const sets = setsOf(update, playedSets);
+  // What the feed says last has no score of the last set.
+  const isOver = status !== 'live';
   const all = sets.flatMap(({ games }) => games);
 
   const served = (game: PlayedGame): ServedGame => {
     const { game_number, game_score, points, first } = game;
+    if (status !== 'live') return { game_number, game_score, points };
     const isMissed = isUnknown || chance(randomFrom(match.seed, 'serving', first), UNKNOWN.game);
     const next = all[all.indexOf(game) + 1];
     return {
@@ -74,12 +79,16 @@ export const liveBodyToday = (update: FeedUpdate): LiveBodyToday => {
       points,
     };
   };
-  const { id, self, channel, connections } = liveBody(update);
+  const { id, self, connections } = liveBody(update);
   return {
     ...{ id, self, status },
     coverage: coverageOf(update),
-    channel,
-    sets: sets.map((set) => ({ ...set, games: set.games.map(served) })),
+    channel: channelShown(match, shown),
+    sets: sets.map((set, index) => ({
+      ...set,
+      set_score: isOver && index === sets.length - 1 ? null : set.set_score,
+      games: set.games.map(served),
+    })),
     connections,
   };
 };

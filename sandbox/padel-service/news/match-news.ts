@@ -18,9 +18,10 @@ const endedAt = (match: Match, after: Instant, until: Instant): readonly Instant
 
 /** When a visible match changes: its slot, its state, its result. */
 const changesOf = (match: Match, after: Instant, until: Instant): readonly Instant[] => {
-  const { slot, published, formerSlot, started, closed, tournament } = match;
+  const { slot, published, labelled = published, formerSlot, started, closed, tournament } = match;
   return [
-    ...(slot === null ? [] : [published]),
+    ...Object.values(match.known ?? {}),
+    ...(slot === null ? [] : [published, labelled]),
     ...(formerSlot === null ? [] : [formerSlot.until]),
     // Without a feed a match goes from scheduled to its result at once.
     ...(started !== null && isCovered(tournament.level) ? [started] : []),
@@ -34,7 +35,7 @@ const changesOf = (match: Match, after: Instant, until: Instant): readonly Insta
  * between the two instants.
  */
 export const matchNews = (match: Match, after: Instant, until: Instant): readonly News[] => {
-  const { id, created, deleted, tie } = match;
+  const { id, deleted, tie, appears: created = match.created } = match;
   const draw = tie === undefined || tie.draw === 'main' ? {} : { draw: tie.draw };
   const of = (kind: News['kind'], at: Instant): News => ({
     subject: 'match',

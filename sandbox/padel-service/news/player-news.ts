@@ -23,4 +23,4 @@ const changedBy = (world: PadelWorld, at: Instant): readonly News[] => {
 
 /** The players whose place or points changed with a ranking that was published in a span. */
 export const rankingNews = (world: PadelWorld, after: Instant, until: Instant): readonly News[] =>
-  rankingsBetween(after, until).flatMap((at) => changedBy(world, at));
+  rankingsBetween(after, until, world.at(until).profile).flatMap((at) => changedBy(world, at));

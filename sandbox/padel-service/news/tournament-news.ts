@@ -3,9 +3,10 @@ import { instantAt } from '../world/schedule/days.ts';
 import type { Tournament } from '../world/model.ts';
 import type { News } from './news.ts';
 
-/** When a tournament starts, ends, or is cancelled before that. */
-const changesOf = ({ start, end, host, cancelled }: Tournament): readonly Instant[] => {
-  if (cancelled !== null) return [cancelled];
+/** When a tournament starts, ends, or is cancelled or put off before that. */
+const changesOf = ({ start, end, host, cancelled, postponed }: Tournament): readonly Instant[] => {
+  const off = cancelled ?? postponed;
+  if (off !== undefined) return [off];
   return [instantAt(start, 0, host.timezone), instantAt(end + 1, 0, host.timezone)];
 };
 

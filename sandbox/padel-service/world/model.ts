@@ -43,7 +43,10 @@ export const LEVELS = [
   'wpt_master',
 ] as const;
 
-export type Level = (typeof LEVELS)[number];
+/** The same with what the public service has today; of these two there are results only. */
+export const LEVELS_TODAY = [...LEVELS, 'fip_silver', 'fip_bronze'] as const;
+
+export type Level = (typeof LEVELS_TODAY)[number];
 
 /** Levels whose matches are followed point by point (specification, "Data coverage"). */
 const COVERED: ReadonlySet<Level> = new Set(['major', 'p1', 'p2', 'finals', 'fip_platinum']);
@@ -83,6 +86,8 @@ export interface Tournament {
   readonly announced: Instant;
   /** When it is called off; null for nearly all. */
   readonly cancelled: Instant | null;
+  /** When it is put off to an unknown date; only the profile `today` knows that. */
+  readonly postponed?: Instant;
   /** When its record goes, and the tournament's id into which it was merged, if it was. */
   readonly withdrawn: { readonly at: Instant; readonly into: number | null } | null;
 }
@@ -100,10 +105,10 @@ export interface Contest {
   readonly round: Round;
   /** Slot in the round from the top of the draw. */
   readonly index: number;
-  /** A bye has no `team_2`. */
+  /** A bye has one or none; as long as a pair is not known, it is not there either. */
   readonly teams: ByTeam<Pair | null>;
-  /** Seeds of the pairs; missing where a draw has none. */
-  readonly seeds?: ByTeam<number | null>;
+  /** Seeds of the pairs, or how they got in (`Q`, `WC`, `LL`, `LLI`); missing where a draw has none. */
+  readonly seeds?: ByTeam<string | null>;
   readonly seed: string;
   /**
    * What the difference of the known strengths adds to team_1's chance of a point, and takes from
@@ -153,10 +158,15 @@ export interface Tie {
  */
 export interface Match extends Contest {
   readonly tournament: Tournament;
-  /** When its pairs are known and the match appears. */
+  /** When its pairs are known, and the match appears unless it is there before. */
   readonly created: Instant;
+  /** When its record appears, and when the pair of each side is known; only in the profile `today`. */
+  readonly appears?: Instant;
+  readonly known?: ByTeam<Instant>;
   /** When its place in the order of play appears. */
   readonly published: Instant;
+  /** When the time that its label names appears; with its place where missing. */
+  readonly labelled?: Instant;
   /** Where it is played in the end. A bye has none. */
   readonly slot: Slot | null;
   /** The slot before a change, and until when it was shown; null without a change. */
@@ -164,8 +174,10 @@ export interface Match extends Contest {
   /** The first point's start and the last one's end; null when nothing is played. */
   readonly started: Instant | null;
   readonly ended: Instant | null;
-  /** When it becomes finished, retired or walkover. */
+  /** When its record becomes finished, retired or walkover. */
   readonly closed: Instant;
+  /** When its feed says so; with the record where missing. */
+  readonly feedClosed?: Instant;
   /** When its record goes, because it should not have been there; null for what the draw needs. */
   readonly deleted: Instant | null;
   /** The match of which it is a second entry, where its deletion names it. */

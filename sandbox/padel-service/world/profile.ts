@@ -2,3 +2,6 @@
 export const PROFILES = ['specification', 'today'] as const;
 
 export type Profile = (typeof PROFILES)[number];
+
+/** What is served where nobody says otherwise. */
+export const DEFAULT_PROFILE: Profile = 'specification';

@@ -241,13 +241,14 @@ describe('a restart', () => {
     await expect(aService({ stateFile })).rejects.toThrow(/not a state file/);
   });
 
-  it('writes only the seed, the anchor, the clock and the webhook', async () => {
+  it('writes only the seed, the anchor, the profile, the clock and the webhook', async () => {
     const stateFile = join(aFolder(), 'state.json');
-    await aService({ stateFile, seed: 3 });
+    const service = await aService({ stateFile, seed: 3 });
     const state: unknown = JSON.parse(await readFile(stateFile, 'utf8'));
     expect(state).toEqual({
       version: 1,
       seed: 3,
+      profile: service.getWorld().profile,
       anchor: '2026-11-21',
       clock: { real: SATURDAY, world: expect.any(Number) as number, speed: 0 },
       webhook: expect.objectContaining({ url: 'https://receiver.example/webhook' }) as object,

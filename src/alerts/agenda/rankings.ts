@@ -1,12 +1,15 @@
-import { eventKey, type RankedPlayer } from '../../domain/alerts/events.ts';
+import { eventKey, type RankedPlayer, type RankingEdition } from '../../domain/alerts/events.ts';
+import { followedIn } from '../../domain/alerts/follows.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
+import { createBackoff } from '../../lib/backoff.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { HOUR, dayAfter } from '../../lib/time.ts';
+import { DAY, HOUR, MINUTE, dayAfter } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
+import { deliveringTargets } from '../../store/follows/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { saveRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
+import { saveRanking, lastRanking } from '../../store/matches/rankings.ts';
 import { isKindWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
@@ -15,23 +18,34 @@ interface RankingsOptions {
   readonly now: () => Instant;
   /** The service's clock: its ranking is dated by its Monday. */
   readonly serviceNow: () => Instant;
-  /** The top of a category's current ranking. */
-  readonly ranking: (category: Category) => Promise<readonly RankingRow[]>;
+  /** The top of a category's current ranking; null unless its first page is news. */
+  readonly ranking: (
+    category: Category,
+    isNews: (firstPage: RankingEdition) => boolean,
+  ) => Promise<RankingEdition | null>;
   readonly log: Logger;
 }
 
 /** The old ranking is read once more this long before Monday: it may have been corrected during the week. */
 const EVE_MS = 4 * HOUR;
 
-/** Monday has ended in every time zone 36 hours after it started in UTC. */
-const MONDAY_MS = 36 * HOUR;
+/** Until Wednesday noon: the ranking of women or men may be published a day after the other. */
+const WINDOW_MS = 2 * DAY + 12 * HOUR;
 
-const REQUEST_INTERVAL_MS = HOUR / 6;
+/** At first each hour, then more rarely: nineteen times in the window. */
+const intervalAfter = (sinceMonday: number): number =>
+  sinceMonday < 0 ? EVE_MS : Math.max(HOUR, sinceMonday / 5);
+
+/** After a failure: six times in the window. */
+const RETRY_DELAYS = { firstMs: 2 * HOUR, maxMs: DAY };
+
+/** How often the channels are gone through: there may be thousands of direct messages. */
+const SLOT_MS = 5 * MINUTE;
 
 interface Monday {
   readonly date: string;
-  /** Monday has not started yet. */
-  readonly isEve: boolean;
+  /** Milliseconds; negative on its eve. */
+  readonly since: number;
 }
 
 /** The Monday near an instant; null during the rest of the week. */
@@ -39,71 +53,107 @@ const mondayAt = (at: Instant): Monday | null => {
   const { date: day, weekday } = localTime('UTC', at + EVE_MS);
   const date = dayAfter(day, 1 - weekday);
   const since = at - Date.parse(`${date}T00:00:00Z`);
-  return since > MONDAY_MS ? null : { date, isEve: since < 0 };
+  return since > WINDOW_MS ? null : { date, since };
 };
 
+const contentOf = (players: readonly RankedPlayer[]): string =>
+  JSON.stringify(players.map(({ id, place, points }) => [id, place, points]));
+
+/** The players with their earlier places, from the previous ranking unless the service says them. */
 const movedFrom = (
-  before: readonly RankingRow[],
-  rows: readonly RankingRow[],
+  previous: readonly RankedPlayer[],
+  players: readonly RankedPlayer[],
 ): readonly RankedPlayer[] => {
-  const places = new Map(before.map(({ id, place }) => [id, place]));
-  return rows.map((row) => ({ ...row, before: places.get(row.id) ?? null }));
+  if (players.some(({ before }) => before !== null)) return players;
+  const places = new Map(previous.map(({ id, place }) => [id, place]));
+  return players.map((player) => ({ ...player, before: places.get(player.id) ?? null }));
 };
 
-/** Whether a channel gets Monday's ranking by now: from the hour of its daily digest on. */
+const hasMoved = ({ place, before }: RankedPlayer): boolean => before !== null && before !== place;
+
+/** Whether it is the hour of a channel's daily digest, or later in the day. */
 const isTimeIn = ({ settings }: Channel, monday: string, now: Instant): boolean => {
   const { date, minutes } = localTime(settings.timeZone, now);
   // East of UTC, Monday starts before its ranking is published.
-  return date > monday || (date === monday && minutes >= settings.digestAt);
+  return date >= monday && minutes >= settings.digestAt;
 };
 
 /** Reads Monday's ranking once it is published, and posts it to every channel that wants it. */
 export const createRankings = (options: RankingsOptions) => {
   const { db, now, serviceNow, ranking, log } = options;
   const requestedAt = new Map<Category, Instant>();
-  /** Event keys that this process has added: a hundred names are not written again each minute. */
-  const addedKeys = new Set<string>();
+  const failures = createBackoff<Category>({ ...RETRY_DELAYS, now });
+  const announcedIn = new Map<Category, number>();
+  /** Event keys that this process has handled: a hundred names are not written again each time. */
+  const handledKeys = new Set<string>();
 
-  const read = async (category: Category, { date: monday, isEve }: Monday): Promise<void> => {
+  const read = async (category: Category, { date: monday, since }: Monday): Promise<void> => {
     const eve = dayAfter(monday, -1);
-    const [latest] = await lastRankings(db, category, 1);
-    const isRead = latest !== undefined && latest.date >= (isEve ? eve : monday);
-    if (isRead || now() - (requestedAt.get(category) ?? 0) < REQUEST_INTERVAL_MS) return;
+    const latest = await lastRanking(db, category);
+    if (latest !== undefined && latest.date >= (since < 0 ? eve : monday)) return;
+    const sinceRequest = now() - (requestedAt.get(category) ?? -Infinity);
+    if (sinceRequest < intervalAfter(since) || failures.remainingMs(category) > 0) return;
     requestedAt.set(category, now());
-    const rows = await ranking(category);
-    if (rows.length === 0) return;
-    // Changes need the previous week's ranking; without one, this ranking becomes the base of
-    // comparison.
-    const isCompared = latest !== undefined && latest.date >= dayAfter(monday, -7);
-    if (isEve || !isCompared) await saveRanking(db, category, { date: eve, rows });
-    else if (JSON.stringify(rows) !== JSON.stringify(latest.rows)) {
-      await saveRanking(db, category, { date: monday, rows });
-    }
+    // Without a date or the previous week's ranking, this one becomes the base of comparison.
+    const previous =
+      latest !== undefined && latest.date >= dayAfter(monday, -7) ? latest.players : null;
+    const edition = await ranking(category, ({ date, players }) =>
+      date !== null && date <= monday
+        ? date > (latest?.date ?? '')
+        : previous === null || contentOf(players) !== contentOf(previous.slice(0, players.length)),
+    );
+    failures.reset(category);
+    if (edition === null) return;
+    const { date, players } = edition;
+    const isDated = date !== null && date <= monday;
+    const isBase = !isDated && (since < 0 || previous === null);
+    await saveRanking(db, category, {
+      date: isDated ? date : isBase ? eve : monday,
+      players: isBase ? players : movedFrom(previous ?? [], players),
+    });
+  };
+
+  /** A direct message has only followed players, and is sent only if one of them moved. */
+  const playersFor = async (
+    channel: Channel,
+    players: readonly RankedPlayer[],
+  ): Promise<readonly RankedPlayer[]> => {
+    if (channel.kind !== 'direct') return players;
+    const followed = followedIn(players, await deliveringTargets(db, channel, 'ranking'));
+    return followed.some(hasMoved) ? followed : [];
   };
 
   const announce = async (category: Category, monday: string): Promise<void> => {
-    const [newest, before] = await lastRankings(db, category, 2);
-    if (newest?.date !== monday || before === undefined) return;
-    const players = movedFrom(before.rows, newest.rows);
+    const slot = Math.floor(now() / SLOT_MS);
+    if (announcedIn.get(category) === slot) return;
+    announcedIn.set(category, slot);
+    const newest = await lastRanking(db, category);
+    if (newest?.date !== monday) return;
     for (const channel of await channelsWanting(db, 'ranking')) {
       const { key: channelKey, settings } = channel;
       const isOtherCategory = settings.category !== null && settings.category !== category;
       if (isOtherCategory || !isTimeIn(channel, monday, now())) continue;
-      const event = { kind: 'ranking', channelKey, date: monday, category, players } as const;
-      if (addedKeys.has(eventKey(event))) continue;
-      await addEvents(db, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
-      addedKeys.add(eventKey(event));
+      const event = { kind: 'ranking', channelKey, category, ...newest } as const;
+      if (handledKeys.has(eventKey(event))) continue;
+      const players = await playersFor(channel, newest.players);
+      if (players.length > 0) {
+        const news = newAlertEvent({ ...event, players }, quietHoursEnd(settings, now()));
+        await addEvents(db, [news], now());
+      }
+      handledKeys.add(eventKey(event));
     }
   };
 
   return async (): Promise<void> => {
     const monday = mondayAt(serviceNow());
+    if (monday === null) handledKeys.clear();
     if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
     for (const category of CATEGORIES) {
       try {
         await read(category, monday);
       } catch (error) {
-        log.warn({ err: error, category }, 'ranking could not be read, retrying');
+        const retryInMs = failures.fail(category);
+        log.warn({ err: error, category, retryInMs }, 'ranking could not be read: last one stays');
       }
       await announce(category, monday.date);
     }

@@ -8,6 +8,7 @@ import { withTie } from '../../store/matches/ties.ts';
 import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { QuietHoursNews, AlertSubject } from '../../domain/alerts/subject.ts';
 import {
+  followedIn,
   levelTarget,
   targetsOf,
   type FollowTarget,
@@ -99,9 +100,13 @@ export const subjectOf = async (
       return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
     case 'ranking': {
       const channel = await channelByKey(db, event.channelKey);
-      const follows = channel === undefined ? [] : await deliveringTargets(db, channel, 'ranking');
-      const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
-      return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
+      const isDirect = channel?.kind === 'direct';
+      // A direct message has the players who were followed as its event was made.
+      const followed =
+        channel === undefined || isDirect
+          ? event.players
+          : followedIn(event.players, await deliveringTargets(db, channel, 'ranking'));
+      return { kind: 'ranking', followed, isDirect };
     }
     case 'quiet-hours-digest':
       return { kind: 'quiet-hours-digest', news: await digestOf(db, event) };
@@ -136,7 +141,11 @@ export const recipientsOf = async (
       return distinctTargets(each.flat());
     }
     case 'tournament':
-      return targetsOfTournament(subject.tournament);
+      return [
+        ...targetsOfTournament(subject.tournament),
+        // Its follows may not have moved yet.
+        ...('former' in event ? [{ kind: 'tournament' as const, id: event.former.id }] : []),
+      ];
     default:
       return [];
   }

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
-import type { AlertEvent, TournamentChange } from '../../domain/alerts/events.ts';
 import {
   withMatch,
   withoutMatch,
@@ -9,8 +8,11 @@ import {
   type MatchState,
 } from '../../domain/match/state.ts';
 import { mergedFields, type Match } from '../../domain/match/match.ts';
+import { keptTime } from '../../domain/match/appointment.ts';
+import { withoutFutureStart } from '../../domain/match/plausible.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
-import type { Tournament } from '../../domain/people/people.ts';
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import { GONE } from '../../domain/tournament/tournament-status.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,
@@ -20,9 +22,9 @@ import {
 } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
-import type { Db } from '../../store/connection/database.ts';
+import type { Db, Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { findTournament } from '../../store/matches/match-lists.ts';
+import { findTournament, knownTournaments } from '../../store/matches/match-lists.ts';
 import {
   findMatch,
   markDelayed,
@@ -38,6 +40,7 @@ import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
 import { newAlertEvent } from './news.ts';
+import { mergerNews, tournamentNews } from './tournament-news.ts';
 import { saveMatchVideos } from './match-videos.ts';
 import { createObservationWriter, type ObservedMatch } from './write-observation.ts';
 
@@ -62,35 +65,6 @@ const VIDEOS_EXPECTED_MS = 6 * HOUR;
 
 /** A match that was interrupted this long ago does not go on. */
 const INTERRUPTED_MAX_MS = 2 * DAY;
-
-/** Tournament statuses of the service that are news when they first appear. */
-const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
-  ['live', 'begins'],
-  ['cancelled', 'cancelled'],
-  ['finished', 'over'],
-]);
-
-/** Statuses after which new dates are no news. */
-const FINAL_STATUSES: ReadonlySet<string> = new Set(['cancelled', 'finished']);
-
-/** The news since a tournament was last read; null for none. */
-const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
-  const { id: tournamentId, startDate, endDate } = after;
-  const news = (change: TournamentChange): AlertEvent => ({
-    kind: 'tournament',
-    tournamentId,
-    change,
-    startDate,
-    endDate,
-  });
-  const change = STATUS_NEWS.get(after.status);
-  if (change !== undefined && after.status !== before.status) return news(change);
-  const isMoved =
-    before.startDate !== null &&
-    startDate !== null &&
-    (before.startDate !== startDate || (endDate !== null && before.endDate !== endDate));
-  return isMoved && !FINAL_STATUSES.has(after.status) ? news('moved') : null;
-};
 
 /** Stores observations: state, diff and outbox in one transaction. */
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
@@ -149,10 +123,16 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     serviceTies.set(key, serviceTie);
   };
 
+  /** @returns whether there is news */
+  const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
+    if (event !== null) await addEvents(tx, [newAlertEvent(event, now())], now());
+    return event !== null;
+  };
+
   return {
     match: async (observed, serviceNow) => {
       const serviceTie = serviceTieOf(observed);
-      const match = withoutServiceTie(observed);
+      const match = withoutFutureStart(withoutServiceTie(observed), serviceNow);
       const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
@@ -179,16 +159,24 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       wake();
     },
     tournament: async (tournament) => {
-      const news = await db.transaction().execute(async (tx) => {
+      const hasNews = await db.transaction().execute(async (tx) => {
         const before = await findTournament(tx, tournament.id);
         await saveTournament(tx, tournament);
-        const event = before === undefined ? null : tournamentNews(before, tournament);
-        if (event !== null) await addEvents(tx, [newAlertEvent(event, now())], now());
-        return event;
+        return await announce(tx, before === undefined ? null : tournamentNews(before, tournament));
       });
       cache.clear();
-      if (news !== null) wake('news');
+      if (hasNews) wake('news');
     },
+    tournamentMerged: async (from, to) => {
+      const hasNews = await db.transaction().execute(async (tx) => {
+        await saveTournament(tx, { ...from, status: GONE });
+        await saveTournament(tx, to);
+        return await announce(tx, mergerNews(from, to));
+      });
+      cache.clear();
+      if (hasNews) wake('news');
+    },
+    tournaments: () => knownTournaments(db),
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);
       wake('cards');
@@ -220,10 +208,11 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   };
 };
 
-/** Keeps what this source omits and another has said: the tournament, the start. */
+/** Keeps what this source omits and another has said: the tournament, the time, the start. */
 const keepingKnown = (match: Match, known: Match): Match => ({
   ...mergedFields(known),
   ...match,
+  ...keptTime(match, known),
   tournamentId: match.tournamentId ?? known.tournamentId,
   startedAt: match.startedAt ?? known.startedAt,
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eventKey, type TieEvent } from '../../domain/alerts/events.ts';
+import { eventKey, type ResultEvent, type TieEvent } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
@@ -35,7 +35,11 @@ interface TieChange {
   readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
+  readonly mark: Pick<TieEvent, 'confirmed'>;
 }
+
+const markOf = ({ confirmed }: Pick<TieEvent, 'confirmed'>): Pick<TieEvent, 'confirmed'> =>
+  confirmed === undefined ? {} : { confirmed };
 
 /**
  * Moves a tie to its new key: its tournament was merged into another, or its place in the draw has
@@ -50,7 +54,7 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
   await renameTieEvent(tx, before, after);
 };
 
-const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
+const isResult = (event: MatchEvent): event is ResultEvent => event.kind === 'result';
 
 /**
  * The change of a tie when one of its rubbers is written: null for a match of pairs, and where its
@@ -64,7 +68,8 @@ export const changeOfTie = async (
   { news, corrections, completions }: Diff,
 ): Promise<TieChange | null> => {
   const key = tieKeyOf(seen.match);
-  if (key === null || ![...news, ...corrections, ...completions].some(isResult)) return null;
+  const result = [...news, ...corrections, ...completions].find(isResult);
+  if (key === null || result === undefined) return null;
   const known = await lockTie(tx, key);
   const told = seen.serviceTie ?? known;
   if (!isDeepStrictEqual(told, known)) await saveServiceTie(tx, key, told);
@@ -77,6 +82,7 @@ export const changeOfTie = async (
     after: standing(seen, told),
     others,
     isCorrection: corrections.some(isResult),
+    mark: markOf(result),
   };
 };
 
@@ -98,12 +104,11 @@ export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff 
 export const newsOfTie = async (
   tx: Tx,
   matchId: number,
-  { key, before, after, others, isCorrection }: TieChange,
+  { key, before, after, others, isCorrection, mark }: TieChange,
   news: readonly NewEvent[],
   at: Instant,
 ): Promise<readonly NewEvent[]> => {
-  if (isDeepStrictEqual(before, after)) return [];
-  for (const rubber of others) {
+  for (const rubber of isDeepStrictEqual(before, after) ? [] : others) {
     if (isPlaying(rubber.state)) await refreshRubberCards(tx, rubber, at);
   }
   const { winner, score } = after;
@@ -111,15 +116,18 @@ export const newsOfTie = async (
   const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
   const told = await findEvent(tx, eventKey(event));
   if (told?.kind === 'tie') {
-    // The rubber of the first announcement stays.
-    const revised = { ...event, matchId: told.matchId };
+    // The rubber of the first announcement stays, and only its own record confirms it.
+    const decider = { matchId: told.matchId, ...(told.matchId === matchId ? mark : markOf(told)) };
+    const revised = { ...event, ...decider };
     if (isDeepStrictEqual(told, revised)) return [];
     await reviseEvent(tx, revised, isCorrection || told.winner !== winner, at);
     return [];
   }
   const result = news.find((each) => each.event.kind === 'result');
   // A tie that was decided before the first read is no news.
-  return result === undefined || before.winner !== null ? [] : [{ ...result, event }];
+  return result === undefined || before.winner !== null
+    ? []
+    : [{ ...result, event: { ...event, ...mark } }];
 };
 
 /**

@@ -1,9 +1,16 @@
-import { isMoment, type AlertEvent } from '../../domain/alerts/events.ts';
+import { isMoment, type AlertEvent, type ResultEvent } from '../../domain/alerts/events.ts';
+import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
-import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
+import {
+  diffStates,
+  eventsOf,
+  matchEventKey,
+  type Diff,
+  type MatchEvent,
+} from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
@@ -11,11 +18,12 @@ import type { Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { DAY } from '../../lib/time.ts';
+import { DAY, SECOND } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   addFinishedEvent,
+  findEvent,
   raiseEventPriority,
   reviseEvent,
   type NewEvent,
@@ -54,6 +62,9 @@ interface ObservationWriterOptions {
   readonly log: Logger;
 }
 
+/** A detail is no spoiler for those who know the event: it starts no delay. */
+const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
+
 /** Whether a match that is over leaves its court to the next: not after a walkover on the eve. */
 const isTurnOver = (held: HeldMatch, match: Match, serviceNow: Instant): boolean =>
   isPlaying(held.state) || serviceNow >= (dayStartOf({ ...held, match }) ?? Infinity);
@@ -63,6 +74,28 @@ const endedBy = (held: HeldMatch, match: Match): Instant | null => {
   const dayStart = dayStartOf({ ...held, match });
   if (dayStart === null) return null;
   return Math.max(dayStart + DAY, isPlaying(held.state) ? held.changedAt : 0);
+};
+
+const isResult = (event: AlertEvent): event is ResultEvent => event.kind === 'result';
+
+interface Changes {
+  readonly diff: Diff;
+  /** What was announced at an end after which play went on. */
+  readonly announced: readonly MatchEvent[];
+}
+
+const changesOf = async (tx: Tx, held: HeldMatch, state: MatchState): Promise<Changes> => {
+  const diff = diffStates(held.state, state);
+  const announced: MatchEvent[] = [];
+  for (const event of diff.news) {
+    if (event.kind === 'start') continue;
+    const earlier = await findEvent(tx, matchEventKey(event));
+    if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
+  }
+  return {
+    diff: announced.length === 0 ? diff : diffStates(held.state, state, announced),
+    announced,
+  };
 };
 
 /** Writes observations, each with its news in one transaction. */
@@ -95,7 +128,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     db.transaction().execute(async (tx) => {
       const at = now();
       const { match, state } = seen;
-      const diff = diffStates(held.state, state);
+      const { diff, announced } = await changesOf(tx, held, state);
       // The tie is locked first: a process that writes another rubber waits here, without locking
       // this match.
       await renameTie(tx, held.match, match);
@@ -117,14 +150,15 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
-      for (const event of completions) await reviseEvent(tx, event, false, now());
+      for (const event of completions)
+        await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const moments = await momentNews(tx, held, after, diff, at);
       for (const { event, isCorrection } of moments.revised) {
         await reviseEvent(tx, event, isCorrection, now());
       }
-      const others = await furtherNews(tx, held, { match, state }, corrections);
+      const others = await furtherNews(tx, held, seen, { corrections, announced });
       const next = await nextMatchNews(tx, held, seen, serviceNow);
       const more = [...moments.news, ...others, ...next];
       for (const event of more) {
@@ -169,7 +203,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     tx: Tx,
     held: HeldMatch,
     { match, state }: ObservedMatch,
-    corrections: readonly MatchEvent[],
+    { corrections, announced }: Pick<Changes, 'announced'> & Pick<Diff, 'corrections'>,
   ): Promise<readonly AlertEvent[]> => {
     const rev = held.rev + 1;
     const news: AlertEvent[] = [];
@@ -180,8 +214,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     const game = lastEndedGame(held.state, state);
     // Games are many: they are stored only if a channel wants them.
     if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
-    const after = corrections.find((event) => event.kind === 'result');
-    const before = eventsOf(held.state).find((event) => event.kind === 'result');
+    const after = corrections.find(isResult);
+    const before = [...announced, ...eventsOf(held.state)].find(isResult);
     if (after !== undefined && before !== undefined) {
       news.push({ kind: 'correction', matchId: match.id, rev, before, after });
     }

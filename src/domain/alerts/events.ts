@@ -2,6 +2,7 @@ import type { AlertKind } from './kinds.ts';
 import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
 import type { SetScore } from '../match/score.ts';
 import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
+import type { Tournament } from '../people/people.ts';
 import type { DrawKind } from '../tournament/ties.ts';
 
 /** When and where a match is scheduled, according to the order of play. */
@@ -60,6 +61,8 @@ export type MatchNews =
       readonly winner: Team;
       /** Rubbers won; null when unknown. */
       readonly score: ByTeam<number> | null;
+      /** The match record of the deciding rubber does not have its score yet; missing once it has. */
+      readonly confirmed?: false;
     }
   | {
       readonly kind: 'game';
@@ -135,15 +138,33 @@ export type MatchNews =
       readonly isEstimated?: boolean;
     };
 
-export type TournamentChange = 'begins' | 'cancelled' | 'moved' | 'over';
+export const TOURNAMENT_CHANGES = [
+  'begins',
+  'cancelled',
+  'postponed',
+  /** The service no longer has it. */
+  'removed',
+  'moved',
+  'merged',
+  'over',
+] as const;
+
+export type TournamentChange = (typeof TOURNAMENT_CHANGES)[number];
 
 export interface RankedPlayer {
   readonly id: number;
   readonly name: string;
   readonly place: number;
-  /** Position a week earlier; null when unranked then, or unknown. */
+  /** Place a week earlier; null when unranked then, or unknown. */
   readonly before: number | null;
   readonly points: number | null;
+}
+
+/** The top of a ranking as published on one day. */
+export interface RankingEdition {
+  /** Its Monday; null where the service does not say it. */
+  readonly date: string | null;
+  readonly players: readonly RankedPlayer[];
 }
 
 export type WiderNews =
@@ -162,6 +183,10 @@ export type WiderNews =
       readonly change: TournamentChange;
       readonly startDate: string | null;
       readonly endDate: string | null;
+      /** Where it is played, if that is new. */
+      readonly place?: Pick<Tournament, 'location' | 'country'>;
+      /** What it was before a merge. */
+      readonly former?: Pick<Tournament, 'id' | 'name'>;
     };
 
 type ChannelEvent =
@@ -231,7 +256,7 @@ export const eventKey = (event: AlertEvent): string => {
     case 'draw':
       return `draw:${event.tournamentId}:${event.category ?? ''}:${event.round ?? ''}:${event.matchIds[0] ?? ''}`;
     case 'tournament':
-      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}`;
+      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}${placeIn(event)}`;
     case 'digest':
       return `channel:${event.channelKey}:digest:${event.date}`;
     case 'ranking':
@@ -240,3 +265,6 @@ export const eventKey = (event: AlertEvent): string => {
       return `channel:${event.channelKey}:quiet-hours-digest:${event.until}`;
   }
 };
+
+const placeIn = ({ place }: Extract<WiderNews, { kind: 'tournament' }>): string =>
+  place === undefined ? '' : `:${place.location ?? ''}:${place.country ?? ''}`;

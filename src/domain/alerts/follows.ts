@@ -52,6 +52,15 @@ export const alertsOfMask = (mask: number): FollowedAlerts =>
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
+/** The followed ones of these players. */
+export const followedIn = <T extends { readonly id: number }>(
+  players: readonly T[],
+  targets: readonly FollowTarget[],
+): readonly T[] => {
+  const ids = new Set(targets.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
+  return players.filter(({ id }) => ids.has(id));
+};
+
 /** Kinds that name the players or the match itself: they override the watchability filter. */
 const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
 
@@ -98,6 +107,11 @@ const LEVEL_CODES: Readonly<Record<TournamentLevel, number>> = {
   wpt_master: 9,
   wpt_1000: 10,
   wpt_500: 11,
+  fip_silver: 12,
+  fip_bronze: 13,
+  fip_star: 14,
+  fip_rise: 15,
+  fip_promises: 16,
 };
 
 export const categoryTarget = (category: Category): FollowTarget => ({

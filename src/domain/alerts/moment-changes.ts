@@ -102,8 +102,7 @@ const keyOutcome = (event: KeyMoment, walk: Walk): Omit<KeyOutcome, 'at'> | null
 
 /** What the end of the match makes of an upset that was on its way; null while that is open. */
 const upsetResult = (state: MatchState, outsider: Team): UpsetOutcome['kind'] | null => {
-  if (!isOver(state)) return null;
-  if (state.status !== 'finished') return 'stopped';
+  if (isOver(state) && state.status !== 'finished') return 'stopped';
   const winner = winnerOf(state);
   if (winner === null) return null;
   return winner === outsider ? 'won' : 'lost';

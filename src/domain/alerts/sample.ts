@@ -101,6 +101,7 @@ export const sampleEvent = (
   const ranked = [
     { id: NO_ID, name: 'Ana Vega', place: 1, before: 2, points: 14_250 },
     { id: NO_ID, name: 'Lucía Pinto', place: 2, before: 1, points: 13_980 },
+    { id: NO_ID, name: 'Marta Soler', place: 31, before: 38, points: 2_140 },
   ];
   const SAMPLES: Readonly<Record<Exclude<AlertKind, 'card'>, AlertEvent>> = {
     draw: {

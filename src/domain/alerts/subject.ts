@@ -28,5 +28,10 @@ export type AlertSubject =
       /** By match id. */
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }
-  | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
+  | {
+      readonly kind: 'ranking';
+      readonly followed: readonly RankedPlayer[];
+      /** A direct message has nothing but the followed players. */
+      readonly isDirect: boolean;
+    }
   | { readonly kind: 'quiet-hours-digest'; readonly news: readonly QuietHoursNews[] };

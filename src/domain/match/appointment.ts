@@ -1,6 +1,6 @@
 import type { Appointment } from '../alerts/events.ts';
 import { phaseOf, type Match } from './match.ts';
-import { readLabel } from '../tournament/schedule-labels.ts';
+import { readLabel, withoutRemark } from '../tournament/schedule-labels.ts';
 
 export const appointmentOf = ({
   playedOn,
@@ -18,28 +18,53 @@ export const appointmentOf = ({
   ...(venueOffset === undefined ? {} : { venueOffset }),
 });
 
+export const withoutLabelRemark = (appointment: Appointment): Appointment => {
+  const { scheduleLabel } = appointment;
+  return scheduleLabel === null
+    ? appointment
+    : { ...appointment, scheduleLabel: withoutRemark(scheduleLabel) };
+};
+
+/** The known time of an upcoming match, kept when another read has only the date and court. */
+export const keptTime = (match: Match, known: Match): Partial<Match> => {
+  const { scheduleLabel, scheduledAt, playedOn, court, status } = match;
+  const hasTime = scheduleLabel !== null || scheduledAt !== undefined;
+  const isSame = playedOn === known.playedOn && !isOther(known.court, court);
+  if (hasTime || !isSame || phaseOf(status) !== 'upcoming') return {};
+  return {
+    scheduleLabel: known.scheduleLabel,
+    ...(known.scheduledAt === undefined ? {} : { scheduledAt: known.scheduledAt }),
+  };
+};
+
+/** An announced time this far from the estimate before it is a move: people planned by the estimate. */
+const MAX_OFF_ESTIMATE_MINUTES = 30;
+
 /**
  * Whether an upcoming match moved to another time or place. A value that appears for the first time
- * or disappears is no change; nor is an estimate, which changes every hour.
+ * or disappears is no change; nor is an estimate, which changes every hour, the time that is
+ * announced in its place, or a remark.
  */
 export const isMoved = (before: Match, after: Match): boolean =>
   phaseOf(before.status) === 'upcoming' &&
   phaseOf(after.status) === 'upcoming' &&
   (isOther(before.playedOn, after.playedOn) ||
     isOther(before.court, after.court) ||
-    isOther(meaningOf(before.scheduleLabel), announcedBy(after.scheduleLabel)));
+    isOtherTime(before.scheduleLabel, after.scheduleLabel));
 
 const isOther = (before: string | null, after: string | null): boolean =>
   before !== null && after !== null && before !== after;
 
-/** What a label announces; null for an estimate. */
-const announcedBy = (label: string | null): string | null =>
-  readLabel(label).kind === 'estimated' ? null : meaningOf(label);
+const isOtherTime = (before: string | null, after: string | null): boolean => {
+  if (before === null || after === null) return false;
+  const [was, is] = [readLabel(before), readLabel(after)];
+  if (is.kind === 'estimated') return false;
+  if (was.kind !== 'estimated') return meaningOf(before) !== meaningOf(after);
+  return 'minutes' in is && Math.abs(is.minutes - was.minutes) > MAX_OFF_ESTIMATE_MINUTES;
+};
 
-/** `4:00 PM` and `16:00` are the same time; an estimate alone counts as "followed by". */
-const meaningOf = (label: string | null): string | null => {
-  if (label === null) return null;
-  const read = readLabel(label);
-  if (read.kind === 'estimated') return meaningOf('Followed by');
-  return read.kind === 'other' ? label : JSON.stringify(read);
+/** `4:00 PM` and `16:00` are the same time, with any remark. */
+const meaningOf = (label: string): string => {
+  const { remark: _, ...read } = readLabel(label);
+  return read.kind === 'other' ? withoutRemark(label) : JSON.stringify(read);
 };

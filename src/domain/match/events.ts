@@ -1,4 +1,5 @@
-import { finalScoreOf, hasStarted, scoreOf, winnerOf } from './reading.ts';
+import { GAME_MINUTES } from './plausible.ts';
+import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
 import type { ByTeam, Team } from '../terms.ts';
@@ -24,6 +25,8 @@ export type MatchEvent =
       readonly winner: Team;
       readonly score: readonly SetScore[];
       readonly minutes: number | null;
+      /** The match record does not have the score yet; missing once it has. */
+      readonly confirmed?: false;
       /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
       readonly tie?: ByTeam<number>;
     };
@@ -40,16 +43,26 @@ export interface Diff {
   readonly news: readonly MatchEvent[];
   /** Known events that changed: their posts are edited. */
   readonly corrections: readonly MatchEvent[];
-  /** Known events with more detail: a duration, the points of a tie-break. */
+  /**
+   * Known events with more detail: a duration, the points of a tie-break, a result that is confirmed.
+   * What was not confirmed is completed until it is, and only then corrected.
+   */
   readonly completions: readonly MatchEvent[];
 }
 
 /**
  * Compares two states; never counts updates, since any number of points may lie between them. An
  * event is never withdrawn; a set or result that changes is a correction.
+ * @param announced events that were announced although `before` has them no more: play went on
  */
-export const diffStates = (before: MatchState, after: MatchState): Diff => {
-  const known = new Map(eventsOf(before).map((event) => [matchEventKey(event), event]));
+export const diffStates = (
+  before: MatchState,
+  after: MatchState,
+  announced: readonly MatchEvent[] = [],
+): Diff => {
+  const known = new Map(
+    [...announced, ...eventsOf(before)].map((event) => [matchEventKey(event), event]),
+  );
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   const completions: MatchEvent[] = [];
@@ -58,8 +71,9 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
     if (before.scoreUnseen && event.kind !== 'result') continue;
     const earlier = known.get(matchEventKey(event));
     if (earlier === undefined) news.push(event);
-    else if (differs(earlier, event)) corrections.push(event);
-    else if (isBetterKnown(earlier, event)) completions.push(event);
+    else if (differs(earlier, event)) {
+      (isProvisional(event) ? completions : corrections).push(event);
+    } else if (isBetterKnown(earlier, event)) completions.push(event);
   }
   return { news, corrections, completions };
 };
@@ -120,21 +134,25 @@ const endOfSet = (
   return seen !== null && seen <= duration + ROUNDED ? seen : duration;
 };
 
-/** Plausible minutes per game of at least four points. */
-const GAME = { least: 1.5, most: 9 } as const;
-
 /** Null for an implausible set duration: clocks jump and feeds stall. */
 const believable = (minutes: number, { team_1, team_2 }: SetScore): number | null => {
   const games = team_1 + team_2;
-  return minutes >= games * GAME.least && minutes <= games * GAME.most ? minutes : null;
+  const { least, most } = GAME_MINUTES;
+  return minutes >= games * least && minutes <= games * most ? minutes : null;
 };
+
+const isProvisional = (event: MatchEvent): boolean =>
+  event.kind === 'result' && event.confirmed === false;
 
 /** The result, once the winner is certain; a score that is known later is a correction. */
 const resultOf = (state: MatchState): MatchEvent | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
-  const { matchId, status, duration } = state;
-  return { kind: 'result', matchId, status, winner, score: finalScoreOf(state), minutes: duration };
+  const { matchId, duration: minutes } = state;
+  const status = state.status === 'ended' ? 'finished' : state.status;
+  const score = finalScoreOf(state);
+  const mark = isUnconfirmed(state) && score.length > 0 ? ({ confirmed: false } as const) : {};
+  return { kind: 'result', matchId, status, winner, score, minutes, ...mark };
 };
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {
@@ -161,4 +179,6 @@ const minutesIn = (event: MatchEvent): number | null =>
   event.kind === 'start' ? null : event.minutes;
 
 const isBetterKnown = (a: MatchEvent, b: MatchEvent): boolean =>
-  minutesIn(a) !== minutesIn(b) || tieBreaksIn(b) > tieBreaksIn(a);
+  (isProvisional(a) && !isProvisional(b)) ||
+  minutesIn(a) !== minutesIn(b) ||
+  tieBreaksIn(b) > tieBreaksIn(a);

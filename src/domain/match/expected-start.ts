@@ -2,6 +2,7 @@ import { phaseOf, type Match } from './match.ts';
 import { readLabel, type ScheduleLabel } from '../tournament/schedule-labels.ts';
 import type { Instant } from '../terms.ts';
 import { instantAt } from '../tournament/venue-clock.ts';
+import { DAY } from '../../lib/time.ts';
 
 /** When a match is expected to start, and how reliable that is. */
 export interface ExpectedStart {
@@ -21,10 +22,13 @@ const KIND_OF_LABEL: Readonly<Record<ScheduleLabel['kind'], ExpectedStart['kind'
   other: 'estimated',
 };
 
+/** Before this hour a time in the order of play may mean the night after its day. */
+const NIGHT_ENDS_MINUTES = 6 * 60;
+
 /**
- * When a match is expected to start: the service's instant, else the time in its label on the
- * venue's clock. Null when neither is known.
- * @param offset the venue's minutes ahead of UTC, from its other matches or its country
+ * When a match is expected to start: the time in its label on the venue's clock, else the service's
+ * instant, which was an hour late for a whole tournament. Null when neither is known.
+ * @param offset the venue's minutes ahead of UTC (../tournament/venue-clock.ts)
  */
 export const expectedStart = (
   { scheduleLabel, playedOn, scheduledAt, venueOffset }: Scheduled,
@@ -32,10 +36,13 @@ export const expectedStart = (
 ): ExpectedStart | null => {
   const label = readLabel(scheduleLabel);
   const kind = KIND_OF_LABEL[label.kind];
-  if (scheduledAt !== undefined) return { at: scheduledAt, kind };
-  const clock = venueOffset ?? offset;
-  if (clock === null || playedOn === null || !('minutes' in label)) return null;
-  return { at: instantAt(playedOn, label.minutes, clock), kind };
+  const clock = offset ?? venueOffset ?? null;
+  if (clock === null || playedOn === null || !('minutes' in label)) {
+    return scheduledAt === undefined ? null : { at: scheduledAt, kind };
+  }
+  const at = instantAt(playedOn, label.minutes, clock);
+  const isNightAfter = label.minutes < NIGHT_ENDS_MINUTES && scheduledAt === at + DAY;
+  return { at: isNightAfter ? scheduledAt : at, kind };
 };
 
 /** The expected start of an upcoming match; null for any other. */
@@ -58,5 +65,5 @@ export const approximateStart = (match: Match, offset: number | null): Instant |
   const { startedAt, playedOn, venueOffset } = match;
   const known = startedAt ?? upcomingStart(match, offset)?.at ?? null;
   if (known !== null || playedOn === null) return known;
-  return instantAt(playedOn, EVENING, venueOffset ?? offset ?? 0);
+  return instantAt(playedOn, EVENING, offset ?? venueOffset ?? 0);
 };

@@ -56,6 +56,11 @@ const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
   p2: 'points',
   fip_platinum: 'points',
   fip_gold: 'scores',
+  fip_silver: 'scores',
+  fip_bronze: 'scores',
+  fip_star: 'scores',
+  fip_rise: 'scores',
+  fip_promises: 'scores',
   fip_other: 'unknown',
   wpt_final: 'scores',
   wpt_master: 'scores',
@@ -65,5 +70,6 @@ const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
 
 export const coverageOf = (level: string): Coverage => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
-  return known === undefined ? 'unknown' : COVERAGE[known];
+  if (known !== undefined) return COVERAGE[known];
+  return level.startsWith('ppt_') ? 'scores' : 'unknown';
 };

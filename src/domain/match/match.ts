@@ -110,7 +110,8 @@ export interface Match {
   readonly scheduledAt?: Instant;
   /** Minutes that the venue's clock is ahead of UTC on that day. */
   readonly venueOffset?: number;
-  readonly seeds?: ByTeam<number | null>;
+  /** The place of a seed, or a code such as `Q`, `WC`, `LL`; null for a team without one. */
+  readonly seeds?: ByTeam<string | null>;
   readonly draw?: DrawKind;
   /** 0 to 100, from level, closeness and round, as of its start. */
   readonly watchability?: number;

@@ -1,12 +1,11 @@
+import { GAME_MINUTES } from './plausible.ts';
 import { scoreOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, leaderOf } from './score.ts';
 import { TEAMS, type Team } from '../terms.ts';
 
-/** Minutes per game where there is no measurement, and the plausible range. */
+/** Minutes per game where there is no measurement. */
 const USUAL_GAME = 4.5;
-const SHORTEST_GAME = 1.5;
-const LONGEST_GAME = 9;
 
 /**
  * Minimum minutes until a match in play is over: the games that the leading pair still needs at the
@@ -20,7 +19,7 @@ export const minutesLeft = (state: MatchState): number | null => {
     score.slice(0, -1).filter((set) => leaderOf(set) === team).length;
   const games = score.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
   const measured = state.minutes === null || games < 6 ? USUAL_GAME : state.minutes / games;
-  const pace = Math.min(LONGEST_GAME, Math.max(SHORTEST_GAME, measured));
+  const pace = Math.min(GAME_MINUTES.most, Math.max(GAME_MINUTES.least, measured));
   const needed = TEAMS.filter((team) => won(team) === 1).map((team) => {
     const other = team === 'team_1' ? last.team_2 : last.team_1;
     return Math.max(6, Math.min(7, other + 2)) - last[team];

@@ -22,6 +22,10 @@ export interface MatchObserver {
   /** The service merged a match into another, which is read next. */
   readonly merged: (from: number, to: number) => Promise<void>;
   readonly tournament: (tournament: Tournament) => Promise<void>;
+  /** The service merged a tournament into another. */
+  readonly tournamentMerged: (from: Tournament, to: Tournament) => Promise<void>;
+  /** All stored tournaments. */
+  readonly tournaments: () => Promise<readonly Tournament[]>;
   /** The chances of each team before the match, 0 to 1. */
   readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
   /** The tournaments whose videos are to be read now; each for an hour. */

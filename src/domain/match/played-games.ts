@@ -1,7 +1,7 @@
 import { deucesIn, talliesOf, type Tally } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
 import { isOver } from './match.ts';
-import { scoreOf } from './reading.ts';
+import { scoreOf, winnerOf } from './reading.ts';
 import type { HeldSet, MatchState } from './state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
 import type { SetScore } from './score.ts';
@@ -73,7 +73,7 @@ const breakPointsIn = (
 
 /** The last set may stay open in the feed: then the match record has its score. */
 const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
-  if (set.score !== null || !isOver(state)) return set.score;
+  if (set.score !== null || !(isOver(state) || winnerOf(state) !== null)) return set.score;
   return scoreOf(state)[index] ?? null;
 };
 

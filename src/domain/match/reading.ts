@@ -1,19 +1,22 @@
-import { hasPlay, type LiveGame, type LiveSet } from './live-points.ts';
+import { hasPlay, type LiveGame } from './live-points.ts';
 import { isPlayOver, phaseOf, isOver } from './match.ts';
 import type { MatchState } from './state.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
+import { gamesOf, scoreAtEnd } from './set-completion.ts';
 import type { Team } from '../terms.ts';
 
-/** Known games of a set: its score, else the games before the last one observed. */
-const gamesOf = (set: LiveSet): SetScore =>
-  set.score ?? { ...(set.games.at(-1)?.before ?? { team_1: 0, team_2: 0 }), tieBreak: null };
+/** Whether play has ended, not by a retirement, and the match record does not have the score yet. */
+export const isUnconfirmed = ({ status, confirmed }: MatchState): boolean =>
+  !confirmed && (status === 'ended' || status === 'finished');
 
 /**
  * The score to show, including a set in progress: the official one once confirmed; until then the
- * one with more games, since the match record lags behind its points.
+ * one with more games, since the match record lags behind its points. The end of the match may
+ * complete its last set.
  */
 export const scoreOf = (state: MatchState): readonly SetScore[] => {
-  const fromPoints = state.sets.map(gamesOf);
+  const atEnd = isUnconfirmed(state) ? scoreAtEnd(state.sets) : null;
+  const fromPoints = atEnd ?? state.sets.map(gamesOf);
   if (state.official === null) return fromPoints;
   if (state.confirmed) return state.official;
   return gamesIn(fromPoints) >= gamesIn(state.official) ? fromPoints : state.official;
@@ -51,11 +54,14 @@ export const currentGame = (state: MatchState): LiveGame | null => {
 
 /**
  * The winner; null until certain. The service's winner counts even against the score (a retirement
- * may be won from behind).
+ * may be won from behind). Play that has ended with complete sets has a winner before the record
+ * says so.
  */
 export const winnerOf = (state: MatchState): Team | null => {
-  if (!isOver(state)) return null;
-  return state.winner ?? winnerOfSets(scoreOf(state));
+  const { status, winner } = state;
+  if (status !== 'ended' && !isOver(state)) return null;
+  const byScore = status === 'retired' ? null : winnerOfSets(scoreOf(state));
+  return status === 'ended' ? byScore : (winner ?? byScore);
 };
 
 /** Whether the service's winner contradicts the score: displayed as the winner, and logged. */

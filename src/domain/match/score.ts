@@ -7,10 +7,31 @@ export interface SetScore extends ByTeam<number> {
 
 const MAX_GAMES = 7;
 
-/** Whether the set is complete by the rules: 6-0 … 6-4, 7-5 or 7-6. */
+/** Points that win a match tie-break, with two clear. */
+const MATCH_TIE_BREAK = 10;
+
+/**
+ * Whether a third set is a match tie-break, by its points: some events play one to 10 in place of
+ * the set.
+ */
+export const isMatchTieBreak = ({ team_1, team_2 }: ByTeam<number>): boolean => {
+  const high = Math.max(team_1, team_2);
+  const ahead = high - Math.min(team_1, team_2);
+  return high === MATCH_TIE_BREAK || (high > MATCH_TIE_BREAK && ahead <= 2);
+};
+
+/** Only the third set may be a match tie-break. */
+export const mayBeSet = (set: ByTeam<number>, number: number): boolean =>
+  number === 3 || !isMatchTieBreak(set);
+
+/**
+ * Whether the set is complete by the rules: 6-0 … 6-4, 7-5 or 7-6; in place of a third set also
+ * 10-0 … 10-8, 11-9, 12-10 and so on.
+ */
 export const isCompleteSet = (set: ByTeam<number>): boolean => {
   const high = Math.max(set.team_1, set.team_2);
   const low = Math.min(set.team_1, set.team_2);
+  if (isMatchTieBreak(set)) return high - low >= 2;
   return (high === 6 && low <= 4) || (high === MAX_GAMES && (low === 5 || low === 6));
 };
 

@@ -18,12 +18,13 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
-import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
+import { gamesIn, mayBeSet, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
 import type { MatchVideos } from '../tournament/videos.ts';
 import { isTieBreak } from './play.ts';
+import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 
 /** The stored state of play of one match. It only advances, never goes back. */
 export interface MatchState {
@@ -177,7 +178,9 @@ export const withPoints = (
     minutes - state.watchedUntil <= WATCHED_WITHIN;
   const watchedSince = wasWatched || minutes === null ? state.watchedSince : minutes;
   const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
-  const status = statusAfter(state.status, update, hasPlay(seen));
+  const status = playGoesOn(state, update, sets)
+    ? 'live'
+    : statusAfter(state.status, update, hasPlay(seen));
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
@@ -197,6 +200,21 @@ export const withPoints = (
     watchedUntil: minutes ?? state.watchedUntil,
   };
 };
+
+/**
+ * Whether games follow an end that had a winner: the service said "ended" too early. A late update,
+ * or one that only adds a point or an empty set, does not undo an end.
+ */
+const playGoesOn = (
+  { status, sets: known }: MatchState,
+  update: LivePoints,
+  sets: readonly LiveSet[],
+): boolean =>
+  status === 'ended' &&
+  update.status === 'live' &&
+  scoreAtEnd(known) !== null &&
+  gamesIn(sets.map(gamesOf)) > gamesIn(known.map(gamesOf)) &&
+  winnerOfSets(sets.map(gamesOf)) === null;
 
 /** The end of a set is known only if the set was observed in progress. */
 const wasInProgress = (set: HeldSet | undefined): boolean =>
@@ -249,22 +267,6 @@ export interface HeldMatch {
   readonly tie?: TieScore;
 }
 
-/**
- * The score of a set that must be over, because the next one has started, while the feed still says
- * null. The last game went to the one team for which that completes the set. Null after a
- * tie-break, which either team may have won: a later update will say.
- */
-export const completedScore = (set: LiveSet): SetScore | null => {
-  const last = set.games.at(-1);
-  if (last === undefined) return null;
-  const [score, other] = TEAMS.map((team) => ({
-    ...last.before,
-    [team]: last.before[team] + 1,
-    tieBreak: null,
-  })).filter(isCompleteSet);
-  return score === undefined || other !== undefined ? null : score;
-};
-
 /** Maximum games before the last game of a set, in total and for one team. */
 const MOST_GAMES = 13;
 const MOST_GAMES_OF_ONE = 6;
@@ -291,7 +293,7 @@ const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boole
 const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
   sets.map(({ number, score, games }) => ({
     number,
-    score: score !== null && isCompleteSet(score) ? score : null,
+    score: score !== null && isCompleteSet(score) && mayBeSet(score, number) ? score : null,
     games: games.filter(isPossibleGame).map((game) => ({
       ...game,
       points: game.points

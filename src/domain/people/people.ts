@@ -68,4 +68,6 @@ export interface RankingEntry extends Pick<
 > {
   /** Places gained since the previous week; missing when unknown. */
   readonly moved?: number;
+  /** The Monday of this edition of the ranking; missing when unknown. */
+  readonly date?: string;
 }

@@ -2,7 +2,13 @@ import { setScoresOf } from '../match/reading.ts';
 import { finalTally } from '../match/momentum.ts';
 import { newPlay, type DeuceRule, type Play } from '../match/play.ts';
 import { playedSets, type PlayedGame } from '../match/played-games.ts';
-import { gamesIn, isCompleteSet, winnerOfSets, type SetScore } from '../match/score.ts';
+import {
+  gamesIn,
+  isCompleteSet,
+  isMatchTieBreak,
+  winnerOfSets,
+  type SetScore,
+} from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import type { MatchState } from '../match/state.ts';
 import { byTeam, TEAMS, type ByTeam, type Team } from '../terms.ts';
@@ -38,10 +44,14 @@ const talliesOf = ({ tallies }: PlayedGame): readonly ByTeam<number>[] => {
   return kept;
 };
 
+/** Whether a set is none of games up to 7: a match tie-break, whose points have no chances here. */
+const isUncounted = (set: SetScore): boolean =>
+  isMatchTieBreak(set) || (!isCompleteSet(set) && Math.max(set.team_1, set.team_2) > 6);
+
 /**
  * The positions of a match, from its points where the feed has them and from its score where that is
  * ahead. What was skipped between two of them is unknown. Null if a set has begun although the one
- * before has no end, or the match goes on after its end.
+ * before has no end, the match goes on after its end, or a set is none of games.
  */
 export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | null => {
   const sets = playedSets(state, rule);
@@ -62,7 +72,7 @@ export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | nul
   };
 
   for (const [index, score] of setScoresOf(state).entries()) {
-    if (done.length < index || winnerOfSets(done) !== null) return null;
+    if (done.length < index || winnerOfSets(done) !== null || isUncounted(score)) return null;
     const set = sets[index];
     let reached = NOTHING;
     for (const game of set?.games ?? []) {

@@ -1,5 +1,5 @@
-import type { MatchEvent } from '../match/events.ts';
-import { winnerOf } from '../match/reading.ts';
+import type { Diff } from '../match/events.ts';
+import { isUnconfirmed, winnerOf } from '../match/reading.ts';
 import type { HeldMatch } from '../match/state.ts';
 import type { ByTeam, Team } from '../terms.ts';
 import { outlookOf } from './belief.ts';
@@ -38,10 +38,13 @@ const predictionOf = (matchId: number, sets: number, chances: ByTeam<number>): P
  */
 export const predictionChange = (
   held: HeldMatch,
-  { news, corrections }: Record<'news' | 'corrections', readonly MatchEvent[]>,
+  { news, corrections, completions }: Diff,
 ): PredictionChange => {
-  const isDecided = [...news, ...corrections].some(({ kind }) => kind === 'result');
-  if (isDecided) return { made: null, winner: winnerOf(held.state) };
+  const result = [...news, ...corrections, ...completions].find(({ kind }) => kind === 'result');
+  // What is not confirmed counts for nothing.
+  if (result !== undefined && !isUnconfirmed(held.state)) {
+    return { made: null, winner: winnerOf(held.state) };
+  }
   const last = news.at(-1);
   if (last === undefined || last.kind === 'result') return { made: null, winner: null };
   const walk = walkThrough(held);

@@ -24,8 +24,8 @@ export interface DrawPlace {
   readonly teams: ByTeam<readonly PlayerRef[] | null>;
   /** Nation codes or team names (ties.ts); null while undecided, and for pairs. */
   readonly names: ByTeam<string | null>;
-  /** Null where unseeded or unknown. */
-  readonly seeds: ByTeam<number | null>;
+  /** As in `Match`; null where unseeded or unknown. */
+  readonly seeds: ByTeam<string | null>;
   readonly winner: Team | null;
 }
 

@@ -30,7 +30,7 @@ export const groupTables = (ties: readonly TieOfDraw[]): readonly GroupTable[] =
 };
 
 const rowsOf = (ties: readonly TieOfDraw[]): readonly TableRow[] => {
-  const teams = new Set(ties.flatMap((tie) => TEAMS.map((team) => tie.teams[team])));
+  const teams = new Set(ties.flatMap((tie) => TEAMS.flatMap((team) => tie.teams[team] ?? [])));
   const rows = [...teams].map((team) => countOf(team, ties)).toSorted(byResults);
   return rows.map((row) => ({
     ...row,

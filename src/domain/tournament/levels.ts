@@ -1,4 +1,4 @@
-/** Tournament levels (specification, "Tournament"); the service may have more (padel-facts). */
+/** Tournament levels (specification, "Tournament"; service-today, "Tournaments"); there may be more. */
 export const TOURNAMENT_LEVELS = [
   'finals',
   'major',
@@ -6,6 +6,11 @@ export const TOURNAMENT_LEVELS = [
   'p2',
   'fip_platinum',
   'fip_gold',
+  'fip_silver',
+  'fip_bronze',
+  'fip_star',
+  'fip_rise',
+  'fip_promises',
   'fip_other',
   'wpt_final',
   'wpt_master',

@@ -38,7 +38,7 @@ export const courtProgrammes = (
       matches: own.toSorted(
         (a, b) =>
           (a.courtOrder ?? LAST) - (b.courtOrder ?? LAST) ||
-          (a.scheduledAt ?? LAST) - (b.scheduledAt ?? LAST) ||
+          (a.startedAt ?? a.scheduledAt ?? LAST) - (b.startedAt ?? b.scheduledAt ?? LAST) ||
           a.id - b.id,
       ),
     }));
@@ -103,9 +103,11 @@ const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, nu
   let free = UNTIMED;
   return matches
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0))
-    .map(({ id, scheduleLabel }) => {
+    .map(({ id, scheduleLabel, status }) => {
       const label = readLabel(scheduleLabel);
-      const begins = 'minutes' in label ? label.minutes : free;
+      // The estimate of a match that is over is nobody's start.
+      const isAhead = phaseOf(status) !== 'over';
+      const begins = 'minutes' in label && isAhead ? label.minutes : free;
       free = begins + USUAL_LENGTH;
       return [id, begins];
     });

@@ -61,7 +61,8 @@ const championsOf = (final: readonly Match[]): Champions | null => {
   const [tie] = tiesIn(final);
   if (tie !== undefined) {
     const { winner } = tie.result;
-    return winner === null ? null : { team: tie.teams[winner] };
+    const team = winner === null ? null : tie.teams[winner];
+    return team === null ? null : { team };
   }
   const [match] = final;
   const winner = match === undefined ? null : advancingFrom(match);

@@ -1,8 +1,12 @@
 /** What a match's label in the order of play says about its start. */
-export type ScheduleLabel =
+export type ScheduleLabel = (
   | { readonly kind: 'starting' | 'not-before' | 'estimated'; readonly minutes: number }
   | { readonly kind: 'followed-by' }
-  | { readonly kind: 'other' };
+  | { readonly kind: 'other' }
+) & {
+  /** What follows the time: `Possible Court Change`. */
+  readonly remark?: string;
+};
 
 const KINDS = [
   ['starting', /^start(?:ing|s)?(?:\s+at)?\b/i],
@@ -13,6 +17,22 @@ const KINDS = [
 const OTHER: ScheduleLabel = { kind: 'other' };
 
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
+
+/** What stands between a time and its remark: `… - Possible Court Change`, `… (indoors)`. */
+const SEPARATOR = /[,;(|·]|\s[-–—]|[-–—]\s/;
+
+/** Characters of a remark: the longest that was seen has 21. */
+const MAX_REMARK_LENGTH = 80;
+
+/** A label without its remark: with another remark it announces the same. */
+export const withoutRemark = (label: string): string => (label.split(SEPARATOR)[0] ?? '').trim();
+
+const remarkIn = (label: string): { readonly remark?: string } => {
+  const at = label.search(SEPARATOR);
+  const remark = at === -1 ? '' : label.slice(at).replace(/^[\s,;(|·–—-]+/, '');
+  const bounded = remark.replace(/\)$/, '').slice(0, MAX_REMARK_LENGTH).toWellFormed().trim();
+  return bounded === '' ? {} : { remark: bounded };
+};
 
 /** Minutes of the day: `4:00 PM`, `4 PM`, `16:00`; null for anything else. */
 const minutesOf = (text: string): number | null => {
@@ -26,15 +46,19 @@ const minutesOf = (text: string): number | null => {
 
 /**
  * Reads a label (padel-facts, "The rules"): `Starting at 10:00 AM`, `Not before 16:00`, `Followed
- * by`, `Estimated around 12:30 PM`. An unknown label is `other` and is shown as it is.
+ * by`, `Estimated around 12:30 PM`, each also with a remark: `Not before 3:00 PM - Possible Court
+ * Change`. An unknown label is `other` and is shown as it is.
  */
 export const readLabel = (label: string | null): ScheduleLabel => {
-  const text = label?.trim() ?? '';
-  if (text === '' || /^followed\s+by$/i.test(text)) return { kind: 'followed-by' };
+  const whole = label?.trim() ?? '';
+  const text = withoutRemark(whole);
+  if (whole === '' || /^followed\s+by$/i.test(text)) {
+    return { kind: 'followed-by', ...remarkIn(whole) };
+  }
   for (const [kind, beginning] of KINDS) {
     if (!beginning.test(text)) continue;
     const minutes = minutesOf(text.replace(beginning, ''));
-    return minutes === null ? OTHER : { kind, minutes };
+    return minutes === null ? OTHER : { kind, minutes, ...remarkIn(whole) };
   }
   return OTHER;
 };

@@ -14,11 +14,14 @@ export interface ServiceTie {
  */
 export interface Tie extends ServiceTie {
   /** The service's id; missing when it has none. */
-  readonly id?: number;
+  readonly id?: string;
   /** Its group in the group stage; null outside it. */
   readonly group: string | null;
-  /** ISO 3166 alpha-2 codes of nations, or names of other teams. `team_1` is the match's `team_1`. */
-  readonly teams: ByTeam<string>;
+  /**
+   * ISO 3166 alpha-2 codes of nations, or names of other teams; null while a team is open. `team_1` is
+   * the match's `team_1`.
+   */
+  readonly teams: ByTeam<string | null>;
   /** Number of this match in the tie, from 1. */
   readonly rubber: number;
 }
@@ -35,14 +38,17 @@ export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): DrawKind =>
 /**
  * Key shared by the rubbers of a tie, and unique to it: tournament, category, phase, group, round
  * and slot. The group stage has no round (0 on the wire), and placement reuses the rounds of the
- * main draw: round and slot alone are not unique. Null for a pairs match, or an unknown tournament.
+ * main draw: round and slot alone are not unique. Null for a pairs match, an unknown tournament, and an open tie that nothing tells
+ * apart.
  */
 export const tieKeyOf = (match: Match): string | null => {
   const { tournamentId, category, round, slot, tie } = match;
   if (tie === undefined || tournamentId === null) return null;
-  const { group, teams } = tie;
-  // Without a slot: two teams meet only once in a round.
-  const place = slot ?? TEAMS.map((team) => teams[team]).join('-');
+  const { id, group, teams } = tie;
+  const isOpen = TEAMS.some((team) => teams[team] === null);
+  // Without slot and id: two teams meet only once in a round.
+  const place = slot ?? id ?? (isOpen ? null : TEAMS.map((team) => teams[team]).join('-'));
+  if (place === null) return null;
   return [tournamentId, category ?? '', drawIn(match), group ?? '', round ?? 0, place].join(':');
 };
 
@@ -119,7 +125,7 @@ export interface TieOfDraw {
   readonly group: string | null;
   readonly round: Round | null;
   readonly slot: number | null;
-  readonly teams: ByTeam<string>;
+  readonly teams: ByTeam<string | null>;
   /** In order, without duplicates. */
   readonly rubbers: readonly Match[];
   readonly result: TieScore;

@@ -1,7 +1,8 @@
 import { MINUTE } from '../../lib/time.ts';
 import type { HeldMatch } from '../match/state.ts';
-import { offsetAt, memoizeBy } from '../local-time.ts';
+import { instantOf, offsetAt, memoizeBy } from '../local-time.ts';
 import type { Match } from '../match/match.ts';
+import type { Tournament } from '../people/people.ts';
 import { readLabel } from './schedule-labels.ts';
 import type { Instant } from '../terms.ts';
 
@@ -39,53 +40,64 @@ const offsetFromStarts = (matches: readonly Match[]): number | null => {
   return null;
 };
 
+const NOON = 12 * 60;
+
+const isCountry = (place: string | undefined): place is string => /^[A-Z]{2}$/.test(place ?? '');
+
 /**
- * The different UTC offsets in a country (ISO 3166 alpha-2) at an instant, from the runtime's time
- * zones.
+ * The UTC offset of a time zone on a day, and the different ones of a country (ISO 3166 alpha-2)
+ * from the runtime's time zones. Clocks change at night: that of noon is the day's.
  */
-const offsetsAt = memoizeBy((countryAndInstant): readonly number[] => {
-  const [country = '', at = ''] = countryAndInstant.split(' ');
-  const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
-  return [...new Set(zones.map((zone) => offsetAt(zone, Number(at))))];
+const offsetsOn = memoizeBy((placeAndDate): readonly number[] => {
+  const [place = '', date = ''] = placeAndDate.split(' ');
+  const zones = isCountry(place) ? (new Intl.Locale(`und-${place}`).getTimeZones() ?? []) : [place];
+  return [...new Set(zones.map((zone) => offsetAt(zone, instantOf(zone, date, NOON))))];
 });
 
-/** The UTC offset of a country on a day; null when it has several, or is unknown. */
-const offsetInCountry = (country: string | null, date: string | null): number | null => {
-  const noon = noonOf(date);
-  if (noon === null || country === null || !/^[a-z]{2}$/i.test(country)) return null;
-  const [only = null, ...others] = offsetsAt(`${country.toUpperCase()} ${noon}`);
+/** The UTC offset of a time zone or country on a day; null when it has several, or is unknown. */
+const offsetIn = (place: string | undefined, date: string | null): number | null => {
+  if (place === undefined || date === null || Number.isNaN(asUtc(date, 0))) return null;
+  const [only = null, ...others] = offsetsOn(`${place} ${date}`);
   return others.length === 0 ? only : null;
 };
 
-const noonOf = (date: string | null): Instant | null => {
-  const noon = asUtc(date ?? '', 12 * 60);
-  return Number.isNaN(noon) ? null : noon;
+/** What tells the clock of a venue. */
+type Venue = Pick<Tournament, 'country' | 'timeZone'>;
+
+/** By the tournament's time zone, else by the country if it has one offset. */
+const placeOffset = (venue: Venue | null, date: string | null): number | null => {
+  const country = venue?.country?.toUpperCase();
+  return offsetIn(venue?.timeZone, date) ?? (isCountry(country) ? offsetIn(country, date) : null);
 };
 
-interface VenueFacts {
-  /** ISO 3166 alpha-2, from the tournament. */
-  readonly country: string | null;
-  readonly date: string | null;
-  readonly matches?: readonly Match[];
-}
+/** The service's offset of a match of that day, else of another day. */
+const offsetOfAny = (matches: readonly Match[], date: string | null): number | null => {
+  const telling = matches.filter(({ venueOffset: own }) => own !== undefined);
+  const match = telling.find(({ playedOn }) => playedOn === date) ?? telling[0];
+  return match?.venueOffset ?? null;
+};
 
 /**
- * The venue's minutes ahead of UTC on a day, the one rule for the whole bot: by the country if it
- * has one offset, else the service's offset of a match there, else by agreement of matches that had
- * an announced time and have started. Null when unknown: then no instant may be shown.
+ * The venue's minutes ahead of UTC on a day, the one rule for the whole bot: by the tournament's
+ * time zone, else by the country if it has one offset, else the service's offset of a match there,
+ * which has been an hour wrong for a whole tournament, else by agreement of matches that had an
+ * announced time and have started. Null when unknown: then no instant may be shown.
  */
-export const venueOffset = ({ country, date, matches = [] }: VenueFacts): number | null =>
-  offsetInCountry(country, date) ??
-  matches.find((match) => match.venueOffset !== undefined)?.venueOffset ??
-  offsetFromStarts(matches);
+export const venueOffset = (
+  venue: Venue | null,
+  date: string | null,
+  matches: readonly Match[] = [],
+): number | null =>
+  placeOffset(venue, date) ?? offsetOfAny(matches, date) ?? offsetFromStarts(matches);
 
-/** The same for one match; the service's offset of the match comes first. */
+/** The same for one match, whose own offset from the service comes before those of others. */
 export const matchOffset = (
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],
 ): number | null =>
+  placeOffset(tournament, match.playedOn) ??
   match.venueOffset ??
-  venueOffset({ country: tournament?.country ?? null, date: match.playedOn, matches });
+  venueOffset(null, match.playedOn, matches);
 
 /** For countries with several offsets, the time zone of most venues. */
 const LIKELY_ZONES: Readonly<Record<string, string>> = {
@@ -109,10 +121,8 @@ export const approximateOffset = (
   held: Pick<HeldMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],
 ): number | null => {
-  const zone = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
-  const noon = noonOf(held.match.playedOn);
-  const likely = zone === undefined || noon === null ? null : offsetAt(zone, noon);
-  return matchOffset(held, matches) ?? likely;
+  const likely = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
+  return matchOffset(held, matches) ?? offsetIn(likely, held.match.playedOn);
 };
 
 /** The same, or UTC: good enough to decide when to poll the service. */

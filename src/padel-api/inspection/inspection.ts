@@ -9,10 +9,13 @@ import {
   type InspectionFetch,
   type ServiceInspectionOptions,
 } from './fetch.ts';
+import { UnreadableAnswer } from '../errors.ts';
+import { createAnswers } from '../request/answers.ts';
 import { pageOf, recordOf } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
 import { matchWire } from '../wire/match.ts';
-import { simulationWire } from '../wire/people.ts';
+import { simulationWire, tournamentWire } from '../wire/people.ts';
+import { endpointOf } from '../wire/records.ts';
 
 /** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
 export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
@@ -24,6 +27,8 @@ export type ServiceInspection =
       readonly limit: number | null;
       readonly remaining: number | null;
       readonly plan: ReadonlyMap<PlanFeature, boolean>;
+      /** What every row of a list lacks although the bot depends on it: `matches: 0 of 20 rows …`. */
+      readonly lacks?: readonly string[];
     }
   /** 401: the token is unknown. */
   | { readonly kind: 'refused' }
@@ -69,8 +74,10 @@ export const createInspector = (options: ServiceInspectionOptions): Inspector =>
   const request = createInspectionFetch(options);
   return {
     service: async () => {
+      const noted = noteLacks(request);
       try {
-        return await readProbe(request);
+        const found = await readProbe(noted.request);
+        return found.kind === 'answered' ? { ...found, lacks: noted.lacks() } : found;
       } catch (error) {
         return { kind: 'unreachable', cause: error };
       }
@@ -137,6 +144,40 @@ const BY_STATUS = new Map<number, ServiceInspection>([
 
 const anyPage = pageOf(z.unknown());
 
+const LISTS: Readonly<Record<string, z.ZodType>> = {
+  tournaments: tournamentWire,
+  matches: matchWire,
+};
+
+/** Fewer rows say nothing about the others. */
+const MIN_ROWS = 5;
+
+/** Notes what the lists that are read lack. */
+const noteLacks = (request: InspectionFetch) => {
+  const lacks: string[] = [];
+  const answers = createAnswers({
+    count: (endpoint, counts) => {
+      for (const { what, of, carried, expected, usual } of counts) {
+        if (usual === null || of < MIN_ROWS || carried > 0) continue;
+        lacks.push(`${endpoint}: 0 of ${of} rows ${what} (expected ${expected})`);
+      }
+    },
+  });
+  const noting: InspectionFetch = async (question) => {
+    const answer = await request(question);
+    const wire = LISTS[endpointOf(question.path)?.name ?? ''];
+    if (answer.status === 200 && wire !== undefined) {
+      try {
+        answers.page(wire, question.path, answer.json);
+      } catch (error) {
+        if (!(error instanceof UnreadableAnswer)) throw error;
+      }
+    }
+    return answer;
+  };
+  return { request: noting, lacks: (): readonly string[] => lacks };
+};
+
 /** Reads what every plan includes. */
 const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> => {
   const {
@@ -147,7 +188,7 @@ const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> =
     remaining,
     day,
   } = await request({
-    path: '/tournaments?per_page=1',
+    path: '/tournaments?per_page=20',
   });
   if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);

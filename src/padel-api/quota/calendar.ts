@@ -1,4 +1,5 @@
 import type { Tournament } from '../../domain/people/people.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { TournamentLevel } from '../../domain/tournament/levels.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY, utcDate } from '../../lib/time.ts';
@@ -31,7 +32,7 @@ export const nextMonthAt = (at: Instant): Instant => {
 const weightOf = (date: string, calendar: readonly CalendarEntry[]): number => {
   const on = calendar.filter(
     ({ status, startDate, endDate }) =>
-      status !== 'cancelled' &&
+      !isCalledOff({ status }) &&
       startDate !== null &&
       startDate <= date &&
       (endDate ?? startDate) >= date,

@@ -18,17 +18,19 @@ type ReadPage<T> = (paging: { page: number; perPage: number }) => Promise<Cached
 
 /** Reads the first page, then the others in parallel. @param maxPages later pages are left out */
 export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise<WholeList<T>> => {
-  const first = await read({ page: 1, perPage: PER_PAGE });
-  const { lastPage, total } = first.value;
-  const others = await Promise.all(
-    Array.from({ length: Math.max(0, Math.min(lastPage, maxPages) - 1) }, (_, index) =>
-      read({ page: index + 2, perPage: PER_PAGE }),
-    ),
-  );
-  const responses = [first, ...others];
+  const responses = [await read({ page: 1, perPage: PER_PAGE })];
+  // The last page is known after the first one, unless the service does not say it.
+  for (let last = responses[0]?.value.lastPage ?? 1; responses.length < Math.min(last, maxPages);) {
+    const before = responses.length;
+    const others = Array.from({ length: Math.min(last, maxPages) - before }, (_, index) =>
+      read({ page: before + index + 1, perPage: PER_PAGE }),
+    );
+    responses.push(...(await Promise.all(others)));
+    last = responses.at(-1)?.value.lastPage ?? last;
+  }
   return {
     items: responses.flatMap(({ value }) => value.items),
-    total,
+    total: responses.at(-1)?.value.total ?? 0,
     readAt: Math.min(...responses.map(({ readAt }) => readAt)),
   };
 };

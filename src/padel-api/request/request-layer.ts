@@ -6,12 +6,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { isLowerPriority, type RequestPriority } from '../quota/request-priority.ts';
 import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
+import type { Answers } from './answers.ts';
 import type { HttpRequest, Http } from './http.ts';
 import type { PathForms } from './path-forms.ts';
 import { isOptional, type Plan } from './plan.ts';
 import type { ResultTotals, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
-import { pageOf, recordOf, type Page } from '../wire/envelope.ts';
+import { recordOf, type Page } from '../wire/envelope.ts';
 
 /** The priority of a request, and how to abort it. */
 export interface RequestOptions {
@@ -68,6 +69,7 @@ export interface RequestLayer {
 
 interface RequestLayerOptions extends Clocks {
   readonly http: Http;
+  readonly answers: Answers;
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
@@ -92,6 +94,7 @@ const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
 export const createRequestLayer = (options: RequestLayerOptions): RequestLayer => {
   const {
     http,
+    answers,
     health,
     plan,
     paths,
@@ -149,7 +152,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
   };
 
   const reading =
-    <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
+    <T>(feature: string, readAnswer: (path: string, json: unknown) => T, isList = false) =>
     (
       { path: built, body }: ResourceRequest,
       priority: RequestPriority,
@@ -161,7 +164,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
         plan.guard({ feature, path: form }, (path) =>
           health.judge({ path, priority, isWholeList }, async () => {
             const json = await http.json({ method, path, body, priority, signal });
-            const value = parse(wire, json);
+            const value = readAnswer(built, json);
             paths.learn(json);
             return value;
           }),
@@ -171,9 +174,16 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
 
   return {
     reader: ({ feature, wire, ...freshness }) =>
-      cached(freshness, reading(feature, recordOf(wire))),
+      cached(
+        freshness,
+        reading(feature, (path, json) => answers.record(recordOf(wire), path, json)),
+      ),
     pages: ({ feature, item, each, ...freshness }) => {
-      const read = reading(feature, pageOf(item), !isOptional(feature));
+      const read = reading(
+        feature,
+        (path, json) => answers.page(item, path, json),
+        !isOptional(feature),
+      );
       return cached(freshness, async (question, priority, signal) => {
         const page = await read(question, priority, signal);
         const { unreadable, items } = page;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readable, whole } from './lenient.ts';
+import { anything, readable, whole } from './lenient.ts';
 
 /** One page of a list, in the domain's types. */
 export interface Page<T> {
@@ -14,27 +14,54 @@ export interface Page<T> {
 /** The maximum page: fifty items each, and 30,000 players at most. */
 const MAX_PAGE = 2_000;
 
+/** What was asked for; it counts where the answer does not say. */
+interface AskedPage {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** The service's default (specification, "Pagination"). */
+const DEFAULT_PER_PAGE = 15;
+
+/** The page that a path asks for. */
+export const pageIn = (path: string): AskedPage => {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const count = (name: string, otherwise: number): number =>
+    whole.safeParse(query.get(name)).data ?? otherwise;
+  return { page: count('page', 1), perPage: count('per_page', DEFAULT_PER_PAGE) };
+};
+
+const count = whole.nullable().catch(null);
+const metaFields = z.object({ current_page: count, last_page: count, total: count });
+
 /**
  * The pagination envelope (specification, "Pagination envelope"). Unreadable items are left out and
- * counted.
+ * counted. Where it does not say which page is the last one, one follows each full page.
  */
-export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
+export const pageOf = <T>(
+  item: z.ZodType<T>,
+  asked: AskedPage = { page: 1, perPage: DEFAULT_PER_PAGE },
+): z.ZodType<Page<T>> =>
   z
     .object({
       data: z.array(z.unknown()).transform((rows) => ({ rows, items: readable(item).parse(rows) })),
-      meta: z.object({
-        current_page: whole,
-        last_page: whole.transform((page) => Math.min(page, MAX_PAGE)),
-        total: whole,
-      }),
+      meta: anything,
     })
-    .transform(({ data, meta }) => ({
-      items: data.items,
-      page: meta.current_page,
-      lastPage: meta.last_page,
-      total: meta.total,
-      unreadable: data.rows.length - data.items.length,
-    }));
+    .transform(({ data: { rows, items }, meta }) => {
+      const counts = metaFields.safeParse(meta).data;
+      const page = counts?.current_page ?? asked.page;
+      const before = (page - 1) * asked.perPage;
+      return {
+        items,
+        page,
+        lastPage: Math.min(
+          counts?.last_page ?? page + Number(rows.length >= asked.perPage),
+          MAX_PAGE,
+        ),
+        total: counts?.total ?? before + rows.length,
+        unreadable: rows.length - items.length,
+      };
+    });
 
 /** A record with an id is bare, whatever its field `data` is. */
 const wrapped = z.object({

@@ -74,6 +74,12 @@ export const wireText = visibleText.transform(
   (value) => value?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
 );
 
+/** ISO 3166 alpha-2; null for anything else, and for `ZZ`, which means that it is unknown. */
+export const countryCode = wireText.transform((value) => {
+  const code = value?.toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? code : null;
+});
+
 /** The longest URL that browsers agree on, in characters. */
 const MAX_URL_LENGTH = 2_048;
 /** Longer than any display name, or a match of four. */
@@ -154,9 +160,9 @@ export const round = numeric.transform(
 /** Instants out of this range are errors of the service. */
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
 
-/** ISO 8601 with any offset; null for anything out of range. */
+/** ISO 8601 with any offset; null for anything out of range, and for a date: it is no midnight. */
 export const instant = wireText.transform((value) => {
-  const at = value === null ? NaN : Date.parse(value);
+  const at = value === null || !value.includes(':') ? NaN : Date.parse(value);
   return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
 });
 

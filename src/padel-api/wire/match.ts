@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { countryCodeOf } from '../../domain/people/countries.ts';
 import { withDisplayNames, shortNameOf } from '../../domain/people/display-names.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
+import { withoutImplausible } from '../../domain/match/plausible.ts';
 import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
   anything,
@@ -73,11 +75,15 @@ const offsetIn = wireText.transform((value): number | null => {
   return Math.abs(offset) <= MAX_OFFSET_MINUTES ? offset : null;
 });
 
-const seedOf = numeric.transform((value) =>
-  value !== null && Number.isInteger(value) && value > 0 && value <= MAX_SLOTS ? value : null,
-);
+/** The place of a seed, also as a number, or a code of the draw: `Q`, `WC`, `LL`, `LLI`. */
+const SEED = /^(?:[1-9]\d{0,3}|[A-Z]{1,4})$/;
 
-const seeds = anything.transform((value): ByTeam<number | null> | null => {
+const seedOf = anything.transform((value): string | null => {
+  const seed = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  return SEED.test(seed) ? seed : null;
+});
+
+const seeds = anything.transform((value): ByTeam<string | null> | null => {
   const seedings = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
   return seedings === undefined || (seedings.team_1 ?? seedings.team_2) === null ? null : seedings;
 });
@@ -95,12 +101,20 @@ const tieScore = anything.transform(
   (value): ByTeam<number> | null => rubbersWon.safeParse(value).data ?? null,
 );
 
-/** Teams are codes or names (specification of the public service, "Team tournaments"). */
-const tieTeam = shortText.pipe(z.string());
+/** Nations are codes, or English names (service-today, "Team events"); others have names of their own. */
+const tieTeam = shortText.transform((value) =>
+  value === null ? null : (countryCodeOf(value) ?? (value.length === 2 ? null : value)),
+);
+
+/** An id, as text or as a number. */
+const tieId = z
+  .union([z.number().int().nonnegative().transform(String), shortText])
+  .nullable()
+  .catch(null);
 
 const tieFields = z
   .object({
-    id: whole.nullable().catch(null),
+    id: tieId,
     group: shortText,
     team_1: tieTeam,
     team_2: tieTeam,
@@ -180,4 +194,4 @@ const matchFields = z
   }));
 
 /** Parses a Match of the service (specification, "Match (MatchResource)"). */
-export const matchWire: z.ZodType<Match> = maskable(matchFields);
+export const matchWire: z.ZodType<Match> = maskable(matchFields).transform(withoutImplausible);

@@ -5,6 +5,7 @@ import type { Player, Simulation, Tournament } from '../../domain/people/people.
 import {
   anything,
   category,
+  countryCode,
   withoutNulls,
   lineUp,
   wireDate,
@@ -38,7 +39,7 @@ const playerFields = z
     ranking: wireRanking,
     points: numeric,
     height: numeric,
-    nationality: wireText,
+    nationality: countryCode,
     birthplace: wireText,
     birthdate: wireText,
     age: numeric,
@@ -83,7 +84,7 @@ export const tournamentWire = z
     id: whole,
     name: wireText,
     location: wireText,
-    country: wireText,
+    country: countryCode,
     level: wireText,
     status: wireText,
     start_date: wireDate,
@@ -168,26 +169,45 @@ const places = numeric.transform((value) =>
   value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_PLACES ? value : null,
 );
 
+const placeFields = z.object({
+  ranking: wireRanking,
+  points: numeric,
+  ranking_diff: places,
+  date: wireDate,
+});
+
+const rankedPerson = z.object({
+  id: whole,
+  name: wireText,
+  short_name: shortText,
+  nationality: countryCode,
+});
+
+/** The player beside their place, or in a field of their own: then the row's id is not theirs. */
+const rankedPlayer = z.union([
+  z.object({ player: rankedPerson }).transform(({ player }) => player),
+  rankedPerson.extend({ player: z.undefined().optional() }),
+]);
+
 const rankingEntryFields = z
-  .object({
-    ranking: wireRanking,
-    points: numeric,
-    ranking_diff: places,
-    player: z.object({ id: whole, name: wireText, short_name: shortText, nationality: wireText }),
-  })
-  .transform(({ player, ...raw }): Omit<RankingEntry, 'withheld'> => {
-    const name = player.name ?? `#${player.id}`;
-    const called = shortNameOf(player.short_name, name);
+  .intersection(placeFields, rankedPlayer)
+  .transform((raw): Omit<RankingEntry, 'withheld'> => {
+    const name = raw.name ?? `#${raw.id}`;
+    const called = shortNameOf(raw.short_name, name);
     return {
-      id: player.id,
+      id: raw.id,
       name,
-      nationality: player.nationality,
+      nationality: raw.nationality,
       ranking: raw.ranking,
       points: raw.points,
       ...(called === null ? {} : { shortName: called, called }),
-      ...withoutNulls({ moved: raw.ranking_diff }),
+      ...withoutNulls({
+        // The service counts the new place minus the old one: positive means that the player fell.
+        moved: raw.ranking_diff === null ? null : 0 - raw.ranking_diff,
+        date: raw.date,
+      }),
     };
   });
 
-/** An entry of `GET /rankings`, as the public service sends it. */
+/** An entry of `GET /rankings`. */
 export const rankingEntryWire: z.ZodType<RankingEntry> = maskable(rankingEntryFields);

@@ -1,34 +1,39 @@
 import { z } from 'zod';
 import { anything } from './lenient.ts';
-import { isCompleteSet, type SetScore } from '../../domain/match/score.ts';
+import {
+  isCompleteSet,
+  isMatchTieBreak,
+  mayBeSet,
+  type SetScore,
+} from '../../domain/match/score.ts';
 
-/** `6`, `6(4)`: games, and the points of the tie-break's loser in brackets. */
-const GAMES = /^(\d)(?:\((\d{1,3})\))?$/;
+/** `6`, `6(4)`, `10`: games, and the points of the tie-break's loser in brackets. */
+const GAMES = /^(\d{1,2})(?:\((\d{1,3})\))?$/;
 
-/** `6-4`, `7-6(4)`, `7-6 (4)`. */
-const SET = /^(\d)\s*-\s*(\d)\s*(?:\((\d{1,3})\))?$/;
+/** `6-4`, `7-6(4)`, `7-6 (4)`, `10-7`. */
+const SET = /^(\d{1,2})\s*-\s*(\d{1,2})\s*(?:\((\d{1,3})\))?$/;
 
 /** `7-66`, `67-7`: a tie-break set run together, the loser's games followed by the loser's points. */
 const RUN_TOGETHER = /^(?:(7)-6(\d{1,2})|6(\d{1,2})-(7))$/;
 
 /** Parses one set as text, in every form that was observed (padel-facts); null for any other. */
 export const parseSet = (text: string): SetScore | null => {
-  const plain = SET.exec(text.trim());
-  if (plain !== null) {
-    const [, first, second, tieBreak] = plain;
-    return setOf(Number(first), Number(second), tieBreak);
-  }
   const joined = RUN_TOGETHER.exec(text.trim());
-  if (joined === null) return null;
-  const [, firstWon, secondsPoints, firstsPoints] = joined;
-  return firstWon === undefined ? setOf(6, 7, firstsPoints) : setOf(7, 6, secondsPoints);
+  if (joined !== null) {
+    const [, firstWon, secondsPoints, firstsPoints] = joined;
+    return firstWon === undefined ? setOf(6, 7, firstsPoints) : setOf(7, 6, secondsPoints);
+  }
+  const plain = SET.exec(text.trim());
+  if (plain === null) return null;
+  const [, first, second, tieBreak] = plain;
+  return setOf(Number(first), Number(second), tieBreak);
 };
 
-const setOf = (team_1: number, team_2: number, tieBreak: string | undefined): SetScore => ({
-  team_1,
-  team_2,
-  tieBreak: tieBreak === undefined ? null : Number(tieBreak),
-});
+/** Null for more games than a set has, unless they are the points of a match tie-break. */
+const setOf = (team_1: number, team_2: number, tieBreak: string | undefined): SetScore | null => {
+  const set = { team_1, team_2, tieBreak: tieBreak === undefined ? null : Number(tieBreak) };
+  return Math.max(team_1, team_2) < 10 || isMatchTieBreak(set) ? set : null;
+};
 
 const cell = z.union([z.string(), z.number()]).transform(String);
 const setObject = z.object({ team_1: cell, team_2: cell });
@@ -65,15 +70,24 @@ const setsIn = (text: string): readonly string[] => {
   return sets;
 };
 
+const MAX_SETS = 3;
+
 /**
  * The score of a match: an array of `{team_1, team_2}`, an array of texts, or one text. Anything else
  * is "score unknown", never an error. So is a set after an unfinished one, which is impossible.
+ *
+ * Of a score with an unreadable set the sets before it are kept: those after it would take its place,
+ * and count as other sets than they are. A match that lacks a set is never final by its score.
  */
 export const matchScore = anything.transform((raw): readonly SetScore[] | null => {
-  const sets = rowsOf(raw).map(parseOne);
-  const known = sets.filter((set) => set !== null);
-  if (known.length === 0 || known.length !== sets.length || known.length > 3) return null;
-  return known.slice(0, -1).every(isCompleteSet) ? known : null;
+  const rows = rowsOf(raw);
+  if (rows.length > MAX_SETS) return null;
+  const sets = rows.map(parseOne);
+  const unreadable = sets.findIndex((set, index) => set === null || !mayBeSet(set, index + 1));
+  const known = sets
+    .slice(0, unreadable === -1 ? MAX_SETS : unreadable)
+    .filter((set) => set !== null);
+  return known.length > 0 && known.slice(0, -1).every(isCompleteSet) ? known : null;
 });
 
 /** The score of a complete set in the live feed; null while it is in progress. */

@@ -9,7 +9,7 @@ import { outside } from '../../i18n/text.ts';
 import type { FollowChange } from './follows.ts';
 import { matchContext } from '../match/line.ts';
 import { COLOURS, covered } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { sideOf } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
@@ -73,7 +73,7 @@ const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): s
     ? null
     : whenToBegin(reader, match, offset ?? matchOffset(held));
   return dotted([
-    `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
+    `**${sideOf(reader.t, match, 'team_1')}** – **${sideOf(reader.t, match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
     when,
   ]);

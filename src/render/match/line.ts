@@ -64,8 +64,8 @@ export const matchOfTheDayLine = (
   const match = matchOfTheDay(matches);
   if (match === null) return null;
   return reader.t('schedule.matchOfTheDay', {
-    home: seededName(match, 'team_1'),
-    away: seededName(match, 'team_2'),
+    home: seededName(reader.t, match, 'team_1'),
+    away: seededName(reader.t, match, 'team_2'),
     when: scheduledTime(reader, match, offsetOf(match)),
   });
 };

@@ -9,7 +9,7 @@ import {
   type Phase,
   isOver,
 } from '../../domain/match/match.ts';
-import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
+import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -51,12 +51,12 @@ export const startPost = (
   style: CardStyle = PLAIN,
 ): MessageBody => ({
   ...liveCard(reader, held, style),
-  ...mentioning(pings, hasStarted(held.state) ? started(reader, held) : sides(held)),
+  ...mentioning(pings, hasStarted(held.state) ? started(reader, held) : sides(reader.t, held)),
 });
 
 /** A live card without announcement: the match was in play when first seen or followed. */
 export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PLAIN): MessageBody =>
-  reply({ ...liveCard(reader, held, style), content: sides(held) });
+  reply({ ...liveCard(reader, held, style), content: sides(reader.t, held) });
 
 /**
  * The live card: the match in its current state. It has no content, so an edit keeps the
@@ -79,22 +79,22 @@ export const liveCard = (
     ...videoRow(reader, held),
   ],
   ...(isOver(held.state)
-    ? reply({ content: sides(held) })
+    ? reply({ content: sides(reader.t, held) })
     : // An edit pings nobody; this keeps the announcement's mentions highlighted.
       { allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] } }),
 });
 
-const pairsOf = ({ match }: HeldMatch) => {
-  const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
+const pairsOf = (t: Reader['t'], { match }: HeldMatch) => {
+  const { team_1: home, team_2: away } = byTeam((team) => seededName(t, match, team));
   return { home, away };
 };
 
-const sides = (held: HeldMatch): string => {
-  const { home, away } = pairsOf(held);
+const sides = (t: Reader['t'], held: HeldMatch): string => {
+  const { home, away } = pairsOf(t, held);
   return `**${home}** – **${away}**`;
 };
 
-const started = ({ t }: Reader, held: HeldMatch): string => t('card.started', pairsOf(held));
+const started = ({ t }: Reader, held: HeldMatch): string => t('card.started', pairsOf(t, held));
 
 export const matchEmbed = (
   reader: Reader,
@@ -208,11 +208,13 @@ const freshnessLine = (
 ): string | null => {
   const { status, sets } = held.state;
   const phase = phaseOf(status);
-  if (phase === 'over') return null;
   if (held.delayedSince !== null) {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
-  if (status === 'ended') return covered(t('card.ended'), coverScores);
+  if (isUnconfirmed(held.state) && (phase !== 'over' || scoreOf(held.state).length > 0)) {
+    return covered(t('card.ended'), coverScores);
+  }
+  if (phase === 'over') return null;
   if (status === DELETED) return t('card.deleted');
   if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');

@@ -6,6 +6,7 @@ import {
   type ServiceFailure,
   type ServiceState,
 } from '../../domain/quota.ts';
+import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, percent, thousandths } from '../../i18n/format.ts';
@@ -97,7 +98,16 @@ const FAILING = {
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
-const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
+/** What the data service's answers lack, by the first of it. */
+const driftWords = ({ t, locale }: Reader, view: StatusView): string | null => {
+  const [first, ...others] = view.service.drift;
+  if (first === undefined) return null;
+  const more = others.length === 0 ? '' : ` +${integer(locale, others.length)}`;
+  return t('status.answersChanged', { what: `\`${driftLine(first, view.now)}\`${more}` });
+};
+
+const troubleLines = (reader: Reader, view: StatusView): string[] => {
+  const { t, locale } = reader;
   const { inPlay, channel, lastUpdateAt, database, service } = view;
   const { failingSince: failing, rateLimitedSince, requestsLeft, requestsWaiting } = service;
   const spent = service.quota?.spent ?? null;
@@ -122,6 +132,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
           ...since(failing),
           refusal: proxyRefusalName(service.proxyError),
         }),
+    driftWords(reader, view),
     view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null

@@ -2,6 +2,7 @@ import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
 import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Match } from '../../domain/match/match.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
+import type { Translate } from '../../i18n/i18n.ts';
 import { outside, outsideInCode, outsidePlain, shortened } from '../../i18n/text.ts';
 import { disambiguatedNames } from './disambiguation.ts';
 
@@ -55,15 +56,23 @@ export const sidesTitle = (teams: ByTeam<readonly Pick<DisplayNamed, 'name'>[]>)
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
 
-/** The suffix of a seeded team, ` [3]`; empty when unseeded or unknown. */
+/** The suffix of a team with a seed or a code of the draw, ` [3]`, ` [WC]`; empty without one. */
 export const seedOf = ({ seeds }: Pick<Match, 'seeds'>, team: Team): string => {
   const seed = seeds?.[team] ?? null;
   return seed === null ? '' : ` [${seed}]`;
 };
 
+/** Who comes to a side whose players are not known yet. */
+export const openSide = (t: Translate, { seeds }: Pick<Match, 'seeds'>, team: Team): string =>
+  t(seeds?.[team] === 'Q' ? 'tournament.qualifier' : 'tournament.open');
+
+/** A side of a match that is not over: its team, or who comes to it; safe in markdown. */
+export const sideOf = (t: Translate, match: Match, team: Team): string =>
+  match.teams[team].length === 0 ? openSide(t, match, team) : teamName(match, team);
+
 /** A team with its seed, `Vega / Lamas [3]`; safe in markdown. */
-export const seededName = (match: Match, team: Team): string =>
-  `${teamName(match, team)}${seedOf(match, team)}`;
+export const seededName = (t: Translate, match: Match, team: Team): string =>
+  `${sideOf(t, match, team)}${match.teams[team].length === 0 ? '' : seedOf(match, team)}`;
 
 /**
  * Both teams for fields without markdown: `Vega / Lamas – Soria / Pinto`. An unknown team is a

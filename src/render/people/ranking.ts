@@ -1,7 +1,7 @@
 import { MENU_TEXT_MAX } from '../../discord/message-limits.ts';
 import type { RankingEntry, RankingKind } from '../../domain/people/people.ts';
 import type { Category } from '../../domain/terms.ts';
-import { countryName, integer } from '../../i18n/format.ts';
+import { countryName, integer, localDate } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type Paged } from '../controls.ts';
@@ -34,8 +34,9 @@ export const NO_PLAYER = '-';
 
 /** The reply to `/ranking`: a page of it, monospaced and narrow enough for a phone. */
 export const rankingMessage = (reader: Reader, view: RankingView): MessageBody => {
-  const { t } = reader;
+  const { t, locale } = reader;
   const { category, country, kind } = view;
+  const edition = view.players.find(({ date }) => date !== undefined)?.date;
   const soughtId = view.sought?.id ?? NO_PLAYER;
   const idOf = (page: number): string => rankingId(view, page, soughtId);
   const description = [
@@ -43,6 +44,9 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
     view.players.length === 0 ? t('ranking.none') : table(reader, view),
     ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
     `-# ${[
+      ...(edition === undefined
+        ? []
+        : [t('ranking.edition', { date: localDate(locale, edition) })]),
       ...(hasMovement(view) ? [t('ranking.movement')] : []),
       t('readAt', { when: timestamp(view.readAt, 'R') }),
     ].join(' · ')}`,

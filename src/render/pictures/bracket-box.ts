@@ -5,6 +5,7 @@ import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../match/score.ts';
+import { openSide } from '../people/names.ts';
 import { plainTeam } from '../tournament/ties.ts';
 import { BOX, type Spot } from './bracket-layout.ts';
 import {
@@ -55,7 +56,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
   const { winner } = place;
   const seed = place.seeds[team];
   const marks = marksOf(reader, place, team);
-  const seedWidth = seed === null ? 0 : SEED + (seed < 10 ? 0 : 8);
+  const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
   const taken = marks.reduce((sum, { width }) => sum + width, seedWidth + 2 * INSET + 4);
   const isWinner = winner === team;
   return rowElement(
@@ -73,7 +74,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
       ? null
       : wholeText(
           { width: scale * seedWidth, fontSize: scale * 17, fontWeight: 400, color: THEME.dim },
-          String(seed),
+          seed,
         ),
     column(
       { flexGrow: 1 },
@@ -87,13 +88,14 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
   );
 };
 
-/** The names of a team; none while it is unknown. */
-const linesOf = (reader: Reader, { teams, names }: DrawPlace, team: Team): readonly string[] => {
+/** The names of a team; none while nothing is known of it. */
+const linesOf = (reader: Reader, place: DrawPlace, team: Team): readonly string[] => {
+  const { teams, names, seeds } = place;
   const name = names[team];
   if (name !== null) return [shortened(plainTeam(reader, name), LETTERS)];
-  return (teams[team] ?? [])
-    .slice(0, 2)
-    .map((player) => outsidePlain(displayName(player), LETTERS));
+  const players = teams[team] ?? [];
+  if (players.length === 0 && seeds[team] === 'Q') return [openSide(reader.t, place, team)];
+  return players.slice(0, 2).map((player) => outsidePlain(displayName(player), LETTERS));
 };
 
 /** The games of each set, and why there are none or no more. */

@@ -19,7 +19,7 @@ import {
   reply,
   embedReply,
 } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { sideOf } from '../people/names.ts';
 import { scheduledTime } from '../schedule/time.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 import { disambiguator, disambiguated } from '../people/disambiguation.ts';
@@ -79,7 +79,7 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
   const tie = plainTieTitle(reader, match) ?? '';
   const parts = [tournament?.name ?? '', category, roundName(t, held), tie];
   const what = dotted(parts.map((part) => outside(part, 110)));
-  return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
+  return `${when} · **${sideOf(t, match, 'team_1')}** – **${sideOf(t, match, 'team_2')}**\n-# ${what}`;
 };
 
 /** The quiet-hours digest: each event once, in one post. */

@@ -4,6 +4,7 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type Instant } from '../../domain/terms.ts';
+import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
@@ -171,7 +172,7 @@ const resultPost = (
   const sentence = withMeaning(reader, held, said, event);
   const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
-    ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
+    ...mentioning(pings, hidden(facts, withStanding(t, sentence, event, facts))),
     ...withOutcome(reader, facts, meaning),
   };
 };
@@ -195,10 +196,10 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   const { t } = reader;
   const { held, pings, style } = facts;
   const { match, state } = held;
-  const teams = match.tie?.teams ?? { team_1: '?', team_2: '?' };
+  const teams = match.tie?.teams ?? { team_1: null, team_2: null };
   const decider = resultHeadline(t, match, state);
   const sentences = [
-    withCorrection(t, `${tieSentence(reader, teams, event)}.`, facts.correctedAt),
+    withStanding(t, `${tieSentence(reader, teams, event)}.`, event, facts),
     decider === null ? null : deciderText(reader, match, decider),
   ].filter((part) => part !== null);
   const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
@@ -213,6 +214,17 @@ const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant |
   correctedAt === null
     ? sentence
     : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;
+
+/** How certain a result is: not confirmed yet, or corrected. */
+const withStanding = (
+  t: Reader['t'],
+  sentence: string,
+  { confirmed }: Pick<EventOf<'result'>, 'confirmed'>,
+  { correctedAt }: Pick<MatchPostFacts, 'correctedAt'>,
+): string =>
+  confirmed === false
+    ? `${sentence} (${t('post.unconfirmed')})`
+    : withCorrection(t, sentence, correctedAt);
 
 const correctionPost = (
   reader: Reader,
@@ -234,15 +246,16 @@ const schedulePost = (
   event: EventOf<'schedule'>,
   { held, pings, style, offset }: MatchPostFacts,
 ): MessageBody => {
-  const country = held.tournament?.country ?? null;
   const whenOf = (appointment: Appointment): string => {
-    const clock = venueOffset({ country, date: appointment.playedOn }) ?? offset ?? null;
+    const clock = venueOffset(held.tournament, appointment.playedOn) ?? offset ?? null;
     return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
   };
-  const { before, after } = event;
+  const { after } = event;
+  // A possible change of court is of no interest once the court has changed.
+  const before = withoutLabelRemark(event.before);
   const isOtherCourt =
     before.court !== null && after.court !== null && before.court !== after.court;
-  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(after);
+  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(withoutLabelRemark(after));
   const said = (appointment: Appointment): string =>
     dotted([
       isOtherTime ? whenOf(appointment) : null,

@@ -1,19 +1,18 @@
 import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
-import { isAboutMatch, type AlertEvent, type RankedPlayer } from '../../domain/alerts/events.ts';
+import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import type { Instant, Category } from '../../domain/terms.ts';
+import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain, withoutIsolates, outside, shortened } from '../../i18n/text.ts';
+import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
-import { type MessageBody, type Pings, categoryColour, mentioning } from '../message.ts';
+import { type MessageBody, type Pings, mentioning } from '../message.ts';
 import { plainMatchName, teamName } from '../people/names.ts';
+import { rankingPost } from './ranking-post.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
-import { integer, localDate } from '../../i18n/format.ts';
-import { TEXT_MAX } from '../lines.ts';
 
 export interface PostFacts {
   readonly event: AlertEvent;
@@ -68,6 +67,7 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
       return rankingPost(reader, {
         ...event,
         followed: subject.kind === 'ranking' ? subject.followed : [],
+        isDirect: subject.kind === 'ranking' && subject.isDirect,
         pings,
       });
     case 'quiet-hours-digest':
@@ -117,48 +117,4 @@ export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubjec
     `alertKind.${event.kind === 'quiet-hours-digest' ? 'digest' : event.kind}`,
   );
   return nameOf([title, name]);
-};
-
-interface RankingFacts {
-  readonly category: Category;
-  readonly date: string;
-  readonly players: readonly RankedPlayer[];
-  readonly followed: readonly RankedPlayer[];
-  readonly pings: Pings;
-}
-
-const TOP = 10;
-const FOLLOWED_MAX = 15;
-const NAME_MAX = 40;
-
-/** Monday's ranking: the top ten and followed players, with their moves. */
-const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody => {
-  const { t, locale } = reader;
-  const top = facts.players.filter(({ place }) => place <= TOP);
-  const others = facts.followed.filter(({ place }) => place > TOP).slice(0, FOLLOWED_MAX);
-  const lines = [
-    ...top.map((player) => rankLine(reader, player)),
-    ...(others.length === 0 ? [] : ['', `**${t('rankingNews.followed')}**`]),
-    ...others.map((player) => rankLine(reader, player)),
-  ];
-  const values = {
-    category: t(`category.${facts.category}`),
-    date: localDate(locale, facts.date),
-  };
-  return {
-    ...mentioning(facts.pings, t('rankingNews.title', values)),
-    embeds: [
-      {
-        description: shortened(lines.join('\n'), TEXT_MAX),
-        color: categoryColour(facts.category),
-      },
-    ],
-  };
-};
-
-const rankLine = ({ locale }: Reader, { place, name, points, before }: RankedPlayer): string => {
-  const moved = before === null || before === place ? null : before - place;
-  const arrow = moved === null ? '' : moved > 0 ? ` ▲${moved}` : ` ▼${-moved}`;
-  const sum = points === null ? '' : ` · ${integer(locale, points)}`;
-  return `**${place}.** ${outside(name, NAME_MAX)}${arrow}${sum}`;
 };

@@ -69,6 +69,6 @@ const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): AlertSubject
   if (kind === 'tie') return { kind: 'match', held: sampleRubber(at) };
   if (kind === 'digest') return { kind: 'day', matches: [held] };
   return kind === 'ranking'
-    ? { kind: 'ranking', followed: [] }
+    ? { kind: 'ranking', followed: [], isDirect: false }
     : { kind: 'match', held, offset: SAMPLE_OFFSET };
 };

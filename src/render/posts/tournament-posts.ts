@@ -3,7 +3,7 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { tieKeyOf, type DrawKind } from '../../domain/tournament/ties.ts';
-import { dateRange } from '../../i18n/format.ts';
+import { countryName, dateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
@@ -63,8 +63,8 @@ export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readon
   return [
     ...shown.map(({ match }) =>
       match.tie === undefined
-        ? `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`
-        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? '')).join(' – '),
+        ? TEAMS.map((team) => seededName(t, match, team)).join(' – ')
+        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? null)).join(' – '),
     ),
     ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
@@ -100,12 +100,29 @@ export const tournamentPost = (
 ): MessageBody => {
   const { startDate, endDate } = event;
   const dates = startDate === null ? '?' : dateRange(locale, startDate, endDate ?? startDate);
-  const name = outside(tournament.name, NAME_MAX);
+  const { change, place, former } = event;
+  const values = {
+    name: outside(tournament.name, NAME_MAX),
+    dates,
+    place: place === undefined ? '' : placeText(locale, place),
+    former: outside(former?.name ?? '', NAME_MAX),
+  };
+  const news = change === 'moved' && place !== undefined ? 'relocated' : change;
   return {
-    ...mentioning(pings, t(`tournamentNews.${event.change}`, { name, dates })),
+    ...mentioning(pings, t(`tournamentNews.${news}`, values)),
     components: tournamentButton(t, tournament.id),
   };
 };
+
+/** `Lyon, France`. */
+const placeText = (
+  locale: Reader['locale'],
+  { location, country }: Pick<Tournament, 'location' | 'country'>,
+): string =>
+  [location, country === null ? null : countryName(locale, country)]
+    .filter((part) => part !== null)
+    .map((part) => outside(part, NAME_MAX))
+    .join(', ');
 
 const tournamentButton = (t: Reader['t'], id: number) =>
   buttonRow({ id: controlId('tournament', 'open', id), label: t('button.tournament') });

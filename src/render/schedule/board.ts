@@ -13,7 +13,7 @@ import { otherStatus, roundName } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
 import { COLOURS, covered, embedReply, type MessageBody } from '../message.ts';
 import { disambiguator } from '../people/disambiguation.ts';
-import { seedOf, teamName } from '../people/names.ts';
+import { seededName } from '../people/names.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 import { dayText, scheduledTime } from './time.ts';
 
@@ -141,7 +141,7 @@ const matchLine = (
   const { match } = held;
   const isCovered = style.coverScores;
   const names = TEAMS.map((team) => {
-    const name = `${teamName(match, team)}${seedOf(match, team)}`;
+    const name = seededName(t, match, team);
     // The winner is a spoiler, too.
     return match.winner === team && !isCovered ? `**${name}**` : name;
   }).join(' – ');

@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { monthName, shortDate, shortDateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -34,7 +35,7 @@ const calendarLine = (reader: Reader, tournament: Tournament): string => {
   const isNamedThere = location !== null && tournament.name.includes(location);
   return dotted([
     dates,
-    status === 'cancelled' ? `~~${name}~~` : name,
+    isCalledOff({ status }) ? `~~${name}~~` : name,
     location === null || isNamedThere ? null : outside(location, 40),
     tournament.name.includes(levelText(t, level)) ? null : outside(levelText(t, level), 40),
     status === 'live' ? `**${statusText(t, status)}**` : outside(statusText(t, status), 40),

@@ -4,7 +4,7 @@ import { outside } from '../../i18n/text.ts';
 import { dotted } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { covered } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { sideOf } from '../people/names.ts';
 import { whenToBegin } from './time.ts';
 
 /** A tournament without an order of play, and how many matches wait for it. */
@@ -42,7 +42,7 @@ export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | 
   if (next === null) return null;
   const { held, offset } = next;
   const match = dotted([
-    `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
+    `**${sideOf(reader.t, held.match, 'team_1')}** – **${sideOf(reader.t, held.match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
     whenToBegin(reader, held.match, offset),
   ]);

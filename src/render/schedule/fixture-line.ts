@@ -6,7 +6,7 @@ import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { meetingScore } from '../people/meeting-line.ts';
-import { pairName, seedOf } from '../people/names.ts';
+import { openSide, pairName, seedOf } from '../people/names.ts';
 import { otherStatus } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
 import { tieOfDrawLine, tieTeam } from '../tournament/ties.ts';
@@ -18,18 +18,14 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
   const { match, tie, teams, names: nations, winner } = place;
   if (tie !== null) return tieOfDrawLine(reader, tie);
   if (nations.team_1 !== null || nations.team_2 !== null) {
-    const nameOf = (name: string | null): string =>
-      name === null ? t('tournament.open') : tieTeam(reader, name);
-    return TEAMS.map((team) => nameOf(nations[team])).join(' – ');
+    return TEAMS.map((team) => tieTeam(reader, nations[team])).join(' – ');
   }
   const everybody = TEAMS.flatMap((team) => teams[team] ?? []);
   const names = TEAMS.flatMap((team) => {
     const players = teams[team];
     if (match?.status === 'bye' && players?.length === 0) return [];
-    const name =
-      players === null || players.length === 0
-        ? t('tournament.open')
-        : pairName(players, everybody);
+    if (players === null || players.length === 0) return [openSide(t, place, team)];
+    const name = pairName(players, everybody);
     const shown = team === winner ? `**${name}**` : name;
     return [`${shown}${seedOf(place, team)}`];
   });

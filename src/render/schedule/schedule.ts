@@ -16,7 +16,7 @@ import { joinedLines, readAtLine, dotted } from '../lines.ts';
 import { dayAfter } from '../../lib/time.ts';
 import { winnerIn } from '../../domain/people/head-to-head.ts';
 import { formatSets } from '../../domain/match/score.ts';
-import { seedOf, teamName } from '../people/names.ts';
+import { seededName } from '../people/names.ts';
 import { shownSets } from '../match/score.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 
@@ -195,8 +195,8 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
   const { t } = reader;
   const winner = isOver(match) ? winnerIn(match) : null;
   const names = TEAMS.map((team) => {
-    const name = teamName(match, team);
-    return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
+    const name = seededName(t, match, team);
+    return team === winner ? `**${name}**` : name;
   });
   const what = dotted([
     match.category === null ? null : t(`category.${match.category}`),

@@ -8,6 +8,7 @@ import { clockTime, localDate, fullDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { dayAfter } from '../../lib/time.ts';
+import { dotted } from '../lines.ts';
 
 /** A local date with its weekday: `Sunday, June 7, 2026`. */
 export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string =>
@@ -19,30 +20,39 @@ const WORDS = {
   estimated: 'schedule.estimated',
 } as const satisfies Record<ExpectedStart['kind'], string>;
 
-/** A schedule label in the reader's language, its time marked as the venue's; no markdown. */
+/** Longer labels and remarks are shortened. */
+const LABEL_MAX = 40;
+
+/**
+ * A schedule label in the reader's language, its time marked as the venue's, and its remark; no
+ * markdown.
+ */
 export const venueTime = (
-  reader: Reader,
+  { t, locale }: Reader,
   scheduleLabel: string | null,
   raw: (text: string, max: number) => string = outsidePlain,
 ): string => {
-  const { t, locale } = reader;
   const label = readLabel(scheduleLabel);
-  if (label.kind === 'followed-by') return t('schedule.followedBy');
-  if (label.kind === 'other') return raw(scheduleLabel ?? '', 40);
-  const time = t('schedule.venueTime', { time: clockTime(locale, label.minutes) });
-  return t(WORDS[label.kind === 'starting' ? 'announced' : label.kind], { time });
+  if (label.kind === 'other') return raw(scheduleLabel ?? '', LABEL_MAX);
+  const wordsOf = (): string => {
+    if (label.kind === 'followed-by') return t('schedule.followedBy');
+    const time = t('schedule.venueTime', { time: clockTime(locale, label.minutes) });
+    return t(WORDS[label.kind === 'starting' ? 'announced' : label.kind], { time });
+  };
+  return dotted([wordsOf(), raw(label.remark ?? '', LABEL_MAX)]);
 };
 
 /**
  * When a match starts: a timestamp in the reader's time zone when the instant is known, else the
- * label with the venue's time. Estimates are marked.
+ * label with the venue's time. Estimates are marked, a remark of the label follows.
  */
 export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
   const start = expectedStart(match, offset);
   if (start === null) return venueTime(reader, match.scheduleLabel, outside);
   const time = reader.t(WORDS[start.kind], { time: timestamp(start.at, 't') });
-  const isUnread = readLabel(match.scheduleLabel).kind === 'other';
-  return isUnread ? `${outside(match.scheduleLabel ?? '', 40)} · ${time}` : time;
+  const { kind, remark = '' } = readLabel(match.scheduleLabel);
+  const unread = kind === 'other' ? outside(match.scheduleLabel ?? '', LABEL_MAX) : '';
+  return dotted([unread, time, outside(remark, LABEL_MAX)]);
 };
 
 /** The same; null when no time is known. */

@@ -1,6 +1,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { Match } from '../../domain/match/match.ts';
+import { CALLED_OFF, isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { CATEGORIES, type Category } from '../../domain/terms.ts';
 import { countMatches, progressOf, type Champions } from '../../domain/tournament/progress.ts';
@@ -28,6 +29,11 @@ interface TournamentCardView {
   readonly lacks?: PlanLimits;
 }
 
+const calledOffNote = (t: Reader['t'], { status }: Tournament): string | null => {
+  const known = CALLED_OFF.find((each) => each === status);
+  return known === undefined ? null : t(`tournament.calledOff.${known}`);
+};
+
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, readAt } = view;
@@ -35,7 +41,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const lines = [
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
-    tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
+    calledOffNote(t, tournament),
     readAtLine(t, readAt),
   ];
   const description = joinedLines(lines);
@@ -103,7 +109,7 @@ const matchesField = (
   { status }: Tournament,
   matches: TournamentCardView['matches'],
 ): readonly APIEmbedField[] => {
-  if (status === 'cancelled' && matches.length === 0) return [];
+  if (isCalledOff({ status }) && matches.length === 0) return [];
   const name = t('tournament.matches');
   if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
   const { played, playing, toCome } = countMatches(matches);

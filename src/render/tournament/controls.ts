@@ -1,6 +1,7 @@
 import { CATEGORIES, ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
 import type { Match } from '../../domain/match/match.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId, menuRow, type ButtonSpec, type MenuEntry } from '../controls.ts';
@@ -68,7 +69,7 @@ const viewButtons = (
   matches: readonly Match[],
   view: TournamentView,
 ): readonly ButtonSpec[] => {
-  const isOver = status === 'finished' || status === 'cancelled';
+  const isOver = status === 'finished' || isCalledOff({ status });
   const drawn = CATEGORIES.filter((each) => matches.some(({ category }) => category === each));
   return [
     {

@@ -1,4 +1,5 @@
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { GONE } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { dateRange, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -10,17 +11,30 @@ import { flagOf } from '../people/names.ts';
 export const plainTournamentName = ({ name, country }: Tournament): string =>
   [flagOf(country), outsidePlain(name, 100)].filter((part) => part !== '').join(' ');
 
-/** The level in words; an unknown level stays in the service's word. */
+/** The level in words; an unknown one by the service's word, `ppt_final` as `PPT Final`. */
 export const levelText = (t: Reader['t'], level: string): string => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
-  return known === undefined ? outsidePlain(level, 40) : t(`level.${known}`);
+  if (known !== undefined) return t(`level.${known}`);
+  const [tour = '', ...words] = level.slice(0, LEVEL_MAX).split('_');
+  const isWord = words.length > 0 && /^[a-z]+$/.test(tour);
+  const named = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return outsidePlain(isWord ? [tour.toUpperCase(), ...named].join(' ') : level, LEVEL_MAX);
 };
 
-export const TOURNAMENT_STATUSES = ['pending', 'live', 'finished', 'cancelled'] as const;
+const LEVEL_MAX = 40;
+
+/** The service's words, by which a season's calendar can be filtered. */
+export const TOURNAMENT_STATUSES = [
+  'pending',
+  'live',
+  'finished',
+  'cancelled',
+  'postponed',
+] as const;
 
 /** The status in words; an unknown status stays in the service's word. */
 export const statusText = (t: Reader['t'], status: string): string => {
-  const known = TOURNAMENT_STATUSES.find((each) => each === status);
+  const known = ([...TOURNAMENT_STATUSES, GONE] as const).find((each) => each === status);
   return known === undefined ? outsidePlain(status, 40) : t(`tournament.status.${known}`);
 };
 
@@ -35,6 +49,8 @@ const STATUS_COLOURS: ReadonlyMap<string, number> = new Map([
   ['live', COLOURS.live],
   ['finished', COLOURS.final],
   ['cancelled', COLOURS.warning],
+  ['postponed', COLOURS.warning],
+  [GONE, COLOURS.warning],
 ]);
 
 /** The embed's colour repeats the status. */

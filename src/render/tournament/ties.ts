@@ -10,13 +10,15 @@ import { covered } from '../message.ts';
 
 const NAME_MAX = 40;
 
+type NamesTeams = Pick<Reader, 'locale' | 't'>;
+
 /** A team of a tie as plain text: a nation in the reader's language, any other name unchanged. */
-export const plainTeam = ({ locale }: Pick<Reader, 'locale'>, team: string): string =>
-  outsidePlain(countryName(locale, team), NAME_MAX);
+export const plainTeam = ({ locale, t }: NamesTeams, team: string | null): string =>
+  team === null ? t('tournament.open') : outsidePlain(countryName(locale, team), NAME_MAX);
 
 /** A team of a tie, safe in markdown. */
-export const tieTeam = ({ locale }: Pick<Reader, 'locale'>, team: string): string =>
-  outside(countryName(locale, team), NAME_MAX);
+export const tieTeam = ({ locale, t }: NamesTeams, team: string | null): string =>
+  team === null ? t('tournament.open') : outside(countryName(locale, team), NAME_MAX);
 
 /** `third rubber`. */
 const rubberWord = (t: Translate, number: number): string =>
@@ -35,7 +37,7 @@ export const plainTieTitle = (reader: Reader, { tie }: Pick<Match, 'tie'>): stri
 /** Both teams of a tie and the rubbers won, if known; safe in markdown. */
 const sidesOf = (
   reader: Reader,
-  teams: ByTeam<string>,
+  teams: ByTeam<string | null>,
   score: string | null,
   winner: Team | null,
 ): string => {
@@ -94,7 +96,7 @@ export const tieMeaning = (
 /** A tie's result in one sentence, the winner first. */
 export const tieSentence = (
   reader: Reader,
-  teams: ByTeam<string>,
+  teams: ByTeam<string | null>,
   { winner, score }: { readonly winner: Team; readonly score: ByTeam<number> | null },
 ): string => {
   const names = {

@@ -122,7 +122,7 @@ export const areMomentsWanted = async (db: Db): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
     .select('id')
-    // The words of the index (migration 025), so that it is used.
+    // The words of the index channels_moments, so that it is used.
     .where(sql<boolean>`(kinds & 49152) <> 0`)
     .where('left_at', 'is', null)
     .limit(1)

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { LiveGame } from '../../domain/match/live-points.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
-import type { AlertEvent, AlertEventKind } from '../../domain/alerts/events.ts';
+import {
+  TOURNAMENT_CHANGES,
+  type AlertEvent,
+  type AlertEventKind,
+  type RankedPlayer,
+} from '../../domain/alerts/events.ts';
 import type { HeldSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
@@ -10,7 +15,7 @@ import { DRAWS, type ServiceTie } from '../../domain/tournament/ties.ts';
 import type { MatchVideos } from '../../domain/tournament/videos.ts';
 import { createMemo } from '../../lib/memo.ts';
 
-/** Schemas of the stored JSON. They accept documents of older releases. */
+/** Schemas of the stored JSON. */
 
 const byTeam = <T>(value: z.ZodType<T>): z.ZodType<ByTeam<T>> =>
   z.object({ team_1: value, team_2: value });
@@ -33,7 +38,7 @@ const matchDocument: z.ZodType<Match> = z.object({
   category: z.enum(['men', 'women']).nullable(),
   round: z.literal([...ROUNDS]).nullable(),
   roundName: z.string(),
-  slot: z.number().nullable().default(null),
+  slot: z.number().nullable(),
   playedOn: z.string().nullable(),
   startedAt: z.number().nullable(),
   duration: z.number().nullable(),
@@ -47,14 +52,14 @@ const matchDocument: z.ZodType<Match> = z.object({
   withheld: z.array(z.string()),
   scheduledAt: z.number().exactOptional(),
   venueOffset: z.number().exactOptional(),
-  seeds: byTeam(z.number().nullable()).exactOptional(),
+  seeds: byTeam(z.string().nullable()).exactOptional(),
   draw: z.enum(DRAWS).exactOptional(),
   watchability: z.number().exactOptional(),
   tie: z
     .object({
-      id: z.number().exactOptional(),
+      id: z.string().exactOptional(),
       group: z.string().nullable(),
-      teams: byTeam(z.string()),
+      teams: byTeam(z.string().nullable()),
       rubber: z.number(),
     })
     .exactOptional(),
@@ -83,7 +88,7 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   scoreUnseen: z.boolean(),
   winner: team.nullable(),
   minutes: z.number().nullable(),
-  watchedSince: z.number().nullable().default(null),
+  watchedSince: z.number().nullable(),
   watchedUntil: z.number().nullable(),
   duration: z.number().nullable(),
 });
@@ -95,6 +100,7 @@ const resultEvent = z.object({
   winner: team,
   score: z.array(setScore),
   minutes: z.number().nullable(),
+  confirmed: z.literal(false).exactOptional(),
   tie: byTeam(z.number()).exactOptional(),
 });
 
@@ -109,6 +115,14 @@ const appointment = z.object({
 
 const category = z.enum(CATEGORIES);
 const round = z.literal([...ROUNDS]);
+
+export const rankedPlayer: z.ZodType<RankedPlayer> = z.object({
+  id: z.number(),
+  name: z.string(),
+  place: z.number(),
+  before: z.number().nullable(),
+  points: z.number().nullable(),
+});
 
 const eventSchemas = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), matchId: z.number() }),
@@ -126,6 +140,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     matchId: z.number(),
     winner: team,
     score: byTeam(z.number()).nullable(),
+    confirmed: z.literal(false).exactOptional(),
   }),
   z.object({
     kind: z.literal('game'),
@@ -209,9 +224,13 @@ const eventSchemas = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     tournamentId: z.number(),
-    change: z.enum(['begins', 'cancelled', 'moved', 'over']),
+    change: z.enum(TOURNAMENT_CHANGES),
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
+    place: z
+      .object({ location: z.string().nullable(), country: z.string().nullable() })
+      .exactOptional(),
+    former: z.object({ id: z.number(), name: z.string() }).exactOptional(),
   }),
   z.object({ kind: z.literal('digest'), channelKey: z.number(), date: z.string() }),
   z.object({
@@ -219,15 +238,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     channelKey: z.number(),
     date: z.string(),
     category,
-    players: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        place: z.number(),
-        before: z.number().nullable(),
-        points: z.number().nullable(),
-      }),
-    ),
+    players: z.array(rankedPlayer),
   }),
   z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ]);

@@ -82,6 +82,8 @@ export interface Tables {
     chances: string | null;
     /** Addresses of its videos, JSON; null until one is listed. */
     videos: Generated<string | null>;
+    /** The realtime channel that the service named for it; null until it names one. */
+    channel: string | null;
     changed_at: number;
     /** Set while no source has reported a match in play for too long. */
     delayed_since: number | null;

@@ -67,6 +67,8 @@ const openFile = (file: string): Kysely<Tables> => {
   const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   // Fails on the first read while a bot has the file open, and keeps others from opening it.
   database.pragma('locking_mode = EXCLUSIVE');
+  // Overwrites what the target held.
+  database.pragma('secure_delete = ON');
   // JavaScript numbers are exact up to 2^53, database integers reach 2^63.
   database.defaultSafeIntegers(true);
   return new Kysely<Tables>({

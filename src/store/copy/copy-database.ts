@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrate } from '../migrations/migrations.ts';
+import { migrate, type Migrations } from '../migrations/migrations.ts';
 import { openCopyConnection, type CopyConnection } from './copy-connection.ts';
 import { lastKey, setLastKey } from './tables.ts';
 import { insertRows, pagesOf, createTableSum, type TableSum } from './table-rows.ts';
@@ -18,6 +18,8 @@ interface CopyOptions {
   readonly replace: boolean;
   /** Called for each table once it is copied and compared. */
   readonly onTable: (table: CopiedTable) => void;
+  /** Those of this release by default. */
+  readonly migrations?: Migrations | undefined;
 }
 
 export class CopyMismatch extends Error {}
@@ -61,9 +63,9 @@ const copyBetween = (
       target.db.transaction().execute(async (writing) => {
         const from = { ...source, tx: reading };
         const to = { ...target, tx: writing };
-        await prepare(from, to, options.replace);
+        await prepare(from, to, options);
         const copied = await copyTables(from, to, options.onTable);
-        await migrate(writing, target.dialect);
+        await migrate(writing, target.dialect, options);
         return copied;
       }),
     );
@@ -72,17 +74,17 @@ const copyBetween = (
 const prepare = async (
   source: CopyTransaction,
   target: CopyTransaction,
-  replace: boolean,
+  { replace, migrations }: CopyOptions,
 ): Promise<void> => {
-  const version = await versionOf(source);
+  const version = await versionOf(source, migrations);
   if (version === null) throw new Error(`${source.name}: nothing was ever stored in it`);
-  const before = await versionOf(target);
+  const before = await versionOf(target, migrations);
   if (before !== null && before > version) {
     throw new Error(
       `${target.name} is of a newer release than ${source.name}: copy into an empty database`,
     );
   }
-  await migrate(target.tx, target.dialect, version);
+  await migrate(target.tx, target.dialect, { version, migrations });
   for (const { name } of await tablesOf(target)) {
     if (replace) await sql`delete from ${sql.table(name)}`.execute(target.tx);
     else if (await holdsRows(target, name)) {

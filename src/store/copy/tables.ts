@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSchemaVersion, type SchemaVersion, type Dialect } from '../migrations/migrations.ts';
+import { isSchemaVersion, type Dialect, type Migrations } from '../migrations/migrations.ts';
 import type { Tx } from '../connection/schema.ts';
 import type { CopyConnection } from './copy-connection.ts';
 
@@ -9,13 +9,16 @@ export interface CopyTransaction extends CopyConnection {
 }
 
 /** The version of the schema; null without one. @throws when a newer release created it */
-export const versionOf = async ({ tx, name }: CopyTransaction): Promise<SchemaVersion | null> => {
+export const versionOf = async (
+  { tx, name }: CopyTransaction,
+  migrations?: Migrations,
+): Promise<string | null> => {
   const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
   if (!all.some((table) => table.name === 'kysely_migration')) return null;
   const { rows } = await sql<{ version: string | null }>`select max(name) as version
     from kysely_migration`.execute(tx);
   const version = rows[0]?.version ?? null;
-  if (version === null || isSchemaVersion(version)) return version;
+  if (version === null || isSchemaVersion(version, migrations)) return version;
   throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
 };
 
@@ -25,8 +28,8 @@ export interface Table {
   readonly key: KeyColumn | null;
 }
 
-/** State of the running processes, meaningless in another database; `errands` before 022. */
-const PROCESS_TABLES: readonly string[] = ['leases', 'errands', 'rpc_requests'];
+/** State of the running processes, meaningless in another database. */
+const PROCESS_TABLES: readonly string[] = ['leases', 'rpc_requests'];
 
 export const tablesOf = async ({ tx }: CopyTransaction): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();

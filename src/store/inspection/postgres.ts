@@ -80,10 +80,7 @@ export const inspectPostgres = (connectionString: string): Promise<PostgresFacts
     return {
       kind: 'postgres',
       version: row.version.split(' ')[0] ?? row.version,
-      schema: schemaOf(
-        'postgres',
-        done.map(({ name }) => name),
-      ),
+      schema: schemaOf(done.map(({ name }) => name)),
       // Null where the search path names no schema.
       mayCreate: row.may_create === true,
       isReadOnly: row.is_read_only,

@@ -54,7 +54,7 @@ export const inspectSqlite = (file: string): SqliteFacts => {
       exists: true,
       bytes: statSync(file).size,
       journalMode: String(database.pragma('journal_mode', { simple: true })),
-      schema: schemaOf('sqlite', done),
+      schema: schemaOf(done),
     };
   } finally {
     database.close();

@@ -2,6 +2,7 @@ import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/m
 import { isInterrupted, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';
 import { NO_VIDEOS, type MatchVideos } from '../../domain/tournament/videos.ts';
 import {
@@ -98,8 +99,12 @@ export const matchesInterrupted = async (db: Db, since: Instant): Promise<readon
 
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
-  return allHeld(rows);
+  return allHeld(rows).filter(isOn);
 };
+
+/** Whether the tournament of a match is played. */
+const isOn = ({ tournament }: HeldMatch): boolean =>
+  tournament === null || !isCalledOff(tournament);
 
 /**
  * Matches in play, then upcoming ones in the order of play. Those that should have started before the
@@ -110,7 +115,9 @@ export const unfinishedMatches = async (db: Db, from: string): Promise<readonly 
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
   return inOrderOfPlay(
-    allHeld(rows).filter((held) => isPlaying(held.state) || (held.match.playedOn ?? from) >= from),
+    allHeld(rows).filter(
+      (held) => isPlaying(held.state) || (isOn(held) && (held.match.playedOn ?? from) >= from),
+    ),
   );
 };
 

@@ -1,55 +1,40 @@
 import { z } from 'zod';
+import type { RankingEdition } from '../../domain/alerts/events.ts';
 import type { Category } from '../../domain/terms.ts';
-import { readableRows, reader } from '../connection/documents.ts';
+import { rankedPlayer, readableRows, reader } from '../connection/documents.ts';
 import type { Db } from '../connection/schema.ts';
 
-export interface RankingRow {
-  readonly id: number;
-  readonly name: string;
-  readonly place: number;
-  readonly points: number | null;
-}
-
-interface KeptRanking {
+interface KeptRanking extends RankingEdition {
+  /** The Monday of this edition; the eve of a Monday where the service did not date it. */
   readonly date: string;
-  readonly rows: readonly RankingRow[];
 }
 
-const readRows = reader(
-  z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      place: z.number(),
-      points: z.number().nullable(),
-    }),
-  ),
-);
+const readPlayers = reader(z.array(rankedPlayer));
 
-/** The stored rankings of a category, the newest first. */
-export const lastRankings = async (
-  db: Db,
-  category: Category,
-  limit: number,
-): Promise<readonly KeptRanking[]> => {
+/** The newest stored ranking of a category. */
+export const lastRanking = async (db: Db, category: Category): Promise<KeptRanking | undefined> => {
   const rows = await db
     .selectFrom('rankings')
     .selectAll()
     .where('category', '=', category)
     .orderBy('on_date', 'desc')
-    .limit(limit)
+    // The one before serves where the newest is unreadable.
+    .limit(2)
     .execute();
-  return readableRows(rows, (row) => ({ date: row.on_date, rows: readRows(row.document) }));
+  return readableRows(rows, (row) => ({
+    date: row.on_date,
+    players: readPlayers(row.document),
+  }))[0];
 };
 
 export const saveRanking = async (
   db: Db,
   category: Category,
-  { date, rows }: KeptRanking,
+  { date, players }: KeptRanking,
 ): Promise<void> => {
   await db
     .insertInto('rankings')
-    .values({ category, on_date: date, document: JSON.stringify(rows) })
+    .values({ category, on_date: date, document: JSON.stringify(players) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

@@ -3,7 +3,7 @@ import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
 import type { Db } from '../connection/database.ts';
-import { matchesOfTournament } from './match-lists.ts';
+import { findTournament, matchesOfTournament } from './match-lists.ts';
 
 /**
  * The venue's UTC offset in minutes for a match; null when unknown. The rule is in
@@ -25,13 +25,15 @@ export const readMatchOffset = async (
  */
 export const readTournamentOffset = async (
   db: Db,
-  { id, country }: Pick<Tournament, 'id' | 'country'>,
+  tournament: Pick<Tournament, 'id' | 'country'>,
   date: string,
   listed: readonly Match[] = [],
 ): Promise<number | null> => {
-  const offset = venueOffset({ country, date });
+  const { id } = tournament;
+  const venue = (await findTournament(db, id)) ?? tournament;
+  const offset = venueOffset(venue, date);
   if (offset !== null) return offset;
   const known = await matchesOfTournament(db, id);
   const byId = new Map([...known, ...listed].map((match) => [match.id, match]));
-  return venueOffset({ country, date, matches: [...byId.values()] });
+  return venueOffset(venue, date, [...byId.values()]);
 };

@@ -215,6 +215,16 @@ describe('no chance', () => {
     expect(reasonOf(at, input)).toBe(reason);
   });
 
+  it.each(['6-4 4-6 8-7', '6-4 4-6 9-10', '6-4 4-6 10-7'])(
+    'for a third set to 10, at %s',
+    (score) => {
+      const match = aMatch({ status: 'live', score: sets(score) });
+      expect(reasonOf(stateOf(match))).toBe('contradiction');
+      const over = stateOf(aMatch({ status: 'finished', score: sets(score), winner: 'team_1' }));
+      expect(probabilityCurve(held(over)).kind).toBe('none');
+    },
+  );
+
   it.each([
     [
       'an advantage where the first deuce decides',

@@ -2,7 +2,6 @@ import { opponentOf, TEAMS } from '../../../../src/domain/terms.ts';
 import { playersOf, type Match, type Player } from '../../world/model.ts';
 import { list, type Endpoint } from '../endpoint.ts';
 import { matchAt } from '../lookup.ts';
-import type { Plan } from '../plans.ts';
 import { sides, sidesOf, type Sides } from '../sides.ts';
 import type { ResourceView } from '../views.ts';
 
@@ -13,7 +12,11 @@ const includesAll = (team: readonly Player[], wanted: readonly Player[]): boolea
   wanted.every((player) => team.includes(player));
 
 /** Matches that are over and in which both sides stood against each other, the latest first. */
-const meetings = (matches: readonly Match[], wanted: Sides, before: number): readonly Match[] =>
+export const meetings = (
+  matches: readonly Match[],
+  wanted: Sides,
+  before: number,
+): readonly Match[] =>
   matches
     .filter(({ outcome, closed }) => !NO_MEETINGS.has(outcome) && closed <= before)
     .filter((match) =>
@@ -25,11 +28,7 @@ const meetings = (matches: readonly Match[], wanted: Sides, before: number): rea
     )
     .sort((a, b) => b.closed - a.closed);
 
-/** @param plan what they need; every plan has them without it */
-export const head2headEndpoints = (
-  { schema, show }: ResourceView<Match>,
-  plan?: Exclude<Plan, 'free'>,
-): readonly Endpoint[] => [
+export const head2headEndpoints = ({ schema, show }: ResourceView<Match>): readonly Endpoint[] => [
   list({
     method: 'GET',
     path: '/matches/{match}/head2head',
@@ -42,7 +41,6 @@ export const head2headEndpoints = (
       return meetings(known.matches, both, Math.min(known.now, match.closed - 1));
     },
     show,
-    ...(plan === undefined ? {} : { plan }),
   }),
 
   list({
@@ -53,6 +51,5 @@ export const head2headEndpoints = (
     of: schema,
     entries: ({ body }, known) => meetings(known.matches, sidesOf(body, known), known.now),
     show,
-    ...(plan === undefined ? {} : { plan }),
   }),
 ];

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../endpoint.ts';
-import { liveBody, type FeedUpdate } from '../../live/feed.ts';
 import { head2headEndpoints } from './head2head.ts';
 import { liveEndpoints } from './live.ts';
 import { matchEndpoints } from './matches.ts';
@@ -11,7 +10,6 @@ import { simulateEndpoints } from './simulate.ts';
 import { statsEndpoints } from './stats.ts';
 import { tournamentEndpoints } from './tournaments.ts';
 import { matchResource, matchSchema } from '../resources/match.ts';
-import { liveSchema } from '../resources/live.ts';
 import { pairResource, pairSchema } from '../resources/pair.ts';
 import { seasonResource, seasonSchema } from '../resources/season.ts';
 import { tournamentResource, tournamentSchema } from '../resources/tournament.ts';
@@ -37,10 +35,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...matchEndpoints,
   ...head2headEndpoints(match),
   ...simulateEndpoints,
-  ...liveEndpoints(resourceView(liveSchema, (update: FeedUpdate) => ({ ...liveBody(update) }))),
+  ...liveEndpoints,
   ...playerEndpoints,
   ...pairEndpoints(pair, match),
-  ...statsEndpoints,
+  ...statsEndpoints(),
   ...tournamentEndpoints,
   ...seasonEndpoints(resourceView(seasonSchema, seasonResource), tournament),
   ...videoEndpoints,

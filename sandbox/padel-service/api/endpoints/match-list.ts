@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Match } from '../../world/model.ts';
+import type { Day } from '../../world/schedule/days.ts';
 import { slotAt } from '../../world/records/visible.ts';
 import { category, date, period, round, sorting, text } from '../input.ts';
 import { inOrderOf } from '../order.ts';
@@ -16,27 +17,31 @@ export const matchFilters = {
 
 export type MatchFilters = z.output<z.ZodObject<typeof matchFilters>>;
 
-/** Matches as filtered and sorted by a query. Both ends of a period belong to it. */
+/**
+ * Matches as filtered and sorted by a query. Both ends of a period belong to it.
+ * @param dayOf the day that is shown; that of the order of play by default
+ */
 export const selectMatches = (
   matches: readonly Match[],
   query: Partial<MatchFilters>,
   now: number,
+  dayOf: (match: Match) => Day | null = (match) => slotAt(match, now)?.day ?? null,
 ): readonly Match[] => {
   const { after_date, before_date, played_at, court } = query;
   const isWanted = (match: Match): boolean => {
-    const slot = slotAt(match, now);
-    const day = slot?.day ?? null;
+    const day = dayOf(match);
     return (
       (query.round === undefined || match.round === query.round) &&
       (query.category === undefined || match.category === query.category) &&
       (played_at === undefined || day === played_at) &&
       (after_date === undefined || (day !== null && day >= after_date)) &&
       (before_date === undefined || (day !== null && day <= before_date)) &&
-      (court === undefined || slot?.court.toLowerCase() === court.toLowerCase())
+      (court === undefined ||
+        slotAt(match, now)?.court.toLowerCase() === court.trim().toLowerCase())
     );
   };
   const keys = {
-    played_at: (match: Match) => slotAt(match, now)?.day ?? null,
+    played_at: dayOf,
     round: (match: Match) => match.round,
     id: (match: Match) => match.id,
   } as const;

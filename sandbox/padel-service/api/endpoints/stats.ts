@@ -1,11 +1,12 @@
 import { appearancesIn } from '../../stats/appearances.ts';
 import { matchStatsAt } from '../../stats/match-stats.ts';
 import { resultsOf } from '../../stats/results.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { matchAt, playerAt } from '../lookup.ts';
 import { matchFilters, selectMatches } from './match-list.ts';
 import { pairAt } from '../pair-lookup.ts';
+import type { Plan } from '../plans.ts';
 import {
   matchStatsResource,
   matchStatsSchema,
@@ -18,8 +19,8 @@ import {
 const { after_date, before_date, round } = matchFilters;
 const query = { after_date, before_date, round };
 
-/** The statistics at three levels. */
-export const statsEndpoints = [
+/** The statistics at three levels. @param plan that those of a player need */
+export const statsEndpoints = (plan?: Exclude<Plan, 'free'>): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/matches/{match}/stats',
@@ -38,6 +39,7 @@ export const statsEndpoints = [
     method: 'GET',
     path: '/players/{player}/stats',
     summary: 'Results of a player in a period or a round',
+    ...(plan === undefined ? {} : { plan }),
     query,
     answer: playerStatsSchema,
     answerTo: (input, known) => {

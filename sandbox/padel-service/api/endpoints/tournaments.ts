@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LEVELS, type Tournament } from '../../world/model.ts';
+import { LEVELS, type Level, type Tournament } from '../../world/model.ts';
 import type { Knowledge } from '../../world/world.ts';
 import { list } from '../endpoint.ts';
 import { choice, countryCode, period, sorting, text } from '../input.ts';
@@ -19,7 +19,9 @@ export const tournamentsQuery = {
   ...sorting(['name', 'location', 'country', 'level', 'start_date', 'end_date']),
 };
 
-type ListQuery = z.output<z.ZodObject<typeof tournamentsQuery>>;
+type ListQuery = Omit<z.output<z.ZodObject<typeof tournamentsQuery>>, 'level'> & {
+  readonly level?: Level | undefined;
+};
 
 const SORT_KEYS: Readonly<
   Record<NonNullable<ListQuery['sort_by']> | 'id', (tournament: Tournament) => string | number>

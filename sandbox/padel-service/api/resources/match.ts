@@ -55,7 +55,7 @@ export const matchSchema = resource('Match', {
   connections: z.string(),
 });
 
-export const ROUND_NAMES = {
+const ROUND_NAMES = {
   1: 'Final',
   2: 'Semifinal',
   4: 'Quarterfinal',
@@ -69,6 +69,10 @@ const side = (set: SetScore, team: Team): string => {
   return lostTieBreak ? `${set[team]}(${set.tieBreak})` : String(set[team]);
 };
 
+/** A score as it is written. */
+export const scoreOfSets = (sets: readonly SetScore[]) =>
+  sets.map((set) => byTeam((team) => side(set, team)));
+
 const PLAYED: ReadonlySet<Status> = new Set(['live', 'ended', 'finished', 'retired']);
 
 /** While a match is `ended` its score may be missing (padel-facts). */
@@ -79,7 +83,7 @@ const scoreShown = ({ match, status, shown }: FeedUpdate) => {
   if (status === 'ended' && chance(randomFrom(match.seed, 'ended'), HIDES_WHILE_ENDED)) return null;
   const { rule } = match.tournament;
   const sets = status === 'live' ? scoreOf(playAt(courseOf(match), shown, rule)) : match.sets;
-  return sets.map((set) => byTeam((team) => side(set, team)));
+  return scoreOfSets(sets);
 };
 
 const durationShown = ({ match: { started, ended }, status }: FeedUpdate, now: Instant): string => {
@@ -97,7 +101,7 @@ const namesOf = (match: Match, team: Team): string =>
     .join(' / ') || 'Bye';
 
 /** `Triay/Brea - Ustero/Sanchez`: without accents, as scoreboards have it. */
-const calledNamesOf = (match: Match): string =>
+export const calledNamesOf = (match: Match): string =>
   TEAMS.map((team) =>
     playersOf(match, team)
       .map(({ called }) => called.normalize('NFD').replaceAll(/\p{M}/gu, ''))

@@ -34,7 +34,7 @@ export const playerSchema = resource('Player', {
 const YEAR = 365.2425;
 
 /** The ranking of a player without one (padel-facts). */
-const UNRANKED = 9999;
+export const UNRANKED = 9999;
 
 /** A player as the service shows it. */
 export const playerResource = (

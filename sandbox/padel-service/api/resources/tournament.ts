@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Instant } from '../../../../src/domain/terms.ts';
 import { isoDate } from '../../world/schedule/days.ts';
-import { LEVELS, type Tournament } from '../../world/model.ts';
+import { LEVELS, type Level, type Tournament } from '../../world/model.ts';
 import { tournamentStatus } from '../../world/records/visible.ts';
 import { pathOf, resource, type Shown } from '../resource.ts';
 
@@ -21,6 +21,9 @@ export const tournamentSchema = resource('Tournament', {
   connections: z.string(),
 });
 
+/** A level in the words of the specification. */
+const specifiedLevel = (level: Level) => LEVELS.find((each) => each === level) ?? 'fip_other';
+
 /** A tournament as the service shows it. */
 export const tournamentResource = (
   tournament: Tournament,
@@ -32,7 +35,7 @@ export const tournamentResource = (
   url: `https://padel.example/tournaments/${tournament.id}`,
   location: tournament.host.city,
   country: tournament.host.country,
-  level: tournament.level,
+  level: specifiedLevel(tournament.level),
   status: tournamentStatus(tournament, now),
   start_date: isoDate(tournament.start),
   end_date: isoDate(tournament.end),

@@ -1,10 +1,7 @@
-import type { FeedUpdate } from '../../live/feed.ts';
-import { liveBodyToday } from '../../live/today.ts';
+import { LEVELS_TODAY } from '../../world/model.ts';
 import { resourceView } from '../views.ts';
 import { endpoint, list, type Endpoint } from '../endpoint.ts';
-import { head2headEndpoints } from '../endpoints/head2head.ts';
 import { choice } from '../input.ts';
-import { liveEndpoints } from '../endpoints/live.ts';
 import { matchAt, playerAt, tournamentAt } from '../lookup.ts';
 import { pairEndpoints } from '../endpoints/pairs.ts';
 import { inOrderOf } from '../order.ts';
@@ -14,10 +11,11 @@ import { statsEndpoints } from '../endpoints/stats.ts';
 import { selectTournaments, tournamentsQuery } from '../endpoints/tournaments.ts';
 import { videoEndpoints } from '../endpoints/videos.ts';
 import { matchesIn } from './known-matches.ts';
-import { liveTodaySchema } from './live.ts';
-import { matchFiltersToday, selectMatchesToday } from './match-list.ts';
+import { headToHeadEndpoints } from './headtohead.ts';
+import { liveTodayEndpoints } from './live.ts';
+import { DRAW_OF_FREE, matchFiltersToday, selectMatchesToday } from './match-list.ts';
 import { matchToday, matchTodaySchema } from './match.ts';
-import { pairToday, pairTodaySchema } from './pair.ts';
+import { pairToday, pairTodaySchema, partnershipsOf } from './pair.ts';
 import { eloToday, playerToday, playerTodaySchema } from './player.ts';
 import { rankingEndpoints } from './rankings.ts';
 import { seasonToday, seasonTodaySchema } from './season.ts';
@@ -26,6 +24,7 @@ import { tournamentToday, tournamentTodaySchema } from './tournament.ts';
 
 const match = resourceView(matchTodaySchema, matchToday);
 const player = resourceView(playerTodaySchema, playerToday);
+const pair = resourceView(pairTodaySchema, pairToday);
 const tournament = resourceView(tournamentTodaySchema, tournamentToday);
 
 const matchEndpoints: readonly Endpoint[] = [
@@ -33,6 +32,7 @@ const matchEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/matches',
     summary: 'All matches of a draw',
+    freeOnly: DRAW_OF_FREE,
     query: matchFiltersToday,
     of: match.schema,
     entries: ({ query }, known) => selectMatchesToday(known.matches, query, known),
@@ -53,7 +53,11 @@ const tournamentEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/tournaments',
     summary: 'All tournaments but those that were called off',
-    query: { ...tournamentsQuery, format: choice(['pairs', 'teams']).optional() },
+    query: {
+      ...tournamentsQuery,
+      level: choice(LEVELS_TODAY).optional(),
+      format: choice(['pairs', 'teams']).optional(),
+    },
     of: tournament.schema,
     entries: ({ query }, known) =>
       selectTournaments(query, known).filter(
@@ -73,8 +77,24 @@ const tournamentEndpoints: readonly Endpoint[] = [
 
   list({
     method: 'GET',
+    path: '/tournaments/{tournament}/editions',
+    summary: 'The same tournament in other seasons, the latest first',
+    of: tournament.schema,
+    entries: ({ path }, known) => {
+      const { id, name, level, host } = tournamentAt(known, path.tournament);
+      return known.tournaments
+        .filter((each) => each.id !== id && each.level === level)
+        .filter((each) => each.name === name || each.host.city === host.city)
+        .sort((a, b) => b.start - a.start);
+    },
+    show: tournament.show,
+  }),
+
+  list({
+    method: 'GET',
     path: '/tournaments/{tournament}/matches',
     summary: 'The matches of a draw of a tournament',
+    freeOnly: DRAW_OF_FREE,
     query: matchFiltersToday,
     of: match.schema,
     entries: ({ path, query }, known) => {
@@ -108,20 +128,43 @@ const playerEndpoints: readonly Endpoint[] = [
     answer: player.schema,
     answerTo: ({ path }, known) => player.show(playerAt(known, path.player), known),
   }),
+
+  list({
+    method: 'GET',
+    path: '/players/{player}/matches',
+    summary: 'The matches of a player, with any partner, the latest first',
+    freeOnly: DRAW_OF_FREE,
+    query: matchFiltersToday,
+    of: match.schema,
+    entries: ({ path, query }, known) => {
+      const own = known.matchesOf(playerAt(known, path.player));
+      const sorting =
+        query.sort_by === undefined ? ({ sort_by: 'played_at', order_by: 'desc' } as const) : {};
+      return selectMatchesToday(own, { ...query, ...sorting }, known);
+    },
+    show: match.show,
+  }),
+
+  list({
+    method: 'GET',
+    path: '/players/{player}/pairs',
+    summary: 'The pairs of a player, the present one first',
+    of: pair.schema,
+    entries: ({ path }, known) => partnershipsOf(playerAt(known, path.player), known),
+    show: pair.show,
+  }),
 ];
 
 /** Every endpoint of the public service as it is today that shows the world. */
 export const ENDPOINTS_TODAY: readonly Endpoint[] = [
   ...matchEndpoints,
-  ...head2headEndpoints(match, 'pro'),
+  ...headToHeadEndpoints(match),
   ...simulateTodayEndpoints,
-  ...liveEndpoints(
-    resourceView(liveTodaySchema, (update: FeedUpdate) => ({ ...liveBodyToday(update) })),
-  ),
+  ...liveTodayEndpoints,
   ...playerEndpoints,
   ...rankingEndpoints,
-  ...pairEndpoints(resourceView(pairTodaySchema, pairToday), match),
-  ...statsEndpoints,
+  ...pairEndpoints(pair, match),
+  ...statsEndpoints('pro'),
   ...tournamentEndpoints,
   ...seasonEndpoints(resourceView(seasonTodaySchema, seasonToday), tournament),
   ...videoEndpoints,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { byTeam, ROUNDS, type Instant } from '../../../../src/domain/terms.ts';
-import { stateAt } from '../../live/feed.ts';
-import { isoInstant, localInstant } from '../../world/schedule/days.ts';
-import { isCovered, playersOf, type Match, type Tie } from '../../world/model.ts';
+import { byTeam, ROUNDS, TEAMS, type Instant } from '../../../../src/domain/terms.ts';
+import { recordAt } from '../../live/feed.ts';
+import { isoDate } from '../../world/schedule/days.ts';
+import { playersOf, type Match, type Pair, type Tie } from '../../world/model.ts';
+import { highlightsOf } from '../../world/records/videos.ts';
 import { slotAt } from '../../world/records/visible.ts';
 import { watchabilityOf } from '../../world/records/watchability.ts';
 import type { Knowledge } from '../../world/world.ts';
 import { pathOf, resourceToday, teams, type Shown } from '../resource.ts';
-import { matchResource, ROUND_NAMES } from '../resources/match.ts';
+import { calledNamesOf, scoreOfSets } from '../resources/match.ts';
+import { pairIdOf } from '../resources/pair.ts';
 import { matchesIn } from './known-matches.ts';
-import { startOf, updatedAt } from './match-times.ts';
+import { dayShown, inService, onBothClocks, playOf, startOf, updatedAt } from './match-times.ts';
+import { inEnglish, sideToday } from './player.ts';
 
 /** The draws that lists can be asked for; this world has no qualifying. */
 export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
@@ -28,69 +31,84 @@ export const MATCH_STATUSES = [
 ] as const;
 
 const instant = z.iso.datetime({ offset: true }).nullable();
+const winner = z.enum(TEAMS).nullable();
 
 const tieSchema = resourceToday('TieToday', {
-  id: z.int().optional(),
+  id: z.string(),
   group: z.string().nullable(),
-  team_1: z.string(),
-  team_2: z.string(),
+  team_1: z.string().nullable(),
+  team_2: z.string().nullable(),
   rubber: z.int().min(1).max(3),
-  score: teams(z.int().min(0).max(2)).optional(),
-  winner: z.enum(['team_1', 'team_2']).nullable().optional(),
+  score: teams(z.int().min(0).max(2)),
+  winner,
 });
 
 const matchPlayer = resourceToday('MatchPlayerToday', {
   id: z.int(),
   self: z.string(),
   name: z.string(),
-  short_name: z.string(),
-  side: z.enum(['drive', 'backhand']),
-  connections: z.strictObject({ player: z.string() }),
+  side: z.enum(['drive', 'backhand']).nullable(),
+  connections: z.strictObject({ pair: z.string() }),
 });
 
-/** A match as the public service has it today (service-today, "Fields"). */
+/** A match as the public service has it today (service-today, "Matches"). */
 export const matchTodaySchema = resourceToday('MatchToday', {
   id: z.int(),
   self: z.string(),
-  name: z.string(),
-  url: z.string().nullable(),
+  name: z.string().min(1).nullable(),
+  url: z.null(),
   category: z.enum(['men', 'women']),
   draw: z.enum(DRAWS),
   tie: tieSchema.optional(),
   round: z.literal([0, ...ROUNDS]),
   round_name: z.string(),
   index: z.int().min(0),
-  seeds: teams(z.int().min(1).nullable()).nullable(),
-  played_at: z.iso.date().nullable(),
-  schedule_label: z.string().nullable(),
+  seeds: teams(
+    z
+      .string()
+      .regex(/^(\d+|Q|WC|LL|LLI)$/)
+      .nullable(),
+  ),
+  played_at: z.iso.date(),
+  schedule_label: z.string().min(1).nullable(),
   scheduled_at: instant,
   scheduled_at_local: instant,
   court: z.string().nullable(),
   court_order: z.int().nullable(),
   status: z.enum(MATCH_STATUSES),
   score: z.array(teams(z.string().regex(/^\d(\(\d+\))?$/))).nullable(),
-  winner: z.enum(['team_1', 'team_2']).nullable(),
-  watchability: z.int().min(0).max(100).nullable(),
+  winner,
   started_time: instant,
   started_time_local: instant,
   duration: z
     .string()
     .regex(/^\d\d:\d\d$/)
     .nullable(),
+  watchability: z.int().min(0).max(100).nullable(),
   players: teams(z.array(matchPlayer)),
   updated_at: z.iso.datetime({ offset: true }),
   connections: z.strictObject({
     tournament: z.string(),
-    head2head: z.string(),
-    stats: z.string().optional(),
-    live: z.string().optional(),
-    prev: z.array(z.string()),
-    next: z.string().nullable(),
+    headtohead: z.string(),
+    stats: z.string(),
+    live: z.string(),
+    prev: z.string().optional(),
+    next: z.string().optional(),
+    video: z.string().optional(),
   }),
 });
 
-/** The service writes times with the offset of this place. */
-const SERVICE_TIMEZONE = 'Europe/Madrid';
+const ROUND_NAMES = {
+  1: 'Finals',
+  2: 'Semifinals',
+  4: 'Quarterfinals',
+  8: 'Round of 16',
+  16: 'Round of 32',
+  32: 'Round of 64',
+} as const;
+
+/** Courts of this country end in a blank, as somebody typed them. */
+const BLANK_AFTER_COURT = 'IT';
 
 /** The draw of a match. */
 export const drawOf = ({ tie }: Match): (typeof DRAWS)[number] => tie?.draw ?? 'main';
@@ -105,54 +123,66 @@ const roundNameOf = (match: Match): string => {
   return draw === 'placement' ? 'Placement' : ROUND_NAMES[match.round];
 };
 
-/** Men's ties also have an id, a score and a winner; women's have only what is documented. */
 const tieShown = (
-  { id, group, teams: nations, rubber, results, winner }: Tie,
-  isWhole: boolean,
+  { category, index, round, created }: Match,
+  { draw, group, teams: nations, rubber, results, winner: champion }: Tie,
   now: Instant,
 ): Shown<z.output<typeof tieSchema>> => {
   const winners = results.filter(({ closed }) => closed <= now).map((result) => result.winner);
   const score = byTeam((team) => winners.filter((each) => each === team).length);
-  const isOver = score[winner] === 2;
   return {
-    ...(isWhole ? { id } : {}),
+    id: [category, draw, draw === 'group' ? 0 : round, index].join('-'),
     group,
-    ...nations,
+    ...byTeam((team) => (created <= now ? inEnglish(nations[team]) : null)),
     rubber,
-    ...(isWhole ? { score, winner: isOver ? winner : null } : {}),
+    score,
+    winner: score[champion] === 2 ? champion : null,
   };
 };
 
-/** The matches of the draw from which the pairs come, and the one to which the winner goes. */
+/** The matches before and after on the same court that day, and the highlights. */
 const neighboursOf = (match: Match, known: Knowledge) => {
-  const { category, round, index, tournament } = match;
-  if (match.tie !== undefined) return { prev: [], next: null };
-  const others = matchesIn(known, tournament.id).filter((each) => each.category === category);
-  const pathsOf = (isWanted: (other: Match) => boolean): readonly string[] =>
-    others.filter(isWanted).map(({ id }) => pathOf('matches', id));
+  const { now } = known;
+  const slot = slotAt(match, now);
+  const onCourt = matchesIn(known, match.tournament.id).flatMap(({ id, ...each }) => {
+    const other = slotAt({ id, ...each }, now);
+    const isNear = slot !== null && other?.day === slot.day && other.court === slot.court;
+    return isNear ? [{ path: pathOf('matches', id), by: other.order - slot.order }] : [];
+  });
+  const near = onCourt.toSorted((a, b) => Math.abs(a.by) - Math.abs(b.by));
+  const prev = near.find(({ by }) => by < 0)?.path;
+  const next = near.find(({ by }) => by > 0)?.path;
+  const [video] = highlightsOf(match, now);
   return {
-    prev: pathsOf(
-      (each) => each.round === round * 2 && Math.floor(each.index / 2) === index && !each.deleted,
-    ),
-    next:
-      pathsOf((each) => each.round * 2 === round && each.index === Math.floor(index / 2)).at(0) ??
-      null,
+    ...(prev === undefined ? {} : { prev }),
+    ...(next === undefined ? {} : { next }),
+    ...(video === undefined ? {} : { video: pathOf('videos', video.id) }),
   };
 };
 
 const connectionsOf = (match: Match, known: Knowledge) => {
   const self = pathOf('matches', match.id);
-  const hasPoints = isCovered(match.tournament.level) && match.outcome !== 'not_played';
   return {
     tournament: pathOf('tournaments', match.tournament.id),
-    head2head: `${self}/head2head`,
-    ...(hasPoints ? { stats: `${self}/stats`, live: `${self}/live` } : {}),
+    headtohead: `${self}/headtohead`,
+    stats: `${self}/stats`,
+    live: `${self}/live`,
     ...neighboursOf(match, known),
   };
 };
 
-const seedsOf = ({ tie, seeds }: Match) =>
-  tie === undefined ? (seeds ?? { team_1: null, team_2: null }) : null;
+const playersShown = (pair: Pair | null) =>
+  pair === null
+    ? []
+    : pair.map((player) => ({
+        ...{ id: player.id, self: pathOf('players', player.id), name: player.name },
+        side: sideToday(player),
+        connections: {
+          pair: pathOf('pairs', pairIdOf(pair[0].id < pair[1].id ? pair : [pair[1], pair[0]])),
+        },
+      }));
+
+const NO_WINNER: ReadonlySet<string> = new Set(['not_played', 'cancelled']);
 
 /** A match as the public service shows it at an instant; the future does not leak. */
 export const matchToday = (
@@ -160,48 +190,44 @@ export const matchToday = (
   known: Knowledge,
 ): Shown<z.output<typeof matchTodaySchema>> => {
   const { now } = known;
-  const plain = matchResource(match, now, 'both');
-  const { status } = stateAt(match, now);
-  const hasNoWinner = status === 'not_played' || status === 'cancelled';
-  const slot = hasNoWinner ? null : slotAt(match, now);
-  const start = hasNoWinner ? { at: null, label: null } : startOf(match, known);
-  const started = plain.started_time === null ? null : match.started;
-  const { timezone } = match.tournament.host;
-  const inService = (at: Instant | null) =>
-    at === null ? null : localInstant(at, SERVICE_TIMEZONE);
-  const atVenue = (at: Instant | null) => (at === null ? null : localInstant(at, timezone));
+  const { id, tournament, tie } = match;
+  const { status } = recordAt(match, now);
+  const isUnplayed = NO_WINNER.has(status);
+  const slot = slotAt(match, now);
+  const start = isUnplayed ? { at: null, label: null } : startOf(match, known);
+  const { started, duration } = playOf(match, known);
+  const planned = onBothClocks(start.at, tournament);
+  const actual = onBothClocks(started, tournament);
+  const isOver = match.closed <= now && !isUnplayed;
+  const isEmpty = TEAMS.every((team) => playersOf(match, team).length === 0);
+  const blank = tournament.host.country === BLANK_AFTER_COURT ? ' ' : '';
   return {
-    id: plain.id,
-    self: plain.self,
-    name: plain.name,
-    url: plain.url,
-    category: plain.category,
+    id,
+    self: pathOf('matches', id),
+    name: calledNamesOf(match) || null,
+    url: null,
+    category: match.category,
     draw: drawOf(match),
-    ...(match.tie === undefined ? {} : { tie: tieShown(match.tie, match.category === 'men', now) }),
+    ...(tie === undefined ? {} : { tie: tieShown(match, tie, now) }),
     round: roundOf(match),
     round_name: roundNameOf(match),
     index: match.index,
-    seeds: seedsOf(match),
-    played_at: plain.played_at,
+    seeds: match.seeds ?? { team_1: null, team_2: null },
+    played_at: isoDate(dayShown(match, now)),
     schedule_label: start.label,
-    scheduled_at: inService(start.at),
-    scheduled_at_local: atVenue(start.at),
-    court: slot?.court ?? null,
+    scheduled_at: planned.service,
+    scheduled_at_local: planned.venue,
+    court: slot === null || isUnplayed ? null : `${slot.court}${blank}`,
     court_order: slot?.order ?? null,
     status,
-    score: plain.score,
-    winner: hasNoWinner ? null : plain.winner,
+    score: isOver && match.sets.length > 0 ? scoreOfSets(match.sets) : null,
+    winner: isOver && !isEmpty ? match.winner : null,
+    started_time: actual.service,
+    started_time_local: actual.venue,
+    duration,
     watchability: watchabilityOf(match, known),
-    started_time: inService(started),
-    started_time_local: atVenue(started),
-    duration: started === null ? null : plain.duration,
-    players: byTeam((team) =>
-      playersOf(match, team).map(({ id, name, called, side }) => ({
-        ...{ id, self: pathOf('players', id), name, short_name: called, side },
-        connections: { player: pathOf('players', id) },
-      })),
-    ),
-    updated_at: isoInstant(updatedAt(match, known)),
+    players: byTeam((team) => playersShown(match.teams[team])),
+    updated_at: inService(updatedAt(match, known)),
     connections: connectionsOf(match, known),
   };
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TEAMS } from '../../../../src/domain/terms.ts';
+import { playersOf, type Match, type Player } from '../../world/model.ts';
 import type { Knowledge } from '../../world/world.ts';
 import type { Partnership } from '../pair-lookup.ts';
 import { pathOf, resourceToday, type Shown } from '../resource.ts';
@@ -24,4 +26,22 @@ export const pairToday = (
     players: pair.map((player) => playerToday(player, known)),
     connections: { matches: `${self}/matches`, stats: `${self}/stats` },
   };
+};
+
+/** The pairs in which a player stands in a draw, the one with the latest match first. */
+export const partnershipsOf = (player: Player, known: Knowledge): readonly Partnership[] => {
+  const byPartner = new Map<Player, Match[]>();
+  for (const match of known.matchesOf(player)) {
+    const team = TEAMS.map((each) => playersOf(match, each)).find((each) => each.includes(player));
+    const partner = team?.find((each) => each !== player);
+    if (partner !== undefined) byPartner.set(partner, [...(byPartner.get(partner) ?? []), match]);
+  }
+  const latest = (matches: readonly Match[]): number =>
+    Math.max(...matches.map(({ closed }) => closed));
+  return [...byPartner]
+    .toSorted(([, a], [, b]) => latest(b) - latest(a))
+    .map(([partner, matches]) => ({
+      pair: player.id < partner.id ? [player, partner] : [partner, player],
+      matches,
+    }));
 };

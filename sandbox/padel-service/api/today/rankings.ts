@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { Category } from '../../../../src/domain/terms.ts';
-import { DAY } from '../../../../src/lib/time.ts';
+import { DAY, HOUR } from '../../../../src/lib/time.ts';
 import { isoDate, type Day } from '../../world/schedule/days.ts';
 import { publicElo } from '../../world/people/elo.ts';
 import type { Player } from '../../world/model.ts';
-import { publishedAt } from '../../world/people/ranking-days.ts';
+import { placesOf, type PublishedRanking } from '../../world/records/knowledge.ts';
 import type { Knowledge } from '../../world/world.ts';
 import { list, type Endpoint } from '../endpoint.ts';
 import { category, choice, countryCode, date, period, sorting } from '../input.ts';
 import { playerAt } from '../lookup.ts';
 import { inOrderOf } from '../order.ts';
 import { pathOf, resourceToday, type Shown } from '../resource.ts';
+import { nationalityToday } from './player.ts';
 
 const TYPES = ['official', 'race', 'elo'] as const;
 
@@ -18,24 +19,23 @@ type Type = (typeof TYPES)[number];
 
 const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
-const rankedPlayer = resourceToday('RankedPlayerToday', {
+/** A place in a ranking (service-today, "Rankings"): a flat row, in which the player's id is its own. */
+const entrySchema = resourceToday('RankingEntryToday', {
   id: z.int(),
   self: z.string(),
   name: z.string(),
-  short_name: z.string(),
-  category: z.enum(['men', 'women']),
+  category: z.enum(CATEGORIES),
   nationality: z.string().length(2),
-});
-
-/** A place in a ranking (facts of the public service, "Rankings"). */
-const entrySchema = resourceToday('RankingEntryToday', {
   type: z.enum(TYPES),
   ranking: z.int().min(1),
+  ranking_diff: z
+    .int()
+    .nullable()
+    .describe('The new place minus the old one: positive means fell.'),
   points: z.int(),
-  ranking_diff: z.int().nullable(),
   points_diff: z.int().nullable(),
   date: z.iso.date(),
-  player: rankedPlayer,
+  connections: z.strictObject({ rankings: z.string() }),
 });
 
 interface Entry {
@@ -50,54 +50,57 @@ interface Entry {
 
 const WEEK = 7 * DAY;
 
+/** Ratings are those of Monday morning. */
+const ELO_HOUR = 10 * HOUR;
+
 /** Players are rated after this many rated matches within this period. */
 const RATED = { matches: 5, within: 365 * DAY } as const;
 
-/** What counts in a ranking of a type at an instant; null for players who are not in it. */
+/** What counts in a ranking of a type on a Monday; null for players who are not in it. */
 const pointsIn = (
   type: Type,
   known: Knowledge,
-  at: number,
+  { day, pointsOf, racePointsOf }: PublishedRanking,
 ): ((player: Player) => number | null) => {
   if (type === 'elo') {
-    const monday = publishedAt(known.rankingAt(at).day);
+    const monday = day * DAY + ELO_HOUR;
     return (player) => {
       const { elo, matches } = known.ratingAt(player, monday);
       const recent = matches - known.ratingAt(player, monday - RATED.within).matches;
       return recent >= RATED.matches ? publicElo(elo) : null;
     };
   }
-  const published = known.rankingAt(at);
   return (player) => {
-    const points = type === 'race' ? published.racePointsOf(player) : published.pointsOf(player);
+    const points = type === 'race' ? racePointsOf(player) : pointsOf(player);
     return points > 0 ? points : null;
   };
 };
 
-/** The places of a ranking, the best first. */
-const placesIn = (type: Type, of: Category, known: Knowledge, at: number) => {
-  const pointsOf = pointsIn(type, known, at);
-  return known.players
+/** The places of a ranking, the best first; the same points, as partners have them, are the same place. */
+const rowsIn = (type: Type, of: Category, known: Knowledge, published: PublishedRanking) => {
+  const pointsOf = pointsIn(type, known, published);
+  const rows = known.players
     .filter((player) => player.category === of)
     .flatMap((player) => {
       const points = pointsOf(player);
       return points === null ? [] : [{ player, points }];
     })
-    .sort((a, b) => b.points - a.points || a.player.id - b.player.id)
-    .map((entry, index) => ({ ...entry, ranking: index + 1 }));
+    .sort((a, b) => b.points - a.points || a.player.id - b.player.id);
+  const points = new Map(rows.map((row) => [row.player, row.points]));
+  const places = placesOf([...points.keys()], (player) => points.get(player) ?? 0);
+  return rows.map((row) => ({ ...row, ranking: places.get(row.player.id) ?? 0 }));
 };
 
 /** The ranking of a type as last published before an instant, with the changes in a week. */
 const rankingOf = (type: Type, of: Category, known: Knowledge, at: number): readonly Entry[] => {
-  const { day } = known.rankingAt(at);
-  const before = new Map(
-    placesIn(type, of, known, at - WEEK).map((entry) => [entry.player.id, entry]),
-  );
-  return placesIn(type, of, known, at).map(({ player, points, ranking }) => {
+  const published = known.rankingAt(at, of);
+  const former = known.rankingAt(published.day * DAY - 1, of);
+  const before = new Map(rowsIn(type, of, known, former).map((entry) => [entry.player.id, entry]));
+  return rowsIn(type, of, known, published).map(({ player, points, ranking }) => {
     const old = before.get(player.id);
     return {
-      ...{ type, player, points, ranking, day },
-      rankingDiff: old ? old.ranking - ranking : null,
+      ...{ type, player, points, ranking, day: published.day },
+      rankingDiff: old ? ranking - old.ranking : null,
       pointsDiff: old ? points - old.points : null,
     };
   });
@@ -112,18 +115,17 @@ const shown = ({
   pointsDiff,
   day,
 }: Entry): Shown<z.output<typeof entrySchema>> => ({
-  ...{ type, ranking, points },
+  id: player.id,
+  self: pathOf('players', player.id),
+  name: player.name,
+  category: player.category,
+  nationality: nationalityToday(player),
+  ...{ type, ranking },
   ranking_diff: rankingDiff,
+  points,
   points_diff: pointsDiff,
   date: isoDate(day),
-  player: {
-    id: player.id,
-    self: pathOf('players', player.id),
-    name: player.name,
-    short_name: player.called,
-    category: player.category,
-    nationality: player.nationality,
-  },
+  connections: { rankings: `${pathOf('players', player.id)}/rankings` },
 });
 
 const KEYS = {
@@ -158,7 +160,7 @@ export const rankingEndpoints: readonly Endpoint[] = [
         .flatMap((each) => rankingOf(query.type, each, known, at))
         .filter(
           ({ player }) =>
-            query.nationality === undefined || player.nationality === query.nationality,
+            query.nationality === undefined || nationalityToday(player) === query.nationality,
         );
       return inOrderOf(entries, KEYS[query.sort_by ?? 'ranking'], query.order_by);
     },
@@ -169,6 +171,7 @@ export const rankingEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/players/{player}/rankings',
     summary: "A player's places: the latest of each type, or a type's week by week",
+    plan: 'pro',
     query: { type: choice(TYPES).optional(), ...period },
     of: entrySchema,
     entries: ({ path, query }, known) => {
@@ -184,7 +187,7 @@ export const rankingEndpoints: readonly Endpoint[] = [
       const mondays = Array.from({ length: MOST_WEEKS }, (_, week) => last - week * WEEK);
       return types.flatMap((type) =>
         mondays
-          .filter((at) => after === undefined || known.rankingAt(at).day >= after)
+          .filter((at) => after === undefined || known.rankingAt(at, player.category).day >= after)
           .flatMap((at) => placeAt(type, at)),
       );
     },

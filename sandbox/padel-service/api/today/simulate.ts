@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { leaderOf } from '../../../../src/domain/match/score.ts';
 import { byTeam, TEAMS } from '../../../../src/domain/terms.ts';
-import { publicExpectation } from '../../world/people/elo.ts';
+import { DAY } from '../../../../src/lib/time.ts';
+import { publicElo, publicExpectation } from '../../world/people/elo.ts';
 import type { Player } from '../../world/model.ts';
 import { endpoint, type Endpoint } from '../endpoint.ts';
+import { date } from '../input.ts';
 import { resourceToday, teams } from '../resource.ts';
 import { sides, sidesOf } from '../sides.ts';
 import { eloToday, playerToday, playerTodaySchema } from './player.ts';
 
 const simulation = resourceToday('SimulationToday', {
-  data: resourceToday('SimulationDataToday', {
-    name: z.string(),
-    probability: teams(z.number().min(0).max(100)),
-    favorite: z.enum(TEAMS).nullable(),
-    elo_diff: z.int(),
-    players: teams(z.array(playerTodaySchema)),
-  }),
+  name: z.string(),
+  favorite: z.enum(TEAMS).nullable(),
+  probability: teams(z.number().min(0).max(100)),
+  elo_diff: z.int(),
+  players: teams(z.array(playerTodaySchema)),
 });
 
 const calledOf = (players: readonly Player[]): string =>
@@ -32,23 +32,25 @@ export const simulateTodayEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: '/matches/simulate',
-    summary: 'Win probabilities from the current Elo ratings',
+    summary: 'Win probabilities from the Elo ratings of now, or of a day',
     plan: 'pro',
-    body: sides,
+    body: { ...sides, played_at: date().optional() },
     answer: simulation,
-    answerTo: ({ body }, known) => {
+    answerTo: ({ body: { played_at: day, ...body } }, known) => {
       const both = sidesOf(body, known);
-      const elo = byTeam((team) => mean(both[team].map((player) => eloToday(player, known))));
+      const eloOf = (player: Player): number =>
+        day === undefined
+          ? eloToday(player, known)
+          : publicElo(known.ratingAt(player, day * DAY).elo);
+      const elo = byTeam((team) => mean(both[team].map(eloOf)));
       const lead = elo.team_1 - elo.team_2;
       const team_1 = percent(publicExpectation(lead));
       return {
-        data: {
-          name: `${calledOf(both.team_1)} - ${calledOf(both.team_2)}`,
-          probability: { team_1, team_2: Math.round((100 - team_1) * 100) / 100 },
-          favorite: leaderOf(elo),
-          elo_diff: Math.round(lead),
-          players: byTeam((team) => both[team].map((player) => playerToday(player, known))),
-        },
+        name: `${calledOf(both.team_1)} - ${calledOf(both.team_2)}`,
+        favorite: leaderOf(elo),
+        probability: { team_1, team_2: Math.round((100 - team_1) * 100) / 100 },
+        elo_diff: Math.round(lead),
+        players: byTeam((team) => both[team].map((player) => playerToday(player, known))),
       };
     },
   }),

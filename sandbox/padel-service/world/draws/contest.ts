@@ -21,7 +21,7 @@ export interface Fixture {
   readonly index: number;
   readonly seed: string;
   readonly rule: DeuceRule;
-  readonly seeds?: ByTeam<number | null>;
+  readonly seeds?: ByTeam<string | null>;
 }
 
 /** Shares of matches (padel-facts, "A believable season"). */

@@ -26,8 +26,8 @@ export const playDraw = (input: DrawInput): Contest[] => {
   const { rule } = tournament;
   const contests: Contest[] = [];
   const seeded = entries.slice(0, bracketSize(entries.length) / 4);
-  const seedOf = (pair: Pair | null): number | null =>
-    pair !== null && seeded.includes(pair) ? seeded.indexOf(pair) + 1 : null;
+  const seedOf = (pair: Pair | null): string | null =>
+    pair !== null && seeded.includes(pair) ? String(seeded.indexOf(pair) + 1) : null;
   let slots = drawBracket(randomFrom(seed, 'draw', tournament.id, category), entries);
 
   for (const round of roundsOf(entries.length)) {

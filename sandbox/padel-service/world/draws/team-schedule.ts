@@ -3,6 +3,7 @@ import { MINUTE } from '../../../../src/lib/time.ts';
 import { FOLLOWING, timedLabel, type TimedLabel } from '../schedule/court-slots.ts';
 import { instantAt } from '../schedule/days.ts';
 import type { Contest, Match, Slot, Tie, Tournament } from '../model.ts';
+import { withBatch } from '../schedule/record-batches.ts';
 import { drawnAt, playTimes, PUBLICATION, walkoverTimes } from '../schedule/schedule.ts';
 import type { PlayedTie } from './team-draw.ts';
 
@@ -70,7 +71,11 @@ export const scheduleTies = (
       timezone,
     );
     const published = Math.max(created, evening);
-    const base = { tournament, created, published, formerSlot: null, deleted: null };
+    const known = { team_1: created, team_2: created };
+    const base = {
+      ...{ tournament, created, published, known },
+      ...{ appears: drawnAt(tournament), formerSlot: null, deleted: null },
+    };
     const results: { winner: Tie['winner']; closed: Instant }[] = [];
 
     tie.rubbers.forEach((contest, rubber) => {
@@ -94,7 +99,10 @@ export const scheduleTies = (
         });
         return;
       }
-      const times = timesOf(contest, slot, published, courts.get(slot.court));
+      const times = withBatch(
+        timesOf(contest, slot, published, courts.get(slot.court)),
+        contest.seed,
+      );
       if (times.ended !== null) courts.set(slot.court, times.ended);
       results.push({ winner: contest.winner, closed: times.closed });
       matches.push({ ...contest, ...base, slot, ...times, tie: scheduledTie });

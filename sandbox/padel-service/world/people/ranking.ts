@@ -15,6 +15,8 @@ const WINNERS_POINTS: Readonly<Record<Level, number>> = {
   fip_platinum: 300,
   fip_gold: 150,
   fip_other: 80,
+  fip_silver: 40,
+  fip_bronze: 20,
 };
 
 /** What remains of them for who loses in a round. */

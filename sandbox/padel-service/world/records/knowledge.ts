@@ -1,14 +1,15 @@
-import type { Category, Instant } from '../../../../src/domain/terms.ts';
+import { LRUCache } from 'lru-cache';
+import { TEAMS, type Category, type Instant } from '../../../../src/domain/terms.ts';
 import type { CalledNames } from '../people/called-names.ts';
 import { firstMondayOf, yearOf, type Day } from '../schedule/days.ts';
 import type { Duplicate } from '../people/duplicates.ts';
 import type { Rating } from '../people/elo.ts';
 import type { History } from './history.ts';
-import type { Match, Player, Tournament } from '../model.ts';
+import { playersOf, type Match, type Player, type Tournament } from '../model.ts';
 import type { Profile } from '../profile.ts';
 import { rankingDayAt } from '../people/ranking-days.ts';
 import type { Records } from './records.ts';
-import { changeAfter, isMatchVisible, isTournamentVisible } from './visible.ts';
+import { changeAfter, isMatchVisible, isTournamentVisible, withKnownPairs } from './visible.ts';
 
 /** What is known at an instant. */
 export interface Knowledge {
@@ -19,11 +20,13 @@ export interface Knowledge {
   readonly players: readonly Player[];
   /** The player of an id; ids of merged records lead to the canonical one, which has another id. */
   readonly player: (id: number) => Player | null;
-  /** The calendar as it was announced; what was called off stays in it. */
+  /** The calendar as it was announced; what was called off stays in it in the specification. */
   readonly tournaments: readonly Tournament[];
+  /** What was called off and is read by its id only, where `today` is spoken. */
+  readonly unlisted: readonly Tournament[];
   /** The tournament of an id; ids of merged records lead to the canonical one. */
   readonly tournament: (id: number) => Tournament | null;
-  /** Matches whose pairs are known, in the order of their ids. */
+  /** Matches whose pairs are known, in the order of their ids; `today` also those that wait for pairs. */
   readonly matches: readonly Match[];
   /** The match of an id; where `today` is spoken, second entries lead to the true one. */
   readonly match: (id: number) => Match | null;
@@ -37,32 +40,46 @@ export interface Knowledge {
   readonly eloOf: (player: Player) => number;
   /** The Elo rating at an instant of the past, and the matches behind it. */
   readonly ratingAt: (player: Player, at: Instant) => Rating;
-  /** Place and points in the ranking last published before an instant. */
-  readonly rankingAt: (at: Instant) => PublishedRanking;
+  /** The ranking of a category that was the last one before an instant. */
+  readonly rankingAt: (at: Instant, category: Category) => PublishedRanking;
 }
 
 /** A ranking as it was published. */
 export interface PublishedRanking {
   /** The Monday. */
   readonly day: Day;
-  readonly rankOf: (player: Player) => number | null;
   readonly pointsOf: (player: Player) => number;
   /** Points of its season alone, in which everybody starts at 0. */
   readonly racePointsOf: (player: Player) => number;
 }
 
-type Ranks = Readonly<Record<Category, ReadonlyMap<number, number>>>;
+/** The places of players, the best first, by id: who has the same points, as partners do, shares one. */
+export const placesOf = (
+  players: readonly Player[],
+  pointsOf: (player: Player) => number,
+): ReadonlyMap<number, number> => {
+  let place = { points: Infinity, number: 0 };
+  return new Map(
+    players.map((player, index) => {
+      const points = pointsOf(player);
+      if (points !== place.points) place = { points, number: index + 1 };
+      return [player.id, place.number];
+    }),
+  );
+};
 
-/** All ranking places on a day; the last requested day is cached. */
-const createRanks = ({ ranking }: History): ((day: Day) => Ranks) => {
-  const placesOf = (category: Category, day: Day) =>
-    new Map(ranking.on(category, day).map((player, index) => [player.id, index + 1]));
-  let kept: { day: Day; ranks: Ranks } | null = null;
-  return (day) => {
-    if (kept?.day !== day) {
-      kept = { day, ranks: { men: placesOf('men', day), women: placesOf('women', day) } };
-    }
-    return kept.ranks;
+type Ranks = ReadonlyMap<number, number>;
+
+/** All ranking places of a category on a day; the last requested days are cached. */
+const createRanks = ({ ranking }: History): ((category: Category, day: Day) => Ranks) => {
+  const kept = new LRUCache<string, Ranks>({ max: 4 });
+  return (category, day) => {
+    const key = `${category} ${day}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const ranks = placesOf(ranking.on(category, day), (player) => ranking.pointsOf(player, day));
+    kept.set(key, ranks);
+    return ranks;
   };
 };
 
@@ -73,7 +90,9 @@ const createMatchesThere = (records: Records): ((now: Instant) => readonly Match
     // Points count from the matches that are over, and those are worked out.
     const all = records.matches(now);
     if (kept?.of !== all.length || now < kept.from || now >= kept.until) {
-      const there = all.filter((match) => isMatchVisible(match, now));
+      const there = all
+        .filter((match) => isMatchVisible(match, now))
+        .map((match) => withKnownPairs(match, now));
       const until = all.reduce((next, match) => Math.min(next, changeAfter(match, now)), Infinity);
       kept = { of: all.length, from: now, until, there };
     }
@@ -104,10 +123,8 @@ export const openKnowledge = ({
   const matchesThere = createMatchesThere(records);
 
   const rankingOn = (day: Day): PublishedRanking => {
-    const ranks = ranksOn(day);
     return {
       day,
-      rankOf: (player) => ranks[player.category].get(player.id) ?? null,
       pointsOf: (player) => ranking.pointsOf(player, day),
       racePointsOf: (player) => ranking.earnedBetween(player, firstMondayOf(yearOf(day)), day),
     };
@@ -129,38 +146,46 @@ export const openKnowledge = ({
     return into === null ? null : tournamentAt(into, now);
   };
 
-  /** Today's lists leave out what was called off; it can still be read by its id. */
+  /** Today's lists leave out what was called off; it can still be read by its id, and a season counts it. */
   const isListed = ({ cancelled }: Tournament, now: Instant): boolean =>
     profile === 'specification' || cancelled === null || cancelled > now;
 
   return (now) => {
     const matches = matchesThere(now);
+    const calendar = records.tournaments(now).filter((each) => isTournamentVisible(each, now));
     const unnoticed = duplicates(now).filter(({ merged }) => now < merged);
-    const day = rankingDayAt(now);
+    const dayAt = (at: Instant, category: Category): Day =>
+      rankingDayAt(Math.min(at, now), { category, profile });
     return {
       now,
       profile,
       calledNames,
       players: [...people, ...unnoticed.map(({ record }) => record)],
       player: (id) => playerAt(id, now),
-      tournaments: records
-        .tournaments(now)
-        .filter((each) => isTournamentVisible(each, now) && isListed(each, now)),
+      tournaments: calendar.filter((each) => isListed(each, now)),
+      unlisted: calendar.filter((each) => !isListed(each, now)),
       tournament: (id) => tournamentAt(id, now),
       matches,
       match(id) {
         const match = records.match(id, now);
-        if (match === null || isMatchVisible(match, now)) return match;
+        if (match === null) return null;
+        if (isMatchVisible(match, now)) return withKnownPairs(match, now);
         const into = profile === 'today' && match.created <= now ? match.mergedInto : undefined;
-        return into === undefined ? null : records.match(into, now);
+        const original = into === undefined ? null : records.match(into, now);
+        return original && withKnownPairs(original, now);
       },
-      matchesOf: ({ id }) =>
-        records.matchesOf(id, now).filter((match) => isMatchVisible(match, now)),
-      pointsOf: (player) => ranking.pointsOf(player, day),
-      rankOf: (player) => ranksOn(day)[player.category].get(player.id) ?? null,
+      matchesOf: (player) =>
+        records
+          .matchesOf(player.id, now)
+          .filter((match) => isMatchVisible(match, now))
+          .map((match) => withKnownPairs(match, now))
+          .filter((match) => TEAMS.some((team) => playersOf(match, team).includes(player))),
+      pointsOf: (player) => ranking.pointsOf(player, dayAt(now, player.category)),
+      rankOf: (player) =>
+        ranksOn(player.category, dayAt(now, player.category)).get(player.id) ?? null,
       eloOf: (player) => ratings.at(player, now).elo,
       ratingAt: (player, at) => ratings.at(player, Math.min(at, now)),
-      rankingAt: (at) => rankingOn(rankingDayAt(Math.min(at, now))),
+      rankingAt: (at, category) => rankingOn(dayAt(at, category)),
     };
   };
 };

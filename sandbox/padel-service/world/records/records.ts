@@ -5,11 +5,14 @@ import { utcDay, type Day } from '../schedule/days.ts';
 import { doubledMatches } from './doubled-matches.ts';
 import { meanElo } from '../people/elo.ts';
 import { exhibitionOf } from '../draws/exhibition.ts';
+import { asToday } from './as-today.ts';
 import type { History } from './history.ts';
+import { withBatch } from '../schedule/record-batches.ts';
 import { mistakenTournaments } from './mistaken-tournaments.ts';
+import { smallEventsOf, smallMatches } from '../draws/small-events.ts';
 import { teamEventOf } from '../draws/team-event.ts';
 import { teamMatches } from '../draws/team-matches.ts';
-import { playersOf, type Match, type Pair, type Tournament } from '../model.ts';
+import { playersOf, type Match, type Pair, type Player, type Tournament } from '../model.ts';
 import type { Profile } from '../profile.ts';
 
 /** Every record that there ever is of tournaments and matches, with its past and its future. */
@@ -46,7 +49,7 @@ export const openRecords = (
   let enteredTournaments = 0;
   let enteredMatches = 0;
   let toDraw: Tournament[] = [];
-  let teamEvents: Tournament[] = [];
+  let besides: Tournament[] = [];
 
   const leadAt = (teams: ByTeam<Pair>, at: Instant): number => {
     const elo = byTeam((team) => meanElo(teams[team].map((player) => ratings.at(player, at))));
@@ -68,12 +71,35 @@ export const openRecords = (
     for (const list of changed) list.sort(byId);
   };
 
-  const rubbersOf = (event: Tournament): readonly Match[] =>
-    teamMatches(seed, event, {
-      ...{ people, leadAt },
-      matches: history.matchesUntil(event.end),
-      eloAt: (player, at) => ratings.at(player, at).elo,
-    });
+  /** What is played beside the tour. */
+  const matchesBeside = (event: Tournament): readonly Match[] => {
+    const around = { people, leadAt, matches: history.matchesUntil(event.end) };
+    if (event.isForTeams !== true) return smallMatches(seed, event, around);
+    const eloAt = (player: Player, at: Instant): number => ratings.at(player, at).elo;
+    return teamMatches(seed, event, { ...around, eloAt });
+  };
+
+  /** What only the public service has: one that is put off instead of off, and what is beside the tour. */
+  const enterToday = (
+    season: number,
+    played: readonly Tournament[],
+    mistaken: readonly Tournament[],
+  ): void => {
+    const [off] = mistaken.filter(({ cancelled }) => cancelled !== null);
+    const shown = mistaken.map((each) =>
+      each === off && off.cancelled !== null
+        ? { ...off, cancelled: null, postponed: off.cancelled }
+        : each,
+    );
+    const teamEvent = teamEventOf(seed, season, played, anchor);
+    const own = [
+      ...(teamEvent === null ? [] : [teamEvent]),
+      ...smallEventsOf(seed, season, teamEvent, anchor),
+    ];
+    besides.push(...own);
+    toDraw.push(...shown.filter(({ cancelled }) => cancelled !== null));
+    tournaments.push(...played, ...shown, ...own);
+  };
 
   const tournamentsAt = (now: Instant): readonly Tournament[] => {
     const all = history.tournamentsUntil(utcDay(now) + CALENDAR_AHEAD);
@@ -81,12 +107,10 @@ export const openRecords = (
     enteredTournaments = all.length;
     for (const [season, played] of fresh) {
       const mistaken = mistakenTournaments(seed, season, played, anchor);
-      toDraw.push(...mistaken.filter(({ cancelled }) => cancelled !== null));
-      tournaments.push(...played, ...mistaken);
-      const teamEvent = profile === 'today' ? teamEventOf(seed, season, played, anchor) : null;
-      if (teamEvent !== null) {
-        teamEvents.push(teamEvent);
-        tournaments.push(teamEvent);
+      if (profile === 'today') enterToday(season, played, mistaken);
+      else {
+        toDraw.push(...mistaken.filter(({ cancelled }) => cancelled !== null));
+        tournaments.push(...played, ...mistaken);
       }
       for (const each of tournaments) tournamentsById.set(each.id, each);
     }
@@ -99,20 +123,22 @@ export const openRecords = (
     const all = history.matchesUntil(until);
     const fresh = Map.groupBy(all.slice(enteredMatches), ({ tournament }) => tournament);
     const drawn = toDraw.filter(({ start }) => start <= until);
-    const begun = teamEvents.filter(({ start }) => start <= until);
+    const begun = besides.filter(({ start }) => start <= until);
     if (fresh.size === 0 && drawn.length === 0 && begun.length === 0) return matches;
 
     enteredMatches = all.length;
     toDraw = toDraw.filter(({ start }) => start > until);
-    teamEvents = teamEvents.filter(({ start }) => start > until);
-    const recorded = [...fresh].flatMap(([tournament, played]) => [
-      ...played,
-      ...doubledMatches(seed, tournament, played),
-      ...exhibitionOf(seed, tournament, played, leadAt),
-    ]);
+    besides = besides.filter(({ start }) => start > until);
+    const recorded = [...fresh].flatMap(([tournament, played]) => {
+      const exhibition = exhibitionOf(seed, tournament, played, leadAt);
+      const doubled = doubledMatches(seed, tournament, played);
+      if (profile === 'specification') return [...played, ...doubled, ...exhibition];
+      const shown = exhibition.map((match) => withBatch(match, match.seed));
+      return [...asToday(tournament, played), ...doubled, ...shown];
+    });
     const cancelled = drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people));
     enter([...recorded, ...(profile === 'today' ? cancelled.map(asCancelled) : cancelled)]);
-    for (const event of begun) enter(rubbersOf(event));
+    for (const event of begun) enter(matchesBeside(event));
     return matches;
   };
 

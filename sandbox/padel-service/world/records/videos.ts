@@ -65,8 +65,10 @@ const namesOf = (match: Match, team: Team): string =>
     .map(({ name }) => name)
     .join(' / ');
 
-const highlightsOf = (match: Match, now: Instant): Video[] => {
+/** The highlights of a match; none unless they are cut. */
+export const highlightsOf = (match: Match, now: Instant): readonly Video[] => {
   const { tournament, category, round, index, closed, seed, started, tie } = match;
+  if (!isCovered(tournament.level)) return [];
   const stage = ROUNDS_CUT.get(round);
   // The three rubbers of a tie have one slot of the draw in common.
   if (stage === undefined || started === null || tie !== undefined) return [];

@@ -8,7 +8,13 @@ import { randomFrom, wholeBetween } from '../random.ts';
 const MAIN = { daysBefore: 30, hour: 11 } as const;
 
 /** Lower events are published one by one, this many days before they start. */
-const LOWER: ReadonlySet<Level> = new Set(['fip_platinum', 'fip_gold', 'fip_other']);
+const LOWER: ReadonlySet<Level> = new Set([
+  'fip_platinum',
+  'fip_gold',
+  'fip_other',
+  'fip_silver',
+  'fip_bronze',
+]);
 const LOWER_DAYS = { least: 40, most: 70 } as const;
 
 /** From what day on all tournaments that are announced on a day are worked out. */

@@ -3,6 +3,7 @@ import { MINUTE, HOUR, DAY } from '../../../../src/lib/time.ts';
 import { instantAt, localDay, offsetAt } from './days.ts';
 import { clockLabel } from './court-slots.ts';
 import { isCovered, type Match } from '../model.ts';
+import { pickFrom, randomFrom } from '../random.ts';
 import { isMatchVisible, slotAt } from '../records/visible.ts';
 
 /** What a match is expected to last, and what lies between two on a court (service-today, "times"). */
@@ -17,6 +18,18 @@ export const announcedStart = (match: Match, at: Instant): Instant | null => {
   const slot = slotAt(match, at);
   if (typeof slot?.announced !== 'number') return null;
   return instantAt(slot.day, slot.announced, match.tournament.host.timezone);
+};
+
+/** How far, in minutes, the service's guess is from a time that is still to be announced. */
+const GUESSES = [-60, -30, -30, 0, 0, 30, 30, 60] as const;
+
+/** What the service guesses each hour, as long as a court is published and its time is not. */
+const guessAt = (match: Match, at: Instant): Instant | null => {
+  const { slot, formerSlot, published, labelled = published, seed, tournament } = match;
+  const { day, announced } = formerSlot?.slot ?? slot ?? { day: 0, announced: null };
+  if (announced === null || at < published || at >= labelled) return null;
+  const wrong = pickFrom(randomFrom(seed, 'guess', Math.floor(at / HOUR)), GUESSES);
+  return instantAt(day, announced + wrong, tournament.host.timezone);
 };
 
 /** Whether the start of a match is known: only covered ones are shown before their end. */
@@ -39,7 +52,7 @@ const spanOf = (
     const isOver = ended !== null && closed <= at;
     return { start: started, end: isOver ? ended : Math.max(started + DURATION, at) };
   }
-  const announced = announcedStart(match, at);
+  const announced = announcedStart(match, at) ?? guessAt(match, at);
   const start = announced ?? expected;
   return start === null ? null : { start, end: Math.max(start + DURATION, at) };
 };
@@ -53,6 +66,8 @@ const spanOf = (
 const estimateAt = (match: Match, today: readonly Match[], at: Instant): Instant | null => {
   const slot = slotAt(match, at);
   if (slot?.announced !== null || hasStarted(match, at)) return null;
+  const guess = guessAt(match, at);
+  if (guess !== null) return guess;
   const orderOf = (each: Match): number => slotAt(each, at)?.order ?? 0;
   const before = today
     .filter((each) => {

@@ -9,6 +9,8 @@ export interface Season {
   readonly id: number;
   readonly year: number;
   readonly tournaments: readonly Tournament[];
+  /** How many there are, with those that were called off. */
+  readonly count: number;
   /** The first tournament's first day, the last one's last. */
   readonly start: Day;
   readonly end: Day;
@@ -20,7 +22,12 @@ export interface Season {
  * The seasons, the first one first. The specification has those that have begun: the next one appears
  * with its first day.
  */
-export const seasonsOf = ({ tournaments, now, profile }: Knowledge): readonly Season[] => {
+export const seasonsOf = ({
+  tournaments,
+  unlisted,
+  now,
+  profile,
+}: Knowledge): readonly Season[] => {
   const isToCome = (tournament: Tournament): boolean =>
     ['pending', 'live'].includes(tournamentStatus(tournament, now));
   const statusOf = (own: readonly Tournament[]): Season['status'] => {
@@ -34,6 +41,7 @@ export const seasonsOf = ({ tournaments, now, profile }: Knowledge): readonly Se
       id: year - firstYear + 1,
       year,
       tournaments: own,
+      count: own.length + unlisted.filter(({ season }) => season === year).length,
       start: Math.min(...own.map(({ start }) => start)),
       end: Math.max(...own.map(({ end }) => end)),
       status: statusOf(own),

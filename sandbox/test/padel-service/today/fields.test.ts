@@ -6,7 +6,7 @@ import { liveTodaySchema } from '#sandbox/padel-service/api/today/live.ts';
 import { matchToday, matchTodaySchema } from '#sandbox/padel-service/api/today/match.ts';
 import { updatedAt } from '#sandbox/padel-service/api/today/match-times.ts';
 import { LIVE_EVENT, LIVE_EVENT_TODAY, type PadelService } from '#sandbox/padel-service/index.ts';
-import { courseOf, stateAt } from '#sandbox/padel-service/live/feed.ts';
+import { courseOf, feedOf, stateAt } from '#sandbox/padel-service/live/feed.ts';
 import { liveBodyToday } from '#sandbox/padel-service/live/today.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { announcedStart, hasStarted } from '#sandbox/padel-service/world/schedule/estimates.ts';
@@ -49,17 +49,31 @@ describe('every match of a tournament day, from the evening before to its end', 
     expect(estimates.length).toBeGreaterThan(40);
     for (const { match, now, body } of estimates) {
       expect(announcedStart(match, now)).toBeNull();
-      expect(hasStarted(match, now)).toBe(false);
-      expect(body.scheduled_at_local).toMatch(
-        new RegExp(`^${body.played_at ?? ''}T\\d\\d:[03]0:00`),
-      );
+      expect(body.scheduled_at_local).toMatch(new RegExp(`^${body.played_at}T\\d\\d:[03]0:00`));
       expect(body.schedule_label).toMatch(/^Estimated around \d{1,2}:[03]0 [AP]M$/);
     }
-    const announced = shown.filter(
-      ({ match, now }) => announcedStart(match, now) !== null && !hasStarted(match, now),
-    );
-    for (const { body } of announced)
-      expect(body.schedule_label).toMatch(/^(Starting at|Not before) /);
+    const announced = shown.filter(({ match, now }) => announcedStart(match, now) !== null);
+    for (const { body } of announced.filter(({ body }) => body.status !== 'cancelled'))
+      expect(body.schedule_label).toMatch(
+        /^(Starting at|Not before) \d{1,2}:\d\d( [AP]M)?( - Possible Court Change)?$/,
+      );
+  });
+
+  it('is estimated each hour before its time is announced', () => {
+    const late = world
+      .recordsUntil(MIDNIGHT + 30 * DAY)
+      .matches.filter(({ labelled, published }) => labelled !== undefined && labelled > published);
+    const labels = late.slice(-200).flatMap((match) => {
+      const [before, after] = [(match.labelled ?? 0) - 1, match.labelled ?? 0].map(
+        (now) => matchToday(match, world.at(now)).schedule_label,
+      );
+      return [[before, after] as const];
+    });
+    expect(labels.length).toBeGreaterThan(20);
+    for (const [before, after] of labels) {
+      expect(before ?? 'Estimated').toMatch(/^Estimated/);
+      expect(after).toMatch(/^(Starting|Not before)/);
+    }
   });
 
   it('has a mean error of its estimated start below 40 minutes, like the public service', () => {
@@ -71,11 +85,11 @@ describe('every match of a tournament day, from the evening before to its end', 
     expect(errors.reduce((sum, each) => sum + each, 0) / errors.length).toBeLessThan(40);
   });
 
-  it('loses its label once it starts, and then keeps its watchability', () => {
+  it('keeps its label and its watchability once it starts', () => {
     const byMatch = Map.groupBy(shown, ({ match }) => match);
     for (const [match, states] of byMatch) {
       const begun = states.filter(({ now }) => hasStarted(match, now));
-      for (const { body } of begun) expect(body.schedule_label).toBeNull();
+      expect(new Set(begun.map(({ body }) => body.schedule_label)).size).toBeLessThanOrEqual(1);
       expect(new Set(begun.map(({ body }) => body.watchability)).size).toBeLessThanOrEqual(1);
     }
   });
@@ -104,7 +118,9 @@ describe('every match of a tournament day, from the evening before to its end', 
 describe('the serving team', () => {
   const known = world.at(MIDNIGHT + DAY);
   const sample = known.matches.filter((match) => isOn(match) && match.points > 0).slice(-60);
-  const bodies = sample.map((match) => liveBodyToday(stateAt(match, match.closed)));
+  const lastOf = (match: Match) =>
+    feedOf(match).findLast(({ status }) => status === 'live') ?? expect.fail();
+  const bodies = sample.map((match) => liveBodyToday(lastOf(match)));
 
   it('alternates from game to game, and is sometimes unknown', () => {
     let [named, unknown] = [0, 0];
@@ -112,7 +128,7 @@ describe('the serving team', () => {
       const servers = courseOf(sample[index] ?? expect.fail()).servers;
       const games = sets.flatMap((set) => set.games);
       games.forEach(({ serving, game_score }, number) => {
-        if (serving === null) unknown += 1;
+        if (serving === null || serving === undefined) unknown += 1;
         else if (/6 ?- ?6/.test(game_score)) expect(['team_1', 'team_2']).toContain(serving);
         else {
           named += 1;
@@ -138,7 +154,12 @@ describe('the serving team', () => {
 
   it('is part of a valid body, whose coverage differs between matches', () => {
     for (const body of bodies) liveTodaySchema.parse(body);
-    expect(new Set(bodies.map(({ coverage }) => coverage)).size).toBeGreaterThan(1);
+    const over = sample.map((match) => liveBodyToday(stateAt(match, match.closed)));
+    for (const body of over) liveTodaySchema.parse(body);
+    expect(new Set(over.map(({ coverage }) => coverage)).size).toBeGreaterThan(1);
+    expect(over.flatMap(({ sets }) => sets.slice(-1)).every((set) => set.set_score === null)).toBe(
+      true,
+    );
   });
 });
 
@@ -199,13 +220,11 @@ describe('the `today` profile', () => {
 
   it('simulates with the ratings that it shows', async () => {
     const payload = { team_1: [5, 9], team_2: [20, 31] };
-    const { data } = (await ask('/matches/simulate', { payload })).json<{
-      data: {
-        probability: Record<'team_1' | 'team_2', number>;
-        players: Record<'team_1' | 'team_2', { elo: number }[]>;
-        favorite: string;
-        elo_diff: number;
-      };
+    const data = (await ask('/matches/simulate', { payload })).json<{
+      probability: Record<'team_1' | 'team_2', number>;
+      players: Record<'team_1' | 'team_2', { elo: number }[]>;
+      favorite: string;
+      elo_diff: number;
     }>();
     const elo = (team: 'team_1' | 'team_2') =>
       data.players[team].reduce((sum, player) => sum + player.elo, 0) / 2;
@@ -224,12 +243,17 @@ describe('the `today` profile', () => {
     const payload = { team_1: [1], team_2: [2] };
     const answers = await Promise.all([
       ask('/matches/simulate', { payload, headers: FREE }),
-      ask('/matches/head2head', { payload, headers: FREE }),
-      ask(`/matches/${(await read('/live', first)).data[0]?.id ?? 0}/head2head`, { headers: FREE }),
+      ask('/matches/headtohead', { payload, headers: FREE }),
+      ask(`/matches/${(await read('/live', first)).data[0]?.id ?? 0}/headtohead`, {
+        headers: FREE,
+      }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([402, 402, 402]);
+    expect((await ask('/matches/head2head', { payload })).statusCode).toBe(404);
     const { data } = (await ask('/live')).json<{ data: { id: number }[] }>();
-    const match = await ask(`/matches/${data[0]?.id ?? 0}`, { headers: FREE });
+    const { data: rows } = await read('/matches?updated_after=2026-11-20&per_page=50', first);
+    const finished = rows.find(({ status }) => status === 'finished');
+    const match = await ask(`/matches/${finished?.id ?? data[0]?.id ?? 0}`, { headers: FREE });
     const hidden = Object.entries(match.json<Record<string, unknown>>())
       .filter(([, value]) => value === 'hidden_free_plan')
       .map(([name]) => name);
@@ -262,7 +286,8 @@ describe('the `today` profile', () => {
     const plain = await read(path, matchShape);
     await read('/live', pageShape(liveShape));
     expect((await ask('/rankings')).statusCode).toBe(404);
-    expect(plain).toMatchObject({ id: today.id, score: today.score, winner: null });
+    expect(plain).toMatchObject({ id: today.id, winner: null });
+    expect(today).toMatchObject({ score: null, winner: null, duration: null });
     await service.steer({ profile: 'today' });
     expect(await read(path, matchTodaySchema)).toEqual(today);
     expect(LIVE_EVENT_TODAY.split('\\').at(-1)).toBe(LIVE_EVENT.split('\\').at(-1));

@@ -1,17 +1,16 @@
-import { bitOf, maskOf, EVERY_KIND, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { EVERY_KIND } from '#src/domain/alerts/kinds.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import type { SchemaVersion } from '#src/store/migrations/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
 import { discordId, NOON } from './rows.ts';
 
-/** A row by column names; a deleted one is undefined. */
-export type Cells = Readonly<Record<string, string | number | null | undefined>>;
+/** A row by column names. */
+export type Cells = Readonly<Record<string, string | number | null>>;
 
 const MATCH = JSON.stringify(aMatch({ status: 'live', court: 'Pista Ñandú 🎾' }));
 const STATE = JSON.stringify(stateOf(aMatch({ status: 'live' })));
 
-/** Rows of every table as the newest release writes them; the first of a table has every column. */
+/** Rows of every table; the first of a table has every column. */
 export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   channels: [
     {
@@ -63,6 +62,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       match: MATCH,
       state: STATE,
       chances: JSON.stringify({ team_1: 0.625, team_2: 0.375 }),
+      channel: 'private-match.123',
       videos: JSON.stringify({ broadcast: null, highlights: 'https://video.example/1' }),
       changed_at: NOON,
       delayed_since: NOON + MINUTE,
@@ -222,109 +222,4 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   uptime_days: [{ day: '2026-06-07', minutes: 700, first_minute: 0, last_minute: 719 }],
   latency_days: [{ day: '2026-06-07', up_to_ms: 400, messages: 12 }],
   feed_gaps: [{ began_at: NOON - 600_000, ended_at: NOON }],
-};
-
-/** What a migration writes into a column of existing rows. */
-interface ColumnChange {
-  readonly by: SchemaVersion;
-  readonly table: string;
-  readonly column: string;
-  /** The previous value, when the column is older. */
-  readonly was?: string | ((row: Cells) => Cells[string]);
-  readonly value: Cells[string] | ((row: Cells) => Cells[string]);
-}
-
-const added = (
-  by: SchemaVersion,
-  table: string,
-  values: Readonly<Record<string, ColumnChange['value']>>,
-) => Object.entries(values).map(([column, value]): ColumnChange => ({ by, table, column, value }));
-
-/** What every migration changes in existing rows, in order. */
-export const COLUMN_CHANGES: readonly ColumnChange[] = [
-  ...added('002-pairs-in-directory', 'directory', { last_match_on: null }),
-  ...added('003-alert-channels', 'channels', {
-    kind: 'text',
-    // The kinds that were posted before channels could choose.
-    kinds: maskOf(PRESETS.essentials),
-    settings: '{}',
-    settings_rev: 0,
-    paused_at: null,
-    told_at: null,
-    left_at: null,
-    morning_due: null,
-  }),
-  ...added('003-alert-channels', 'events', { channel_id: null }),
-  ...added('003-alert-channels', 'deliveries', { target_id: null, waited_for: null }),
-  ...added('003-alert-channels', 'cards', { buried: 0 }),
-  ...added('003-alert-channels', 'matches', { unannounced_since: null }),
-  // The status of an event was part of `shown`.
-  {
-    by: '005-server-events',
-    table: 'server_events',
-    column: 'shown',
-    was: 'A|B|3 scheduled',
-    value: 'A|B|3',
-  },
-  ...added('005-server-events', 'server_events', { standing: 'scheduled' }),
-  ...added('005-server-events', 'channels', {
-    server_events: ({ settings }) => (settings === '{}' ? 'none' : 'finals'),
-  }),
-  ...added('007-closed-cards', 'cards', { closed_at: null }),
-  ...added('008-lanes-of-waiting', 'deliveries', {
-    lane: ({ outcome }) => (outcome === 'parked' ? 1 : null),
-  }),
-  ...added('010-opened-cards', 'cards', { opened_at: 0 }),
-  ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
-  ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
-  ...added('015-called-names', 'directory', { short_name: null, called: null }),
-  ...added('019-ratings', 'directory', {
-    elo_hundredths: null,
-    elo_since: null,
-    elo_read_at: null,
-  }),
-  ...added('020-ties', 'matches', { tie_key: null }),
-  // Channels that receive results also receive those of ties.
-  ...added('020-ties', 'channels', {
-    kinds: ({ kinds = 0 }) =>
-      Number(kinds) & bitOf('result') ? Number(kinds) | bitOf('tie') : kinds,
-  }),
-  ...added('021-values-in-columns', 'channels', { reposts_cards: 1 }),
-  ...added('021-values-in-columns', 'cards', { refreshes: 0, replaced_message_id: undefined }),
-  ...added('021-values-in-columns', 'deliveries', { detail: null, digest_at: null }),
-  {
-    by: '022-names',
-    table: 'deliveries',
-    column: 'outcome',
-    was: ({ outcome }) => (outcome === 'pending' ? 'parked' : outcome),
-    value: ({ outcome }) => (outcome === 'parked' ? 'pending' : outcome),
-  },
-  ...added('026-follow-kinds', 'follows', { kinds: EVERY_KIND }),
-  ...added('030-match-videos', 'matches', { videos: null }),
-  ...added('031-boards', 'channels', { wants_board: 0 }),
-  ...added('032-undone-changes', 'setting_changes', { undone: 0 }),
-];
-
-/** Tables by their names before 022. */
-export const TABLES_BEFORE: Readonly<Record<string, string>> = {
-  errands: 'rpc_requests',
-  marks: 'checkpoints',
-  unwanted_messages: 'pending_deletions',
-  spent_requests: 'request_counts',
-};
-
-/** Columns by their names before 022. */
-export const COLUMNS_BEFORE: Readonly<Record<string, string>> = {
-  'events.lane': 'priority',
-  'deliveries.lane': 'priority',
-  'deliveries.waited_for': 'last_delay_reason',
-  'request_counts.lane': 'priority',
-  'rpc_requests.asked_at': 'requested_at',
-  'rpc_requests.answer': 'response',
-  'channels.told_at': 'failure_notified_at',
-  'channels.morning_due': 'digest_due',
-  'cards.buried': 'messages_below',
-  'server_events.standing': 'status',
-  'ties.told': 'service_result',
-  'directory.called': 'display_name',
 };

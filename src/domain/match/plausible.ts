@@ -1,0 +1,56 @@
+import { HOUR, MINUTE } from '../../lib/time.ts';
+import type { Instant } from '../terms.ts';
+import { expectedStart } from './expected-start.ts';
+import { phaseOf, type Match } from './match.ts';
+import { gamesIn } from './score.ts';
+
+/** Plausible minutes per game of at least four points. */
+export const GAME_MINUTES = { least: 1.5, most: 9 } as const;
+
+/**
+ * How long before its time a match may begin. One of 301 began more than ten minutes before an
+ * announced time, and the service's clock of a venue was an hour wrong; an estimate may be hours off,
+ * when the match moves to a free court. Starts that were entered half a day early are further off.
+ */
+const MAX_EARLY_MS = { announced: 100 * MINUTE, estimated: 6 * HOUR } as const;
+
+/** A longer match needs as many games; 2.5 % take over three hours, by rain. */
+const LONG_MINUTES = 5 * 60;
+
+/** By how much the service's clock, as we know it, may be behind. */
+const CLOCK_ERROR_MS = MINUTE;
+
+const isTooEarly = (match: Match, startedAt: Instant): boolean => {
+  const expected = expectedStart(match, null);
+  if (expected === null) return false;
+  const isEstimated = expected.kind === 'estimated';
+  return expected.at - startedAt > MAX_EARLY_MS[isEstimated ? 'estimated' : 'announced'];
+};
+
+/**
+ * A match as the service sends it, without a start or duration that cannot be true: twelve hours
+ * early, 14:59 for two sets. They are neither shown nor counted; the match itself is kept.
+ */
+export const withoutImplausible = (match: Match): Match => {
+  const { startedAt, duration, score } = match;
+  const isTooLong =
+    duration !== null &&
+    duration > LONG_MINUTES &&
+    duration >= gamesIn(score ?? []) * GAME_MINUTES.most;
+  return {
+    ...match,
+    startedAt: startedAt !== null && isTooEarly(match, startedAt) ? null : startedAt,
+    duration: isTooLong ? null : duration,
+  };
+};
+
+/**
+ * The same for what only the service's clock shows: play has begun, or is over, and its start is yet
+ * to come. An upcoming match may have its planned start there.
+ */
+export const withoutFutureStart = (match: Match, serviceNow: Instant): Match =>
+  match.startedAt !== null &&
+  match.startedAt > serviceNow + CLOCK_ERROR_MS &&
+  phaseOf(match.status) !== 'upcoming'
+    ? { ...match, startedAt: null }
+    : match;

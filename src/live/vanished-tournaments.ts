@@ -1,0 +1,79 @@
+import type { MatchObserver } from '../domain/match/observer.ts';
+import type { Tournament } from '../domain/people/people.ts';
+import { GONE, isCalledOff } from '../domain/tournament/tournament-status.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
+import { DAY } from '../lib/time.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import { NotFound } from '../padel-api/errors.ts';
+
+interface VanishedTournamentsOptions {
+  readonly api: Pick<PadelApi, 'tournament'>;
+  readonly observer: Pick<MatchObserver, 'tournament' | 'tournaments' | 'tournamentMerged'>;
+  readonly log: Logger;
+}
+
+/** The lists that were read: every tournament that starts in a period, both ends included. */
+interface ReadCalendar {
+  readonly listed: readonly Tournament[];
+  readonly from: string;
+  readonly to: string;
+  readonly serviceNow: Instant;
+  readonly signal: AbortSignal;
+}
+
+/** Reads after each read of the lists; a tournament is read once a day. */
+const MAX_READS = 5;
+const REREAD_MS = DAY;
+
+/**
+ * Reads stored tournaments that the lists no longer have: the service leaves cancelled ones out and
+ * shows them by id alone; others were merged, or are gone.
+ * @returns those that are still to be played
+ */
+export const createVanishedTournaments = (options: VanishedTournamentsOptions) => {
+  const { api, observer, log } = options;
+  const rereadAt = new Map<number, Instant>();
+
+  const read = async (known: Tournament, signal: AbortSignal): Promise<readonly Tournament[]> => {
+    const options = { priority: 'background', signal } as const;
+    const found = await api.tournament(known.id, options).catch((error: unknown) => {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    });
+    if (found === undefined) {
+      await observer.tournament({ ...known, status: GONE });
+      return [];
+    }
+    const { value } = found;
+    if (value.id !== known.id) await observer.tournamentMerged(known, value);
+    else await observer.tournament(value);
+    return isCalledOff(value) || value.id !== known.id ? [] : [value];
+  };
+
+  return async ({ listed, from, to, serviceNow, signal }: ReadCalendar) => {
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const [id, at] of rereadAt) if (serviceNow >= at) rereadAt.delete(id);
+    const missing = (await observer.tournaments()).filter(
+      (tournament) =>
+        !ids.has(tournament.id) &&
+        !isCalledOff(tournament) &&
+        tournament.startDate !== null &&
+        tournament.startDate >= from &&
+        tournament.startDate <= to,
+    );
+    const due = missing.filter(({ id }) => !rereadAt.has(id)).slice(0, MAX_READS);
+    const toCome: Tournament[] = missing.filter((known) => !due.includes(known));
+    for (const known of due) {
+      try {
+        toCome.push(...(await read(known, signal)));
+        rereadAt.set(known.id, serviceNow + REREAD_MS);
+      } catch (error) {
+        signal.throwIfAborted();
+        toCome.push(known);
+        log.warn({ err: error, tournament: known.id }, 'unlisted tournament could not be read');
+      }
+    }
+    return toCome;
+  };
+};

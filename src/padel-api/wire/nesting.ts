@@ -1,0 +1,48 @@
+import { carries, isRecord, type RecordShape } from './records.ts';
+
+/** Something that was found in another place than usual; `place` is the usual one for null. */
+interface Found<T> {
+  readonly value: T;
+  readonly place: string | null;
+}
+
+/** A name from outside as it may be shown. */
+const placeName = (name: string): string => (/^\w{1,30}$/.test(name) ? name : 'another field');
+
+const onlyOne = <T>(found: readonly T[]): T | undefined =>
+  found.length === 1 ? found[0] : undefined;
+
+/**
+ * The rows of a list: usually under `data`, else the answer itself or its only list, at most one object
+ * deeper. Null without any.
+ */
+export const rowsIn = (json: unknown, depth = 0): Found<readonly unknown[]> | null => {
+  if (Array.isArray(json)) return { value: json, place: 'no object' };
+  if (!isRecord(json)) return null;
+  if (Array.isArray(json['data'])) {
+    return { value: json['data'], place: depth === 0 ? null : 'data.data' };
+  }
+  const entries = Object.entries(json);
+  const lists = entries.filter(([, value]) => Array.isArray(value));
+  const [name, value] = onlyOne(lists) ?? [];
+  if (name !== undefined && Array.isArray(value)) return { value, place: placeName(name) };
+  return depth === 0 && isRecord(json['data']) ? rowsIn(json['data'], 1) : null;
+};
+
+const isOf = (row: unknown, { always }: RecordShape): row is Readonly<Record<string, unknown>> =>
+  isRecord(row) && Object.entries(always).every(([name, kind]) => carries(row, name, kind));
+
+/**
+ * A record that lies one object deeper, such as `{player: {id, …}, points}` or `{data: {id, …}}`, with the
+ * fields around it. Only where its own place has none of the fields that make it up, so that a part is
+ * never taken for the whole.
+ */
+export const recordIn = (raw: unknown, shape: RecordShape): Found<unknown> => {
+  const usual = { value: raw, place: null };
+  const needed = Object.keys(shape.always);
+  if (!isRecord(raw) || needed.length === 0) return usual;
+  if (needed.some((name) => Object.hasOwn(raw, name))) return usual;
+  const [name, value] = onlyOne(Object.entries(raw).filter(([, each]) => isOf(each, shape))) ?? [];
+  if (name === undefined || !isRecord(value)) return usual;
+  return { value: { ...raw, ...value }, place: placeName(name) };
+};
