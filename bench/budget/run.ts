@@ -41,7 +41,7 @@ const ALLOWED = {
 } as const;
 
 /** Data that the small plan lacks (public service, "Plans"). */
-const FOR_PRO = /^\/api\/live|\/live$|\/simulate|head2head/;
+const FOR_PRO = /^\/api\/live|\/live$|\/simulate|headtohead/;
 
 const SILENT = pino({ level: 'silent' });
 

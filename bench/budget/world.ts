@@ -316,7 +316,7 @@ export const ROUTES: readonly Route[] = [
     },
   ],
   [
-    /matches|head2head/,
+    /matches|headtohead/,
     (path, now) =>
       page(
         MATCHES.filter(({ endsAt }) => endsAt < now)

@@ -56,6 +56,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const api = createPadelApi({
     baseUrl: config.padel.apiUrl,
     token: config.padel.token,
+    contact: config.supportUrl,
     now,
     random,
     limits: config.padel.quota,

@@ -58,14 +58,16 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
 const outsideSystems = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription } = options;
   const discord = inspectDiscord({ ...config.discord, now });
-  const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });
+  const { supportUrl: contact } = config;
+  const { apiUrl: baseUrl, token } = config.padel;
+  const padel = createInspector({ baseUrl, token, contact });
   const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
     Database: () => database(config.databaseUrl),
     Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
     'Live socket': async () => [realtimeFinding(await realtime(padel, config, options))],
-    Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription }),
+    Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription, contact }),
   };
   return Object.entries(checks).map(async ([about, check]) => {
     try {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { userAgent } from '../lib/user-agent.ts';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
 import type { Inspector } from '../padel-api/inspection/inspection.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
@@ -15,6 +16,8 @@ interface DoctorHttpOptions {
   readonly webhook: URL | null;
   /** The number of the data service's webhook subscription; null for the one that fits. */
   readonly subscription: number | null;
+  /** Where the operator is reached. */
+  readonly contact?: string | undefined;
 }
 
 const ADDRESS = 'Webhook address';
@@ -39,14 +42,15 @@ const NO_PORT = warned(
 
 /** Checks the port of the bot, and the way of webhooks to it. */
 export const httpFindings = async (options: DoctorHttpOptions): Promise<readonly Finding[]> => {
-  const { http, padel, webhook: address, subscription } = options;
+  const { http, padel, webhook: address, subscription, contact } = options;
+  const agent = userAgent(contact);
   const unwanted = address === null ? [] : [WEBHOOK_DISABLED];
   if (http === undefined) {
     const says = 'None: no /health and no webhook; changes are noticed at the next sync.';
     return [passed('HTTP port', says), ...unwanted];
   }
   const { port, host, webhook } = http;
-  const state = await probePort(port, host);
+  const state = await probePort(port, host, agent);
   const first = portFinding(port, state);
   if (webhook === undefined) return [first, ...unwanted];
 
@@ -62,7 +66,7 @@ export const httpFindings = async (options: DoctorHttpOptions): Promise<readonly
   const isRunning = state.kind === 'ours';
   if (address === null) return [first, secret, NOT_ASKED];
   if (!isRunning && state.kind !== 'free') return [first, secret, NO_PORT];
-  const way = await addressFinding({ port, host, path, signing, address, isRunning });
+  const way = await addressFinding({ port, host, path, signing, address, isRunning, agent });
   return [first, secret, way];
 };
 
@@ -82,13 +86,13 @@ const healthWire = z.object({
 const HEALTH_TIMEOUT_MS = 4_000;
 
 /** Binds the port for a moment; when it is taken, checks whether the bot has it. */
-const probePort = async (port: number, host: string): Promise<PortState> => {
+const probePort = async (port: number, host: string, agent: string): Promise<PortState> => {
   const server = createServer();
   try {
     await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
   } catch (error) {
     if (!isPortTaken(error)) return { kind: 'closed', cause: error };
-    const said = await askHealth(localOrigin(host, port));
+    const said = await askHealth(localOrigin(host, port), agent);
     return said === null ? { kind: 'taken' } : { kind: 'ours', said };
   }
   server.close();
@@ -97,9 +101,10 @@ const probePort = async (port: number, host: string): Promise<PortState> => {
 };
 
 /** The faults of the bot that listens there; null when it is not the bot. */
-const askHealth = async (origin: string): Promise<readonly string[] | null> => {
+const askHealth = async (origin: string, agent: string): Promise<readonly string[] | null> => {
   try {
     const answer = await fetch(`${origin}/health`, {
+      headers: { 'user-agent': agent },
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const { parts } = healthWire.parse(await answer.json());

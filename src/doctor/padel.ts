@@ -28,6 +28,10 @@ export const padelFindings = (
   return [trouble(inspection, apiUrl)];
 };
 
+/** Neither PADEL_API_URL nor the token is wrong. */
+const PROXY_NEXT =
+  "Try from another network, or ask the service to admit this machine's address and the User-Agent Bandeja.";
+
 const trouble = (
   inspection: Exclude<ServiceInspection, ServiceResponse>,
   apiUrl: string,
@@ -38,6 +42,18 @@ const trouble = (
         'Padel token',
         'The data service refuses it.',
         'Create a token on its token page and copy it to PADEL_API_TOKEN.',
+      );
+    case 'forbidden':
+      return failed(
+        'Padel token',
+        'The data service knows it, and refuses what it asks for (403).',
+        'Create a token with all permissions on its token page and copy it to PADEL_API_TOKEN.',
+      );
+    case 'proxy':
+      return failed(
+        SERVICE,
+        `Refused by the proxy in front of the service (${inspection.name}).`,
+        PROXY_NEXT,
       );
     case 'exhausted':
       return failed(

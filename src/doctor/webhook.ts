@@ -15,6 +15,8 @@ interface WebhookOptions extends TemporaryServerOptions {
   readonly address: URL;
   /** Whether the running bot receives the webhooks; otherwise a temporary server does. */
   readonly isRunning: boolean;
+  /** The User-Agent: a proxy on the way may refuse a default one. */
+  readonly agent: string;
 }
 
 /**
@@ -33,7 +35,9 @@ interface TrialResponses {
 
 type Signing = TemporaryServerOptions['signing'];
 
-const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Promise<number> => {
+type Headers = Readonly<Record<string, string>>;
+
+const deliver = async (url: URL, headers: Headers): Promise<number> => {
   const { status, body } = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -45,28 +49,31 @@ const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Pro
   return status;
 };
 
-const signatureFor = (signing: Signing): Readonly<Record<string, string>> => {
+const signatureFor = (signing: Signing): Headers => {
   const [secret] = signing?.secrets ?? [];
   return signing === null || secret === undefined
     ? {}
     : { [signing.header]: signatureOf(secret, BODY) };
 };
 
-const tryAt = async (url: URL, signing: Signing): Promise<TrialResponses> => ({
-  signed: await deliver(url, signatureFor(signing)),
-  unsigned: await deliver(url, {}),
-});
+const tryAt = async (url: URL, signing: Signing, agent: string): Promise<TrialResponses> => {
+  const headers = { 'user-agent': agent };
+  return {
+    signed: await deliver(url, { ...headers, ...signatureFor(signing) }),
+    unsigned: await deliver(url, headers),
+  };
+};
 
 const isAsItShould = ({ signed, unsigned }: TrialResponses, signing: Signing): boolean =>
   signed === 204 && unsigned === (signing === null ? 204 : 401);
 
 /** Sends webhooks to the public address and reports what happened on the way. */
 export const addressFinding = async (options: WebhookOptions): Promise<Finding> => {
-  const { address, path, signing, isRunning } = options;
+  const { address, path, signing, isRunning, agent } = options;
   const url = address.pathname === '/' ? new URL(path, address) : address;
   const standIn = isRunning ? null : await openTemporaryServer(options);
   try {
-    const tried = await tryAt(url, signing);
+    const tried = await tryAt(url, signing, agent);
     if (isAsItShould(tried, signing)) return arrived(url);
     return standIn === null
       ? await runningBotFinding(tried, options)
@@ -135,9 +142,9 @@ const temporaryServerFinding = (
 /** The bot reports less than a temporary server, so this also sends to it directly. */
 const runningBotFinding = async (
   tried: TrialResponses,
-  { port, host, path, signing }: TemporaryServerOptions,
+  { port, host, path, signing, agent }: WebhookOptions,
 ): Promise<Finding> => {
-  const direct = await tryAt(new URL(path, localOrigin(host, port)), signing);
+  const direct = await tryAt(new URL(path, localOrigin(host, port)), signing, agent);
   if (!isAsItShould(direct, signing)) {
     return failed(
       ABOUT,

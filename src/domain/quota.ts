@@ -34,10 +34,14 @@ export interface Quota extends Readonly<Record<Horizon, HorizonQuota>> {
 }
 
 /**
- * How the data service fails: it does not respond, refuses the token, or responds with unexpected
- * content (a proxy's page, another service at its address).
+ * How the data service fails: it does not respond, refuses the token, the proxy in front of it refuses
+ * us, or it responds with unexpected content (another service at its address).
  */
-export type ServiceFailure = 'down' | 'refuses-token' | 'unreadable';
+export type ServiceFailure = 'down' | 'refuses-token' | 'refused-by-proxy' | 'unreadable';
+
+/** `403, error 1010`, as operators find it in the proxy's documentation. */
+export const proxyRefusalName = (code: number | null): string =>
+  code === null ? '403' : `403, error ${code}`;
 
 /** The data service as the process that calls it sees it. */
 export interface ServiceState {
@@ -51,6 +55,8 @@ export interface ServiceState {
   readonly failingSince: Instant | null;
   /** How it fails; null while it works, or when unknown. */
   readonly failure: ServiceFailure | null;
+  /** The error number that the proxy names with its refusal; null without one. */
+  readonly proxyError: number | null;
   /** Since when it has refused requests (429); null while it accepts them. */
   readonly rateLimitedSince: Instant | null;
   /** What is left of each period; null while unknown. */
@@ -70,6 +76,7 @@ export const UNKNOWN_SERVICE: ServiceState = {
   lacksPlayerRankings: false,
   failingSince: null,
   failure: null,
+  proxyError: null,
   rateLimitedSince: null,
   quota: null,
   requestsLeft: 0,

@@ -11,6 +11,7 @@ import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webho
 import { UnreadableAnswer } from './errors.ts';
 import { createHttp, type ServiceHttpOptions } from './request/http.ts';
 import { createMergedIds } from './request/merged-ids.ts';
+import { createPathForms } from './request/path-forms.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
@@ -79,6 +80,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     answers,
     health,
     plan,
+    paths: createPathForms(options.baseUrl),
     results,
     now,
     monotonic,
@@ -95,11 +97,12 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     }),
     ...createWebhookEndpoints(calls),
     state: () => ({
-      lacksLive: plan.lacks('live'),
+      lacksLive: plan.lacks('live') || plan.lacks('points'),
       lacksStats: plan.lacks('match-stats'),
       lacksPlayerRankings: plan.lacks('player-rankings'),
       failingSince: health.failingSince(),
       failure: health.failure(),
+      proxyError: health.proxyError(),
       rateLimitedSince: budget.rateLimitedSince(),
       quota: budget.quota(),
       requestsLeft: budget.free('person'),

@@ -1,3 +1,4 @@
+import { proxyRefusalName } from '../domain/quota.ts';
 import type { Instant } from '../domain/terms.ts';
 import { UserError, type Problem, type ProblemValues } from '../errors.ts';
 
@@ -15,8 +16,27 @@ export class TokenRefused extends UserError {
 
 /** 402: the plan lacks the resource. */
 export class NotInPlan extends UserError {
-  constructor() {
-    super('not-in-plan');
+  constructor(problem: Problem = 'not-in-plan', cause?: unknown) {
+    super(problem, {}, { cause });
+  }
+}
+
+/** 403 of the service itself: it knows the token, which may not read this. Remembered like a 402. */
+export class NotAllowed extends NotInPlan {
+  constructor(reason: string) {
+    super('token-not-allowed', reason);
+  }
+}
+
+/** 403 of the proxy in front of the service, which has not seen the request. */
+export class ProxyRefused extends UserError {
+  /** Its error number: 1010 refuses the User-Agent. Null when it names none. */
+  readonly code: number | null;
+
+  constructor(code: number | null) {
+    const cause = `refused by the proxy in front of the service (${proxyRefusalName(code)})`;
+    super('proxy-refuses', {}, { cause });
+    this.code = code;
   }
 }
 
@@ -63,9 +83,12 @@ export class ServiceDown extends UserError {
   }
 }
 
-/** Whether the service may serve the same request later: it is down, limits us, or its quota is spent. */
+/**
+ * Whether the service may serve the same request later: it is down, out of reach behind its proxy, limits
+ * us, or its quota is spent.
+ */
 export const isServiceUnavailable = (error: unknown): boolean =>
-  error instanceof ServiceDown || error instanceof ServiceBusy;
+  [ServiceDown, ServiceBusy, ProxyRefused].some((failure) => error instanceof failure);
 
 /** A response that does not match the specification. */
 export class UnreadableAnswer extends UserError {
@@ -79,6 +102,6 @@ export class UnreadableAnswer extends UserError {
  * health logs that once a minute (request/service-health.ts), so callers need not.
  */
 export const isOutage = (error: unknown): boolean =>
-  [ServiceDown, TokenRefused, UnreadableAnswer, NotFound, QuotaSpent].some(
+  [ServiceDown, TokenRefused, ProxyRefused, UnreadableAnswer, NotFound, QuotaSpent].some(
     (failure) => error instanceof failure,
   );

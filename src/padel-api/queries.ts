@@ -1,7 +1,7 @@
 import type { TournamentLevel } from '../domain/tournament/levels.ts';
 import type { RankingKind } from '../domain/people/people.ts';
 import type { Category, Round } from '../domain/terms.ts';
-import type { DrawKind } from '../domain/tournament/ties.ts';
+import { PER_PAGE } from './request/pages.ts';
 
 /**
  * The options of the endpoints, in camelCase (specification, "Endpoints"). Dates are local dates,
@@ -10,7 +10,7 @@ import type { DrawKind } from '../domain/tournament/ties.ts';
 export interface Paging {
   /** From 1 on; the first one by default. */
   readonly page?: number;
-  /** 1 to 50; the service's default is 15. */
+  /** 1 to 50, and never more; the service's default is 15. */
   readonly perPage?: number;
 }
 
@@ -28,13 +28,15 @@ export interface CareerQuery extends Period {
   readonly round?: Round;
 }
 
-/** Beyond the specification: a service without it ignores it. */
+/** Beyond the specification: a service without it ignores it, and a plan may lack it. */
 interface Changed {
   /** Changes since then, ISO 8601. */
   readonly updatedAfter?: string;
-  /** By default `main`. */
-  readonly draw?: DrawKind | 'all';
+  /** By default the main draw alone, also where the plan lacks the others. */
+  readonly draw?: 'all';
 }
+
+export interface LiveQuery extends Paging, Pick<Changed, 'draw'> {}
 
 interface MatchesSorted extends Paging, Period, Ordered {
   readonly round?: Round;
@@ -109,6 +111,10 @@ const onWire = (name: string): string =>
 
 const FIRST_PAGE = 1;
 
+/** More is refused. */
+const bounded = (name: string, value: unknown): unknown =>
+  name === 'perPage' && typeof value === 'number' ? Math.min(value, PER_PAGE) : value;
+
 /**
  * Options as a query string, with its `?`; empty without options. Page 1 is left out, so that both
  * forms share one cached response.
@@ -117,7 +123,7 @@ export const queryOf = (options: object): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {
     const isDefault = name === 'page' && value === FIRST_PAGE;
-    if (value !== undefined && !isDefault) query.set(onWire(name), String(value));
+    if (value !== undefined && !isDefault) query.set(onWire(name), String(bounded(name, value)));
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 };

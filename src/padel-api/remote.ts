@@ -6,7 +6,9 @@ import type { RequestOptions } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import {
   NotFound,
+  NotAllowed,
   NotInPlan,
+  ProxyRefused,
   QuotaSpent,
   RequestRefused,
   ServiceBusy,
@@ -81,6 +83,8 @@ const answer = z.union([
 const ERRORS: Readonly<Record<string, (reason: string) => UserError>> = {
   TokenRefused: () => new TokenRefused(),
   NotInPlan: () => new NotInPlan(),
+  NotAllowed: (reason) => new NotAllowed(reason),
+  ProxyRefused: (reason) => new ProxyRefused(Number(reason) || null),
   NotFound: () => new NotFound(),
   RequestRefused: (reason) => new RequestRefused(reason),
   ServiceBusy: () => new ServiceBusy(),
@@ -91,6 +95,7 @@ const ERRORS: Readonly<Record<string, (reason: string) => UserError>> = {
 /** What another process needs to throw the same error. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof RequestRefused) return error.reason;
+  if (error instanceof ProxyRefused) return String(error.code);
   return String(error instanceof QuotaSpent ? error.until : error);
 };
 

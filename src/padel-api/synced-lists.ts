@@ -15,17 +15,19 @@ const MAX_AGE_MS = 10 * MINUTE;
 const MAX_LISTS = 20;
 
 /** Whether a query has no filters besides paging and draw. */
-const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>
-  perPage === PER_PAGE &&
-  (draw === undefined || draw === 'all') &&
-  Object.keys(filters).length === 0;
+const isWhole = ({
+  page: _page,
+  draw: _draw,
+  perPage,
+  ...filters
+}: TournamentMatchesQuery): boolean => perPage === PER_PAGE && Object.keys(filters).length === 0;
 
 const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
   playedAt !== undefined && isWhole(others);
 
 /** The main draw and all draws are two lists. */
-const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery): string =>
-  `${tournamentId} ${draw}`;
+const keyOf = (tournamentId: number, { draw }: TournamentMatchesQuery): string =>
+  `${tournamentId} ${draw ?? 'main'}`;
 
 /**
  * The match lists of tournaments as the schedule sync reads them, page by page, and their changes.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SpentQuota, ServiceFailure } from '../domain/quota.ts';
+import { proxyRefusalName, type SpentQuota, type ServiceFailure } from '../domain/quota.ts';
 import { driftSummary } from '../domain/schema-drift.ts';
 import { clockDifference } from '../lib/clocks.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
@@ -144,6 +144,7 @@ const alerts = (vitals: Vitals): ProcessHealth['parts']['alerts'] => {
 const FAILING: Readonly<Record<ServiceFailure, string>> = {
   down: 'Requests to the padel data service have failed',
   'refuses-token': 'The padel data service has refused PADEL_API_TOKEN',
+  'refused-by-proxy': 'The proxy in front of the padel data service has refused requests',
   unreadable: 'PADEL_API_URL has not answered like the padel data service',
 };
 
@@ -158,7 +159,7 @@ const padelApi = (vitals: Vitals): HealthPart => {
 
 /** Described from the first moment on; counts against the health after the grace period. */
 const requests = (vitals: Vitals): HealthPart => {
-  const { failingSince, failure, rateLimitedSince, quota } = vitals.service;
+  const { failingSince, failure, proxyError, rateLimitedSince, quota } = vitals.service;
   const limited = rateLimitedSince === null ? 0 : secondsSince(rateLimitedSince, vitals);
   // A quota that another program has spent is reported as such.
   const isSpent = (quota?.spent ?? null) !== null;
@@ -168,7 +169,11 @@ const requests = (vitals: Vitals): HealthPart => {
   }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
-  return { ok: failing <= GRACE.padelApi, why: `${FAILING[failure ?? 'down']} for ${failing} s.` };
+  const isProxy = failure === 'refused-by-proxy';
+  const name = isProxy ? ` (${proxyRefusalName(proxyError)})` : '';
+  const next = isProxy ? ' Ask the service to admit this address and User-Agent.' : '';
+  const why = `${FAILING[failure ?? 'down']}${name} for ${failing} s.${next}`;
+  return { ok: failing <= GRACE.padelApi, why };
 };
 
 const SPENT: Readonly<Record<SpentQuota['by'], string>> = {

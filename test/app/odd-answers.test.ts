@@ -73,13 +73,18 @@ describe('a start continues, and /health says why, when the data service respond
         }),
       'PADEL_API_URL has not answered like',
     ],
-    ...[403, 404].map((status): [string, () => Promise<string>, string] => [
+    ...(
+      [
+        [403, 'The proxy in front of the padel data service has refused requests (403)'],
+        [404, 'PADEL_API_URL has not answered like'],
+      ] as const
+    ).map(([status, why]): [string, () => Promise<string>, string] => [
       String(status),
       () =>
         served((response) => {
           saysHtml(response, status);
         }),
-      'PADEL_API_URL has not answered like',
+      why,
     ]),
     [
       '401',

@@ -128,8 +128,8 @@ describe('/h2h', () => {
   });
 
   it.each([
-    ['that is live', 'live', 'GET', '/api/matches/123/head2head?per_page=50'],
-    ['that is over', 'finished', 'POST', '/api/matches/head2head?per_page=50'],
+    ['that is live', 'live', 'GET', '/api/matches/123/headtohead?per_page=50'],
+    ['that is over', 'finished', 'POST', '/api/matches/headtohead?per_page=50'],
   ])('from the button of a match %s is about its pairs', async (_reason, status, method, path) => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
     const match = aMatch({ id: 123, status });

@@ -9,10 +9,10 @@ import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
 import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
-import { createInspector } from '#src/padel-api/inspection/inspection.ts';
+import { createInspector, type ServiceInspection } from '#src/padel-api/inspection/inspection.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
-import { aService, says } from '../padel-api/service.ts';
+import { aService, says, type Answering } from '../padel-api/service.ts';
 import {
   padelFindings,
   planFindings,
@@ -281,6 +281,15 @@ describe('the findings about the data service', () => {
     ]);
   });
 
+  it('tell a refusal of the proxy from a wrong address and from a wrong token', () => {
+    expect(of({ kind: 'proxy', name: '403, error 1010' }, 'https://example.org/api')).toEqual([
+      "✗ Data service     Refused by the proxy in front of the service (403, error 1010). → Try from another network, or ask the service to admit this machine's address and the User-Agent Bandeja.",
+    ]);
+    expect(of({ kind: 'forbidden' }, 'https://example.org/api')).toEqual([
+      '✗ Padel token      The data service knows it, and refuses what it asks for (403). → Create a token with all permissions on its token page and copy it to PADEL_API_TOKEN.',
+    ]);
+  });
+
   it('report a subscription that is paused, has no address or is not shown', () => {
     const shown = { id: 17, url: 'https://example.org/', isPaused: false, signsWith: () => true };
     const of = (...subscriptions: Parameters<typeof subscriptionFinding>[0]) =>
@@ -294,6 +303,30 @@ describe('the findings about the data service', () => {
     );
     expect(of()).toBe('✓ Webhook secret   Not compared: the service does not show the webhook.');
   });
+});
+
+it.each<[string, Answering, ServiceInspection]>([
+  [
+    'HTML of the proxy',
+    (response) => {
+      response.writeHead(403, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Access denied</title> error code: 1010');
+    },
+    { kind: 'proxy', name: '403, error 1010' },
+  ],
+  [
+    'JSON of the service',
+    (response) => {
+      says(response, 403, { message: 'This action is unauthorized.' });
+    },
+    { kind: 'forbidden' },
+  ],
+])('tells whose refusal a 403 is: %s', async (_whose, answer, inspection) => {
+  const { origin, received } = await aService(answer);
+  const contact = 'https://example.org/help';
+  const inspector = createInspector({ baseUrl: `${origin}/api`, token: 'token', contact });
+  expect(await inspector.service()).toEqual(inspection);
+  expect(received[0]?.agent).toMatch(/^Bandeja\/[\d.]+ \(\+https:\/\/example\.org\/help\)$/);
 });
 
 it('finds the subscription that signs with our secret, though all are masked', async () => {

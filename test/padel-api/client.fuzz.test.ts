@@ -5,6 +5,7 @@ import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
   NotInPlan,
+  ProxyRefused,
   RequestRefused,
   ServiceBusy,
   ServiceDown,
@@ -18,7 +19,7 @@ import { EVERY_METHOD } from './clients.ts';
 import { aService, pageOnWire } from './service.ts';
 
 const KNOWN_ERRORS = [
-  ...[NotFound, NotInPlan, RequestRefused, ServiceBusy, ServiceDown, TokenRefused],
+  ...[NotFound, NotInPlan, ProxyRefused, RequestRefused, ServiceBusy, ServiceDown, TokenRefused],
   UnreadableAnswer,
 ];
 

@@ -180,8 +180,8 @@ describe('a caller that aborts', () => {
   });
 });
 
-describe('a feature that the plan lacks', () => {
-  it('is not requested again for an hour, through any of its endpoints', async () => {
+describe('an endpoint that the plan lacks', () => {
+  it('is not requested again for an hour, for any record', async () => {
     const { api, paths, wait } = await aClient((response) => {
       says(response, 402, { message: 'Subscription required.' });
     });
@@ -189,12 +189,12 @@ describe('a feature that the plan lacks', () => {
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.matchLive(5)).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.matchLive(6, { priority: 'live' })).rejects.toBeInstanceOf(NotInPlan);
-    expect(paths()).toEqual(['/api/live']);
+    expect(paths()).toEqual(['/api/live', '/api/matches/5/live']);
     expect(api.state().lacksLive).toBe(true);
     expect(api.state().lacksStats).toBe(false);
     wait(HOUR);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
-    expect(paths()).toHaveLength(2);
+    expect(paths()).toHaveLength(3);
     await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
     expect(api.state().lacksStats).toBe(true);
   });

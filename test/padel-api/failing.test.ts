@@ -63,11 +63,18 @@ describe('a service that responds with', () => {
       'unreadable',
     ],
     [
-      '403',
+      '403 of its own for a list that every plan has',
       (response) => {
         says(response, 403, { message: 'Forbidden' });
       },
-      'unreadable',
+      'refuses-token',
+    ],
+    [
+      '403 of the proxy in front of it, which is not a wrong URL',
+      (response) => {
+        saysHtml(response, 403);
+      },
+      'refused-by-proxy',
     ],
     [
       '404 for a list',
@@ -124,4 +131,48 @@ describe('a service that responds with', () => {
     await expect(api.match(1)).rejects.toMatchObject({ problem: 'service-unreadable' });
     expect(api.state().failure).toBeNull();
   });
+});
+
+describe('a refusal of the proxy in front of the service', () => {
+  it.each<[string, string, number | null]>([
+    ['text', 'error code: 1010', 1010],
+    ['HTML', '<h1><span>Error code</span> <b class="cf-error-code">1010</b></h1>', 1010],
+    ['JSON', '{"status":403,"error_code":1010,"cloudflare_error":true}', 1010],
+    ['a page without a number', '<title>Just a moment...</title>', null],
+    ['nothing', '', null],
+    ['a very long page', `error code:${' '.repeat(100_000)}1010`, null],
+  ])('is named for what it is, with its number: %s', async (_form, page, code) => {
+    const { api, log } = await aClient((response) => {
+      response.writeHead(403, { 'content-type': 'text/html' });
+      response.end(page);
+    });
+    await expect(api.match(1)).rejects.toMatchObject({ problem: 'proxy-refuses', code });
+    expect(api.state()).toMatchObject({ failure: 'refused-by-proxy', proxyError: code });
+    expect(log.lines).toHaveLength(1);
+    expect(log.lines[0]).toContain('refused by the proxy in front of it');
+    expect(log.lines[0]).not.toContain('PADEL_API_URL');
+  });
+
+  it('ends with the next answer, and is no refusal of one endpoint', async () => {
+    const { api, paths } = await aClient((response, _request, index) => {
+      if (index === 0) saysHtml(response, 403);
+      else says(response, 200, pageOnWire([]));
+    });
+    await expect(api.live()).rejects.toMatchObject({ problem: 'proxy-refuses' });
+    await api.live();
+    expect(api.state()).toMatchObject({ failure: null, proxyError: null, lacksLive: false });
+    expect(paths()).toHaveLength(2);
+  });
+});
+
+it('a 403 of the service for one endpoint counts for that endpoint, like a 402', async () => {
+  const { api, paths } = await aClient((response, { url = '' }) => {
+    if (url.endsWith('/stats')) says(response, 403, { message: 'This action is unauthorized.' });
+    else says(response, 200, pageOnWire([]));
+  });
+  await expect(api.matchStats(1)).rejects.toMatchObject({ problem: 'token-not-allowed' });
+  await expect(api.matchStats(2)).rejects.toMatchObject({ problem: 'token-not-allowed' });
+  expect(api.state()).toMatchObject({ failure: null, lacksStats: true });
+  await api.tournaments({});
+  expect(paths()).toEqual(['/api/matches/1/stats', '/api/tournaments']);
 });

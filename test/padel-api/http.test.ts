@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
 import {
   NotFound,
@@ -87,9 +88,22 @@ describe('a request', () => {
         method: 'POST',
         path: '/api/x?page=2',
         authorization: `Bearer ${TOKEN}`,
+        agent: `Bandeja/${packageFile.version}`,
         body: '{"team_1":[1]}',
       },
     ]);
+  });
+
+  it('tells the service where the operator is reached, in ASCII', async () => {
+    const { service } = await asked(
+      (response) => {
+        says(response, 200, {});
+      },
+      { contact: 'https://pádel.example/ayuda?a=é' },
+    );
+    expect(service.received[0]?.agent).toBe(
+      `Bandeja/${packageFile.version} (+https://xn--pdel-5na.example/ayuda?a=%C3%A9)`,
+    );
   });
 
   it.each([

@@ -1,95 +1,150 @@
 import { expect, it, vi } from 'vitest';
-import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { HOUR } from '#src/lib/time.ts';
+import { NotAllowed, NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { createPlan } from '#src/padel-api/request/plan.ts';
+
+const LIVE = { feature: 'live', path: '/live?per_page=50' };
+const SIMULATE = { feature: 'simulate', path: '/matches/simulate' };
+const MATCHES = { feature: 'tournament-matches', path: '/tournaments/9/matches?per_page=50' };
+const OTHER_MATCHES = { ...MATCHES, path: '/tournaments/8/matches' };
 
 const aPlan = () => {
   const clock = { now: 5 * HOUR };
   return { clock, plan: createPlan(() => clock.now) };
 };
 
-const refused = () => vi.fn(() => Promise.reject(new NotInPlan()));
+const refused = () => vi.fn<(path: string) => Promise<never>>().mockRejectedValue(new NotInPlan());
+const served = () => vi.fn((path: string) => Promise.resolve(path));
+/** Refuses requests with these filters. */
+const paid = (...filters: readonly string[]) =>
+  vi.fn((path: string) =>
+    filters.some((filter) => path.includes(`${filter}=`))
+      ? Promise.reject(new NotInPlan())
+      : Promise.resolve(path),
+  );
 
-it('the plan guard requests a missing feature once an hour', async () => {
+it('the plan guard requests a missing endpoint once an hour', async () => {
   const { clock, plan } = aPlan();
   const read = refused();
-  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(LIVE, read)).rejects.toBeInstanceOf(NotInPlan);
   clock.now += HOUR - 1;
-  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(LIVE, read)).rejects.toBeInstanceOf(NotInPlan);
   expect(read).toHaveBeenCalledOnce();
+  expect(plan.lacks('live')).toBe(true);
   clock.now += 1;
-  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(LIVE, read)).rejects.toBeInstanceOf(NotInPlan);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it.each(['live', 'match-stats', 'pair-stats'])(
-  'the plan guard remembers for an hour that %s is missing',
+it.each(['points', 'match-stats', 'pair-stats', 'player-stats', 'player-rankings', 'head2head'])(
+  'a refusal of %s counts for every record, and for no other endpoint',
   async (feature) => {
-    const { clock, plan } = aPlan();
-    await expect(plan.guard(feature, refused())).rejects.toBeInstanceOf(NotInPlan);
-    clock.now += HOUR - 1;
-    expect(plan.lacks(feature)).toBe(true);
-  },
-);
-
-it.each(['match', 'matches', 'players', 'simulate'])(
-  'the plan guard retries %s after five minutes: every plan has it, so a limit was reached',
-  async (feature) => {
-    const { clock, plan } = aPlan();
+    const { plan } = aPlan();
     const read = refused();
-    await expect(plan.guard(feature, read)).rejects.toBeInstanceOf(NotInPlan);
-    clock.now += 5 * MINUTE - 1;
-    await expect(plan.guard(feature, read)).rejects.toBeInstanceOf(NotInPlan);
+    await expect(plan.guard({ feature, path: '/x/1/y' }, read)).rejects.toThrow(NotInPlan);
+    await expect(plan.guard({ feature, path: '/x/2/y' }, read)).rejects.toThrow(NotInPlan);
     expect(read).toHaveBeenCalledOnce();
-    clock.now += 1;
-    expect(await plan.guard(feature, () => Promise.resolve('there'))).toBe('there');
+    expect(plan.lacks('live')).toBe(false);
+    await plan.guard(LIVE, served());
+    await plan.guard(MATCHES, served());
   },
 );
 
-it('the plan guard tracks each feature separately', async () => {
+it('a 402 for what every plan has counts for that record alone: the others are still read', async () => {
+  const { clock, plan } = aPlan();
+  const read = refused();
+  await expect(plan.guard(MATCHES, read)).rejects.toBeInstanceOf(NotInPlan);
+  const secondPage = { ...MATCHES, path: `${MATCHES.path}&page=2` };
+  clock.now += HOUR - 1;
+  await expect(plan.guard(secondPage, read)).rejects.toBeInstanceOf(NotInPlan);
+  expect(read).toHaveBeenCalledOnce();
+  await plan.guard(OTHER_MATCHES, served());
+  clock.now += 1;
+  await plan.guard(MATCHES, served());
+});
+
+it('a 402 for one filter leaves the endpoint: it is asked without the filter at once', async () => {
+  const { clock, plan } = aPlan();
+  const read = paid('draw');
+  const all = { ...MATCHES, path: '/tournaments/9/matches?draw=all&page=2&per_page=50' };
+  expect(await plan.guard(all, read)).toBe('/tournaments/9/matches?page=2&per_page=50');
+  expect(read.mock.calls.flat()).toEqual([all.path, '/tournaments/9/matches?page=2&per_page=50']);
+  clock.now += HOUR - 1;
+  // The filter is out for every tournament, without another refusal.
+  const other = { ...MATCHES, path: '/tournaments/8/matches?draw=all' };
+  expect(await plan.guard(other, read)).toBe('/tournaments/8/matches');
+  expect(read).toHaveBeenCalledTimes(3);
+  // Elsewhere nobody has refused it.
+  expect(await plan.guard({ feature: 'live', path: '/live?draw=all' }, served())).toBe(
+    '/live?draw=all',
+  );
+  clock.now += 1;
+  expect(await plan.guard(all, served())).toBe(all.path);
+});
+
+it('each paid filter is left out by itself, and the endpoint refused when it was not the filters', async () => {
   const { plan } = aPlan();
-  expect(plan.lacks('live')).toBe(false);
-  await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
-  expect(plan.lacks('live')).toBe(true);
-  expect(await plan.guard('simulate', () => Promise.resolve('61 %'))).toBe('61 %');
+  const both = { ...MATCHES, path: '/tournaments/9/matches?draw=all&updated_after=2026' };
+  expect(await plan.guard(both, paid('draw'))).toBe('/tournaments/9/matches?updated_after=2026');
+  expect(await plan.guard(both, paid('updated_after'))).toBe('/tournaments/9/matches');
+  const read = refused();
+  const live = { feature: 'live', path: '/live?draw=all' };
+  await expect(plan.guard(live, read)).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(live, read)).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(LIVE, read)).rejects.toBeInstanceOf(NotInPlan);
+  expect(read.mock.calls.flat()).toEqual(['/live?draw=all', '/live']);
+});
+
+it('a 403 of the service is remembered for a restricted endpoint, and retried for what every plan has', async () => {
+  const { plan } = aPlan();
+  const read = vi.fn(() => Promise.reject(new NotAllowed('Forbidden')));
+  await expect(plan.guard(SIMULATE, read)).rejects.toBeInstanceOf(NotAllowed);
+  await expect(plan.guard(SIMULATE, read)).rejects.toBeInstanceOf(NotAllowed);
+  expect(read).toHaveBeenCalledOnce();
+  await expect(plan.guard(MATCHES, read)).rejects.toBeInstanceOf(NotAllowed);
+  await plan.guard(MATCHES, served());
 });
 
 it('the plan guard retries a 404 of an optional endpoint daily, and of a record each time', async () => {
   const { clock, plan } = aPlan();
+  const rankings = { feature: 'rankings', path: '/rankings' };
+  const player = { feature: 'player', path: '/players/1' };
   const read = vi.fn(() => Promise.reject(new NotFound()));
-  await expect(plan.guard('rankings', read)).rejects.toBeInstanceOf(NotFound);
+  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
   clock.now += 24 * HOUR - 1;
-  await expect(plan.guard('rankings', read)).rejects.toBeInstanceOf(NotFound);
+  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
   expect(read).toHaveBeenCalledOnce();
   clock.now += 1;
-  expect(await plan.guard('rankings', () => Promise.resolve('there'))).toBe('there');
-  await expect(plan.guard('player', read)).rejects.toBeInstanceOf(NotFound);
-  expect(await plan.guard('player', () => Promise.resolve('there'))).toBe('there');
+  await plan.guard(rankings, served());
+  await expect(plan.guard(player, read)).rejects.toBeInstanceOf(NotFound);
+  await plan.guard(player, served());
 });
 
 it('the plan guard takes a 404 for one of a record where the optional endpoint has answered', async () => {
   const { plan } = aPlan();
+  const pairs = { feature: 'player-pairs', path: '/players/1/pairs' };
+  const rankings = { feature: 'player-rankings', path: '/players/1/rankings' };
   const read = vi.fn(() => Promise.reject(new NotFound()));
-  await plan.guard('player-pairs', () => Promise.resolve());
-  await expect(plan.guard('player-pairs', read)).rejects.toBeInstanceOf(NotFound);
-  await expect(plan.guard('player-pairs', read)).rejects.toBeInstanceOf(NotFound);
+  await plan.guard(pairs, served());
+  await expect(plan.guard(pairs, read)).rejects.toBeInstanceOf(NotFound);
+  await expect(plan.guard(pairs, read)).rejects.toBeInstanceOf(NotFound);
   expect(read).toHaveBeenCalledTimes(2);
   expect(plan.lacks('player-pairs')).toBe(false);
-  await expect(plan.guard('player-rankings', read)).rejects.toBeInstanceOf(NotFound);
+  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
   expect(plan.lacks('player-rankings')).toBe(true);
 });
 
-it('the plan guard forgets a missing feature once a request for it succeeds', async () => {
+it('the plan guard forgets a missing endpoint once a request for it succeeds', async () => {
   const { clock, plan } = aPlan();
-  await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
+  await expect(plan.guard(LIVE, refused())).rejects.toBeInstanceOf(NotInPlan);
   clock.now += HOUR;
-  await plan.guard('live', () => Promise.resolve());
+  await plan.guard(LIVE, served());
   expect(plan.lacks('live')).toBe(false);
 });
 
-it('the plan guard takes no other error for a missing feature', async () => {
+it('the plan guard takes no other error for a missing endpoint', async () => {
   const { plan } = aPlan();
   const read = () => Promise.reject(new ServiceDown('reset'));
-  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(ServiceDown);
+  await expect(plan.guard(LIVE, read)).rejects.toBeInstanceOf(ServiceDown);
   expect(plan.lacks('live')).toBe(false);
 });

@@ -6,6 +6,7 @@ export interface Received {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly agent: string | undefined;
   readonly body: string;
 }
 
@@ -30,6 +31,7 @@ export const aService = async (answer: Answering): Promise<Service> => {
         method: request.method ?? '',
         path: request.url ?? '',
         authorization: request.headers.authorization,
+        agent: request.headers['user-agent'],
         body: Buffer.concat(chunks).toString('utf8'),
       });
       answer(response, request, index);

@@ -112,6 +112,11 @@ describe('the status', () => {
       "has rejected this bot's token since <t:1780833000:f>",
     ],
     [
+      'the proxy in front of the service refuses the bot',
+      service({ failingSince: EARLIER, failure: 'refused-by-proxy', proxyError: 1010 }),
+      'turned this bot away since <t:1780833000:f> (403, error 1010)',
+    ],
+    [
       'the service sends unreadable responses',
       service({ failingSince: EARLIER, failure: 'unreadable' }),
       'has sent unreadable answers since <t:1780833000:f>',

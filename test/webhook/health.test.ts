@@ -55,6 +55,16 @@ describe('the health report', () => {
     });
   });
 
+  it('names the refusal of the proxy, and what to do', () => {
+    const refused = { ...failing(3), failure: 'refused-by-proxy', proxyError: 1010 } as const;
+    expect(judgeHealth({ ...WELL, service: refused }).parts.padel_api).toEqual({
+      ok: true,
+      why:
+        'The proxy in front of the padel data service has refused requests (403, error 1010) for 3 s.' +
+        ' Ask the service to admit this address and User-Agent.',
+    });
+  });
+
   it('names what the answers of the data service lack, while the process is still ready', () => {
     const drift = Array.from({ length: 7 }, (_, index) => ({
       ...{ endpoint: 'rankings', what: `with ${index}`, carried: 0, of: 50 },

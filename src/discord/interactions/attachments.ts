@@ -1,4 +1,5 @@
 import { SECOND } from '../../lib/time.ts';
+import { userAgent } from '../../lib/user-agent.ts';
 import { createDeadline } from '../../lib/with-timeout.ts';
 import { UserError } from '../../errors.ts';
 
@@ -37,7 +38,11 @@ export const createReadAttachment = (
     if (url === null || !isOfDiscord(url)) throw new Error('an attachment is not at Discord');
     const { signal, clear } = createDeadline(timeoutMs);
     try {
-      const { ok, status, body } = await fetch(url, { signal, redirect: 'error' });
+      const { ok, status, body } = await fetch(url, {
+        signal,
+        redirect: 'error',
+        headers: { 'user-agent': userAgent() },
+      });
       // Its message was deleted, or shows something else by now: Apply was pressed twice.
       if (status === 404) throw new UserError('file-gone');
       if (!ok || body === null) throw new Error(`Discord answered with status ${status}`);

@@ -37,7 +37,7 @@ export const createMatchEndpoints = (
     feature: 'match-stats',
     wire: matchStatsWire,
   });
-  const points = reader({ ...CACHE_POLICIES.points, feature: 'live', wire: liveWire });
+  const points = reader({ ...CACHE_POLICIES.points, feature: 'points', wire: liveWire });
   const live = pages({ ...CACHE_POLICIES.livePoints, feature: 'live', item: liveWire });
   const meetings = pages({ ...CACHE_POLICIES.meetings, feature: 'head2head', item: matchWire });
   const chances = reader({ ...CACHE_POLICIES.chances, feature: 'simulate', wire: simulationWire });
@@ -81,16 +81,19 @@ export const createMatchEndpoints = (
      */
     matchLive: (id: number, options?: RequestOptions) =>
       points.read({ path: `${pathOf(id)}/live` }, options),
-    /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
-    matchHead2Head: (id: number, paging: Paging = {}, options?: RequestOptions) =>
-      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, options),
     /**
-     * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
+     * Earlier matches between the same teams, by `GET /matches/{match}/headtohead` or another form
+     * (request/path-forms.ts). NotInPlan on a small plan.
+     */
+    matchHead2Head: (id: number, paging: Paging = {}, options?: RequestOptions) =>
+      meetings.read({ path: `${pathOf(id)}/headtohead${queryOf(paging)}` }, options),
+    /**
+     * `POST /matches/headtohead`, or another form as above: matches between two teams, or two players. The specification shows
      * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
      */
     head2Head: (teams: TeamIds, paging: Paging = {}, options?: RequestOptions) => {
       const body = inOneOrder(bodyOf(teams));
-      const path = `/matches/head2head${queryOf(paging)}`;
+      const path = `/matches/headtohead${queryOf(paging)}`;
       return meetings.read({ path, body, counts: countsOf(body, 'matches') }, options);
     },
     /**
@@ -102,7 +105,10 @@ export const createMatchEndpoints = (
       const counts = countsOf(body, 'figures');
       return chances.read({ path: '/matches/simulate', body, counts }, options);
     },
-    /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
+    /**
+     * `GET /live`: matches active within the last 10 minutes. NotInPlan on a small plan; where it lacks
+     * `draw` alone, those of the main draw.
+     */
     live: (query: LiveQuery = {}, options?: RequestOptions) =>
       live.read({ path: `/live${queryOf(query)}` }, options),
   };

@@ -38,7 +38,7 @@ export const createTournamentEndpoints = (
   });
   const matches = pages({
     ...CACHE_POLICIES.matches,
-    feature: 'matches',
+    feature: 'tournament-matches',
     item: matchWire,
     each: saw,
   });
@@ -46,7 +46,7 @@ export const createTournamentEndpoints = (
   const changes = pages({
     ...CACHE_POLICIES.matches,
     max: 1,
-    feature: 'matches',
+    feature: 'tournament-matches',
     item: matchWire,
     each: saw,
   });

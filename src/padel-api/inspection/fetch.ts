@@ -1,11 +1,11 @@
 import { request } from 'undici';
 import { utcDate } from '../../lib/time.ts';
-import { rateLimitIn, requestHeaders } from '../request/responses.ts';
+import type { ProxyRefused } from '../errors.ts';
+import { type Caller, proxyRefusal, rateLimitIn, requestHeaders } from '../request/responses.ts';
 
-export interface ServiceInspectionOptions {
+export interface ServiceInspectionOptions extends Caller {
   /** Service root with its /api prefix. */
   readonly baseUrl: string;
-  readonly token: string;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -13,6 +13,8 @@ const TIMEOUT_MS = 10_000;
 export interface InspectedResponse {
   readonly status: number;
   readonly json: unknown;
+  /** Null unless the proxy in front of the service refused the request. */
+  readonly refusal: ProxyRefused | null;
   readonly limit: number | null;
   readonly remaining: number | null;
   /** The service's local date, `YYYY-MM-DD`; null when unknown. */
@@ -28,22 +30,32 @@ interface InspectionRequest {
 export type InspectionFetch = (question: InspectionRequest) => Promise<InspectedResponse>;
 
 export const createInspectionFetch =
-  ({ baseUrl, token }: ServiceInspectionOptions): InspectionFetch =>
+  ({ baseUrl, ...caller }: ServiceInspectionOptions): InspectionFetch =>
   async ({ method = 'GET', path, body }) => {
     const answer = await request(baseUrl + path, {
       method,
-      headers: requestHeaders(token, body),
+      headers: requestHeaders(caller, body),
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const json = await answer.body.json().catch(() => undefined);
+    const { statusCode: status } = answer;
+    const text = await answer.body.text().catch(() => '');
     return {
-      status: answer.statusCode,
-      json,
+      status,
+      json: jsonIn(text),
+      refusal: proxyRefusal(status, text),
       ...rateLimitIn(answer.headers),
       day: dayOf(answer.headers['date']),
     };
   };
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 const dayOf = (date: unknown): string | null => {
   const at = Date.parse(String(date));

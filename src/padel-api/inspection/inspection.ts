@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { proxyRefusalName } from '../../domain/quota.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { dayAfter } from '../../lib/time.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './fetch.ts';
 import { UnreadableAnswer } from '../errors.ts';
 import { createAnswers } from '../request/answers.ts';
-import { pageOf, withinBounds } from '../wire/envelope.ts';
+import { pageOf, recordOf, withinBounds } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
 import { liveWire } from '../wire/live.ts';
 import { matchWire } from '../wire/match.ts';
@@ -33,6 +34,10 @@ export type ServiceInspection =
     }
   /** 401: the token is unknown. */
   | { readonly kind: 'refused' }
+  /** 403 with a sentence of the service: the token is known, and may not read. */
+  | { readonly kind: 'forbidden' }
+  /** 403 of the proxy in front of the service; `name` has its error number if it names one. */
+  | { readonly kind: 'proxy'; readonly name: string }
   /** 402 on what every plan includes: a limit of the plan is reached. */
   | { readonly kind: 'exhausted' }
   /** 429: the minute is used up. */
@@ -93,7 +98,7 @@ export const createInspector = (options: ServiceInspectionOptions): Inspector =>
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
       const { status, json } = await request({ method: 'PATCH', path, body: {} });
-      return status === 200 ? readable(subscriptionWire).parse([json]) : [];
+      return status === 200 ? readable(recordOf(subscriptionWire)).parse([json]) : [];
     },
   };
 };
@@ -141,6 +146,7 @@ const listedSubscriptions = z
 const BY_STATUS = new Map<number, ServiceInspection>([
   [401, { kind: 'refused' }],
   [402, { kind: 'exhausted' }],
+  [403, { kind: 'forbidden' }],
   [429, { kind: 'limited' }],
 ]);
 
@@ -182,9 +188,17 @@ const noteLacks = (request: InspectionFetch) => {
 
 /** Reads what every plan includes. */
 const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> => {
-  const { status, json, limit, remaining, day } = await request({
+  const {
+    status,
+    json,
+    refusal: proxy,
+    limit,
+    remaining,
+    day,
+  } = await request({
     path: '/tournaments?per_page=20',
   });
+  if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
@@ -239,7 +253,7 @@ const planOfMatch = async (
 
 /** A small plan responds with masked values. */
 const hasChances = (answer: InspectedResponse): boolean | undefined => {
-  const simulation = simulationWire.safeParse(answer.json).data;
+  const simulation = recordOf(simulationWire).safeParse(answer.json).data;
   return isIncluded(answer) === true
     ? simulation && simulation.chances !== null
     : isIncluded(answer);

@@ -3,6 +3,7 @@ import { backoffDelayMs, withJitter, withRetry } from '../../lib/backoff.ts';
 import { createDeadline } from '../../lib/with-timeout.ts';
 import { UserError } from '../../errors.ts';
 import {
+  type Caller,
   rateLimitIn,
   parseResponse,
   requestHeaders,
@@ -17,10 +18,9 @@ import type { RequestPriority } from '../quota/request-priority.ts';
 import type { SentRequest } from '../quota/sliding-window-log.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 
-export interface ServiceHttpOptions extends Pick<Clocks, 'now'> {
+export interface ServiceHttpOptions extends Caller, Pick<Clocks, 'now'> {
   /** Service root with its /api prefix. */
   readonly baseUrl: string;
-  readonly token: string;
   readonly budget: Budget;
   readonly monotonic?: (() => number) | undefined;
   readonly random: () => number;
@@ -90,7 +90,7 @@ const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
 const JITTER = [0.5, 1.5] as const;
 
 export const createHttp = (options: ServiceHttpOptions): Http => {
-  const { baseUrl, token, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
+  const { baseUrl, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
   const { onAnswer = () => undefined, maySend = () => true } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
@@ -126,7 +126,7 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
       method,
       dispatcher: agent,
       signal,
-      headers: requestHeaders(token, body),
+      headers: requestHeaders(options, body),
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
       onAnswer(priority, null);

@@ -1,14 +1,26 @@
-import { MINUTE } from '../../lib/time.ts';
-import { NotFound, NotInPlan } from '../errors.ts';
+import { LRUCache } from 'lru-cache';
+import { DAY, HOUR } from '../../lib/time.ts';
+import { NotAllowed, NotFound, NotInPlan } from '../errors.ts';
 
-const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
+const REFUSAL_TTL_MS = HOUR;
 
+/**
+ * Endpoints that small plans lack: a refusal counts for every record. Every plan has the others, and may
+ * lack some of their records: the matches of a group stage.
+ */
 const RESTRICTED: ReadonlySet<string> = new Set([
   'live',
+  'points',
   'match-stats',
   'pair-stats',
+  'player-stats',
   'player-rankings',
+  'head2head',
+  'simulate',
 ]);
+
+/** Filters beyond the specification, which a plan may lack although it has the endpoint. */
+const PAID_FILTERS = ['draw', 'updated_after'] as const;
 
 /** Beyond the specification: some services lack it and answer 404. */
 const OPTIONAL: ReadonlySet<string> = new Set([
@@ -18,42 +30,96 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'player-rankings',
   'editions',
 ]);
-const MISSING_TTL_MS = 24 * 60 * MINUTE;
+const MISSING_TTL_MS = DAY;
+
+/** More records than any plan lacks at the same time. */
+const MAX_REFUSALS = 1_000;
 
 /** Whether a 404 means that the service lacks the feature, which is no failure. */
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
-/** Remembers what the plan lacks, so that it is not requested again each minute. */
+interface GuardedRequest {
+  /** The endpoint. */
+  readonly feature: string;
+  /** Below the base URL, with its query. */
+  readonly path: string;
+}
+
+const parsed = (path: string): { readonly resource: string; readonly query: URLSearchParams } => {
+  const [resource = '', query] = path.split('?');
+  return { resource, query: new URLSearchParams(query) };
+};
+
+const without = (path: string, filter: string): string => {
+  const { resource, query } = parsed(path);
+  query.delete(filter);
+  return query.size === 0 ? resource : `${resource}?${query.toString()}`;
+};
+
+/** Remembers what the plan lacks, so that it is requested once an hour. */
 export const createPlan = (monotonic: () => number) => {
-  const refusedAt = new Map<string, number>();
+  const refusals = new LRUCache<string, { readonly error: NotInPlan; readonly at: number }>({
+    max: MAX_REFUSALS,
+  });
   const missingAt = new Map<string, number>();
   /** Features that were there once: a later 404 is of a record. */
   const answered = new Set<string>();
-  const isRefused = (feature: string): boolean =>
-    monotonic() - (refusedAt.get(feature) ?? -Infinity) <
-    REFUSAL_TTL_MS[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
   const isMissing = (feature: string): boolean =>
     monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
 
+  const refusalOf = (what: string): NotInPlan | null => {
+    const refusal = refusals.get(what);
+    return refusal !== undefined && monotonic() - refusal.at < REFUSAL_TTL_MS
+      ? refusal.error
+      : null;
+  };
+  const filterOf = (feature: string, filter: string): string => `${feature}?${filter}`;
+
+  const ask = async <T>(
+    { feature, path: wanted }: GuardedRequest,
+    read: (path: string) => Promise<T>,
+  ): Promise<T> => {
+    const lacking = PAID_FILTERS.filter((each) => refusalOf(filterOf(feature, each)) !== null);
+    const path = lacking.reduce(without, wanted);
+    const { resource, query } = parsed(path);
+    const refusal = refusalOf(feature) ?? refusalOf(resource);
+    if (refusal !== null) throw refusal;
+    try {
+      const value = await read(path);
+      refusals.delete(feature);
+      answered.add(feature);
+      return value;
+    } catch (error) {
+      if (!(error instanceof NotInPlan)) throw error;
+      const refuse = (what: string): void => void refusals.set(what, { error, at: monotonic() });
+      const filter = PAID_FILTERS.find((each) => query.has(each));
+      if (filter !== undefined) {
+        refuse(filterOf(feature, filter));
+        return await ask({ feature, path }, read);
+      }
+      if (RESTRICTED.has(feature)) refuse(feature);
+      // A 403 for what every plan has is the token's fault, which the operator may mend at once.
+      else if (!(error instanceof NotAllowed)) refuse(resource);
+      throw error;
+    }
+  };
+
   return {
     /** Whether the plan or the service is known to be without a feature. */
-    lacks: (feature: string): boolean => isRefused(feature) || isMissing(feature),
+    lacks: (feature: string): boolean => refusalOf(feature) !== null || isMissing(feature),
     /**
-     * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
-     * minutes elsewhere, where a limit of the plan is reached that resets (specification,
-     * "Authentication"). A missing optional feature is remembered for a day.
+     * Runs `read` and remembers for an hour what was refused: the paid filter, without which `read` runs
+     * again; else the endpoint, or the record where every plan has the endpoint. A missing optional
+     * feature is remembered for a day.
+     * @param read receives the path without refused filters
      * @throws NotInPlan or NotFound at once while a refusal is remembered
      */
-    guard: async <T>(feature: string, read: () => Promise<T>): Promise<T> => {
-      if (isRefused(feature)) throw new NotInPlan();
+    guard: async <T>(request: GuardedRequest, read: (path: string) => Promise<T>): Promise<T> => {
+      const { feature } = request;
       if (isMissing(feature)) throw new NotFound();
       try {
-        const value = await read();
-        refusedAt.delete(feature);
-        answered.add(feature);
-        return value;
+        return await ask(request, read);
       } catch (error) {
-        if (error instanceof NotInPlan) refusedAt.set(feature, monotonic());
         const isUnheardOf = isOptional(feature) && !answered.has(feature);
         if (error instanceof NotFound && isUnheardOf) missingAt.set(feature, monotonic());
         throw error;

@@ -8,10 +8,11 @@ import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
 import type { Answers } from './answers.ts';
 import type { HttpRequest, Http } from './http.ts';
+import type { PathForms } from './path-forms.ts';
 import { isOptional, type Plan } from './plan.ts';
 import type { ResultTotals, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
-import type { Page } from '../wire/envelope.ts';
+import { recordOf, type Page } from '../wire/envelope.ts';
 
 /** The priority of a request, and how to abort it. */
 export interface RequestOptions {
@@ -37,7 +38,7 @@ interface ResourceRequest {
 }
 
 interface Kind<T> extends CachePolicy<T> {
-  /** The plan feature; a refusal of one endpoint counts for all of them. */
+  /** The endpoint, as the plan has it or lacks it. */
   readonly feature: string;
 }
 
@@ -72,6 +73,7 @@ interface RequestLayerOptions extends Clocks {
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
+  readonly paths: PathForms;
   /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
   readonly userTimeoutMs?: number | undefined;
   readonly log: Logger;
@@ -95,6 +97,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     answers,
     health,
     plan,
+    paths,
     results,
     now,
     monotonic,
@@ -151,22 +154,29 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
   const reading =
     <T>(feature: string, readAnswer: (path: string, json: unknown) => T, isList = false) =>
     (
-      { path, body }: ResourceRequest,
+      { path: built, body }: ResourceRequest,
       priority: RequestPriority,
       signal?: AbortSignal,
-    ): Promise<T> =>
-      plan.guard(feature, () =>
-        health.judge({ path, priority, isWholeList: isList && !isOfRecord(path) }, async () => {
-          const method = body === undefined ? 'GET' : 'POST';
-          return readAnswer(path, await http.json({ method, path, body, priority, signal }));
-        }),
+    ): Promise<T> => {
+      const method = body === undefined ? 'GET' : 'POST';
+      const isWholeList = isList && method === 'GET' && !isOfRecord(built);
+      return paths.follow(built, (form) =>
+        plan.guard({ feature, path: form }, (path) =>
+          health.judge({ path, priority, isWholeList }, async () => {
+            const json = await http.json({ method, path, body, priority, signal });
+            const value = readAnswer(built, json);
+            paths.learn(json);
+            return value;
+          }),
+        ),
       );
+    };
 
   return {
     reader: ({ feature, wire, ...freshness }) =>
       cached(
         freshness,
-        reading(feature, (path, json) => answers.record(wire, path, json)),
+        reading(feature, (path, json) => answers.record(recordOf(wire), path, json)),
       ),
     pages: ({ feature, item, each, ...freshness }) => {
       const read = reading(
@@ -185,7 +195,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     },
     send: (wire, call) =>
       health.judge({ path: call.path, priority: 'person', isWholeList: false }, async () =>
-        parse(wire, await http.json({ ...call, priority: 'person' })),
+        parse(recordOf(wire), await http.json({ ...call, priority: 'person' })),
       ),
   };
 };

@@ -1,8 +1,17 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
+import { userAgent } from '../../lib/user-agent.ts';
 import { withinBounds } from '../wire/envelope.ts';
-import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from '../errors.ts';
+import {
+  NotAllowed,
+  NotFound,
+  NotInPlan,
+  ProxyRefused,
+  RequestRefused,
+  TokenRefused,
+  UnreadableAnswer,
+} from '../errors.ts';
 
 /** The service is rate limiting or has failed: the same request is worth a retry. */
 export class Retryable extends Error {
@@ -40,10 +49,21 @@ export const rateLimitIn = (headers: Dispatcher.ResponseData['headers']) => ({
   remaining: countIn(headers['x-ratelimit-remaining']),
 });
 
+/** What identifies us to the service. */
+export interface Caller {
+  readonly token: string;
+  /** Where the operator is reached, told to the service. */
+  readonly contact?: string | undefined;
+}
+
 /** What each request to the service carries. */
-export const requestHeaders = (token: string, body: unknown): Readonly<Record<string, string>> => ({
+export const requestHeaders = (
+  { token, contact }: Caller,
+  body: unknown,
+): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${token}`,
   accept: 'application/json',
+  'user-agent': userAgent(contact),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 
@@ -64,6 +84,7 @@ type ErrorOf = (reason: string, wait: number | null) => Error;
 const STATUS_ERRORS: Readonly<Record<number, ErrorOf>> = {
   401: () => new TokenRefused(),
   402: () => new NotInPlan(),
+  403: (reason) => new NotAllowed(reason),
   404: () => new NotFound(),
   // The path does not support the method.
   405: () => new NotFound(),
@@ -87,6 +108,8 @@ export const parseResponse = async (
   if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`, wait);
   if (statusCode === 204) return { json: null };
   if (statusCode < 300) return { json: parseJson(body) };
+  const refusal = proxyRefusal(statusCode, body);
+  if (refusal !== null) throw refusal;
   const reason = reasonIn(body) ?? `status ${statusCode}`;
   throw STATUS_ERRORS[statusCode]?.(reason, wait) ?? new UnreadableAnswer(reason);
 };
@@ -101,6 +124,16 @@ const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
+};
+
+/** `error code: 1010`, in a page of the proxy in whatever form. */
+const PROXY_ERROR = /error[\s_-]*code\D{0,20}(\d{3,4})\b/i;
+
+/** The refusal of the proxy in front of the service: a 403 without the service's sentence. */
+export const proxyRefusal = (status: number, body: string): ProxyRefused | null => {
+  if (status !== 403 || reasonIn(body) !== null) return null;
+  const code = PROXY_ERROR.exec(body)?.[1];
+  return new ProxyRefused(code === undefined ? null : Number(code));
 };
 
 /** The service's error sentence; null when a proxy refused the request. */

@@ -6,7 +6,9 @@ import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { MINUTE } from '../../lib/time.ts';
 import {
   NotFound,
+  NotAllowed,
   NotInPlan,
+  ProxyRefused,
   QuotaSpent,
   RequestRefused,
   ServiceDown,
@@ -31,6 +33,8 @@ export interface ServiceHealth {
   readonly failingSince: () => Instant | null;
   /** How it fails; null while it works. */
   readonly failure: () => ServiceFailure | null;
+  /** The error number of the proxy that refuses us; null without one. */
+  readonly proxyError: () => number | null;
 }
 
 interface ServiceHealthOptions extends Clocks {
@@ -40,6 +44,8 @@ interface ServiceHealthOptions extends Clocks {
 const WORDS: Readonly<Record<ServiceFailure, string>> = {
   down: 'padel data service unavailable, retrying',
   'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service, retrying',
+  'refused-by-proxy':
+    'padel data service: refused by the proxy in front of it, which must admit our address and User-Agent; retrying',
   unreadable:
     'unreadable answer of the padel data service: is PADEL_API_URL its root with /api? Retrying',
 };
@@ -47,6 +53,8 @@ const WORDS: Readonly<Record<ServiceFailure, string>> = {
 const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null => {
   if (error instanceof ServiceDown) return 'down';
   if (error instanceof TokenRefused) return 'refuses-token';
+  if (error instanceof ProxyRefused) return 'refused-by-proxy';
+  if (error instanceof NotAllowed) return isWholeList ? 'refuses-token' : null;
   const isOdd = error instanceof UnreadableAnswer || error instanceof NotFound;
   return isOdd && isWholeList ? 'unreadable' : null;
 };
@@ -71,6 +79,12 @@ const createSpentLog = (log: Logger) => {
 
 const SAME_UNTIL_MS = MINUTE;
 
+interface Failing {
+  readonly since: Instant;
+  readonly failure: ServiceFailure;
+  readonly proxyError: number | null;
+}
+
 /** Logs a failure of the service once a minute, however many requests fail, and its end. */
 export const createServiceHealth = ({
   now,
@@ -81,7 +95,7 @@ export const createServiceHealth = ({
   const saySpent = createSpentLog(log);
   /** A single unreadable page is no outage; two in a row are. */
   let isOdd = false;
-  let failing: { readonly since: Instant; readonly failure: ServiceFailure } | null = null;
+  let failing: Failing | null = null;
 
   const works = (): void => {
     isOdd = false;
@@ -100,7 +114,8 @@ export const createServiceHealth = ({
         const failure = failureOf(error, isWholeList);
         if (failure !== null) {
           if (isOdd || failure !== 'unreadable') {
-            failing = { since: failing?.since ?? now(), failure };
+            const proxyError = error instanceof ProxyRefused ? error.code : null;
+            failing = { since: failing?.since ?? now(), failure, proxyError };
           }
           isOdd = true;
           warn({ err: error, path }, WORDS[failure]);
@@ -114,5 +129,6 @@ export const createServiceHealth = ({
     },
     failingSince: () => failing?.since ?? null,
     failure: () => failing?.failure ?? null,
+    proxyError: () => failing?.proxyError ?? null,
   };
 };

@@ -63,6 +63,19 @@ export const pageOf = <T>(
       };
     });
 
+/** A record with an id is bare, whatever its field `data` is. */
+const wrapped = z.object({
+  id: z.never().optional(),
+  data: z.looseObject({}).or(z.array(z.unknown())),
+});
+
+/** One record, bare or wrapped in `data`: services differ. */
+export const recordOf = <T>(record: z.ZodType<T>): z.ZodType<T> =>
+  z
+    .unknown()
+    .transform((raw) => wrapped.safeParse(raw).data?.data ?? raw)
+    .pipe(record);
+
 /** The longest text in characters, that of a URL. */
 const MAX_TEXT_LENGTH = 2_048;
 

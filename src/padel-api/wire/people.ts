@@ -124,17 +124,11 @@ const simulationFields = z
   .object({ probability, players: lineUp(playerWire) })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
-/** Some services wrap a single record in `data`, like a list. */
-const wrapped = z.object({ data: z.unknown() });
-
 /**
- * A simulation, plain or wrapped in `data`. Chances are percentages or fractions; dividing by their sum
+ * Parses a simulation. Chances are percentages or fractions; dividing by their sum
  * handles both (padel-facts). Null when the plan withholds them.
  */
-export const simulationWire: z.ZodType<Simulation> = z
-  .unknown()
-  .transform((raw) => wrapped.safeParse(raw).data?.data ?? raw)
-  .pipe(maskable(simulationFields));
+export const simulationWire: z.ZodType<Simulation> = maskable(simulationFields);
 
 /** `12-7`: two player ids joined by a hyphen (specification, "Pair"). */
 const pairId = z.string().transform((value, context): PairIds => {

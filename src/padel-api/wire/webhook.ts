@@ -13,35 +13,29 @@ import { instant, readable, webAddress, whole } from './lenient.ts';
 
 const knownEvents = readable(z.enum(WEBHOOK_EVENTS));
 
-/** A record, plain or wrapped in `data`. */
-const unwrapped = <T>(wire: z.ZodType<T>): z.ZodType<T> =>
-  z.union([wire, z.object({ data: wire }).transform(({ data }) => data)]);
-
 /** Parses a Webhook of the service (specification, "Webhook (WebhookResource)"). */
-export const webhookWire: z.ZodType<Webhook> = unwrapped(
-  z
-    .object({
-      id: whole,
-      url: webAddress,
-      events: z.array(z.unknown()).transform((events) => knownEvents.parse(events)),
-      created_at: instant,
-      updated_at: instant,
-    })
-    .transform(({ created_at: createdAt, updated_at: updatedAt, ...raw }) => ({
-      ...raw,
-      createdAt,
-      updatedAt,
-    })),
-);
+export const webhookWire: z.ZodType<Webhook> = z
+  .object({
+    id: whole,
+    url: webAddress,
+    events: z.array(z.unknown()).transform((events) => knownEvents.parse(events)),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .transform(({ created_at: createdAt, updated_at: updatedAt, ...raw }) => ({
+    ...raw,
+    createdAt,
+    updatedAt,
+  }));
 
 const MAX_WEBHOOKS = 25;
 
 const listed = readable(webhookWire);
 
-/** The account's webhooks: a page, or a plain list; unreadable ones are left out. */
-export const webhooksWire: z.ZodType<readonly Webhook[]> = unwrapped(
-  z.array(z.unknown()).transform((rows) => listed.parse(rows.slice(0, MAX_WEBHOOKS))),
-);
+/** The account's webhooks; unreadable ones are left out. */
+export const webhooksWire: z.ZodType<readonly Webhook[]> = z
+  .array(z.unknown())
+  .transform((rows) => listed.parse(rows.slice(0, MAX_WEBHOOKS)));
 
 /** Far longer than any service's secret, in characters. */
 const MAX_SECRET_LENGTH = 200;
@@ -59,9 +53,7 @@ const secretText = z
  * A newly created webhook: only what no other response has. The secret is shown once, so faults in
  * other fields must not lose it.
  */
-export const newWebhookWire: z.ZodType<NewWebhook> = unwrapped(
-  z.object({ id: whole, secret: secretText }),
-);
+export const newWebhookWire: z.ZodType<NewWebhook> = z.object({ id: whole, secret: secretText });
 
 /** A change notice: which record changed, and how. The record itself is read from the API. */
 export interface ChangeNotice {

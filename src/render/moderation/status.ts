@@ -1,6 +1,11 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import { HORIZONS, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
+import {
+  HORIZONS,
+  proxyRefusalName,
+  type ServiceFailure,
+  type ServiceState,
+} from '../../domain/quota.ts';
 import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -101,6 +106,7 @@ const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 const FAILING = {
   down: 'status.serviceFailing',
   'refuses-token': 'status.serviceRefusesToken',
+  'refused-by-proxy': 'status.serviceBehindProxy',
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
@@ -132,7 +138,12 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
-    failing === null ? null : t(FAILING[service.failure ?? 'down'], since(failing)),
+    failing === null
+      ? null
+      : t(FAILING[service.failure ?? 'down'], {
+          ...since(failing),
+          refusal: proxyRefusalName(service.proxyError),
+        }),
     driftWords(reader, view),
     view.feedConnected ? null : t(feedDown(view)),
     ...view.silent

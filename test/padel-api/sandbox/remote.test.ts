@@ -10,7 +10,7 @@ import {
 } from '#src/padel-api/errors.ts';
 import { handleApiRequest, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
 import { createSeal } from '#src/lib/seal.ts';
-import { aTournamentOnWire } from '../bodies.ts';
+import { aPairOnWire, aTournamentOnWire } from '../bodies.ts';
 import { aClient, EVERY_METHOD } from '../clients.ts';
 import { pageOnWire, says } from '../service.ts';
 import { useSandbox, type Scene } from './scene.ts';
@@ -86,7 +86,10 @@ describe('the data service behind another process', () => {
 
   it.each(OF_TODAY)('returns the same response of the public service: %s', async (method) => {
     const { api } = await aClient((response) => {
-      says(response, 200, { ...aTournamentOnWire(), ...pageOnWire([aTournamentOnWire()]) });
+      says(response, 200, {
+        ...aTournamentOnWire(),
+        ...pageOnWire([aTournamentOnWire(), aPairOnWire()]),
+      });
     });
     const call = EVERY_METHOD[method];
     expect(await call?.(remoteOf(api))).toEqual(await call?.(api));

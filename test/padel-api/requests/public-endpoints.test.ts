@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import cancelled from '../shapes/tournament-cancelled.json' with { type: 'json' };
-import matches from '../shapes/matches.json' with { type: 'json' };
-import tournaments from '../shapes/tournaments.json' with { type: 'json' };
+import cancelled from '../../shapes/tournament-cancelled.json' with { type: 'json' };
+import matches from '../../shapes/matches.json' with { type: 'json' };
+import tournaments from '../../shapes/tournaments.json' with { type: 'json' };
 import { DAY } from '#src/lib/time.ts';
 import { NotFound, NotInPlan } from '#src/padel-api/errors.ts';
-import { aPairOnWire, aTournamentOnWire } from './bodies.ts';
-import { aClient } from './clients.ts';
-import { pageOnWire, says } from './service.ts';
+import { aPairOnWire, aTournamentOnWire } from '../bodies.ts';
+import { aClient } from '../clients.ts';
+import { pageOnWire, says } from '../service.ts';
 
 it('a tournament that is in no list any more is read by its id: cancelled', async () => {
   const { api, paths } = await aClient((response) => {

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { NotFound } from '../errors.ts';
+
+/** Which related resources are read, by the kind of record that names their paths. */
+const CONNECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['matches', ['headtohead', 'head2head', 'stats', 'live']],
+  ['tournaments', ['matches', 'videos', 'editions']],
+  ['players', ['matches', 'pairs', 'rankings', 'stats']],
+  ['pairs', ['matches', 'stats']],
+]);
+
+/** The public service's name, and that of the specification. */
+const MEETINGS = ['headtohead', 'head2head'] as const;
+const isMeetings = (name: string): boolean => MEETINGS.some((each) => each === name);
+/** The forms of one resource are known under one name. */
+const resourceOf = (kind: string, name: string): string =>
+  `${kind}/${isMeetings(name) ? MEETINGS[0] : name}`;
+
+const RECORD = /^\/([a-z]+)\/(\d+(?:-\d+)?)$/;
+const RELATED = /^\/([a-z]+)(?:\/(\d+(?:-\d+)?))?\/([a-z0-9]+)$/;
+
+const MAX_PATH_LENGTH = 200;
+const PLAIN_PATH = /^(?:\/[\w-]+)+$/;
+
+/** Records of one kind have the same paths: so many are looked at in an answer. */
+const MAX_ROWS = 3;
+
+const recordWire = z.object({
+  self: z.string(),
+  connections: z.record(z.string(), z.unknown()),
+});
+const listWire = z.object({ data: z.array(z.unknown()) });
+
+/** A path with `{id}` instead of the record's id: `/matches/{id}/headtohead`. */
+type PathForm = string;
+
+const ID = '{id}';
+
+/** Without an id it is the path of the whole kind: `/matches/headtohead`. */
+const filled = (form: PathForm, id: string | undefined): string =>
+  id === undefined ? form.replace(`/${ID}`, '') : form.replace(ID, id);
+
+/**
+ * The paths of related resources as the service's records name them (`connections`), else as the client
+ * builds them. A service may rename them, and the public one differs from the specification.
+ */
+export const createPathForms = (baseUrl: string) => {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const named = new Map<string, PathForm>();
+  const working = new Map<string, PathForm>();
+
+  /** A path below the base URL; null for any other value. */
+  const below = (value: unknown): string | null => {
+    if (typeof value !== 'string' || value.length > MAX_PATH_LENGTH) return null;
+    const url = URL.parse(value, base.href);
+    if (url?.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return null;
+    const path = url.pathname.slice(prefix.length);
+    return url.search === '' && url.hash === '' && PLAIN_PATH.test(path) ? path : null;
+  };
+
+  const learnFrom = (raw: unknown): void => {
+    const record = recordWire.safeParse(raw).data;
+    const [, kind = '', id] = RECORD.exec(below(record?.self) ?? '') ?? [];
+    for (const name of CONNECTIONS.get(kind) ?? []) {
+      const segments = below(record?.connections[name])?.split('/') ?? [];
+      if (segments.filter((segment) => segment === id).length !== 1) continue;
+      const form = segments.map((segment) => (segment === id ? ID : segment)).join('/');
+      const resource = resourceOf(kind, name);
+      if (named.get(resource) === form) continue;
+      named.set(resource, form);
+      working.delete(resource);
+    }
+  };
+
+  return {
+    /** Learns the forms of paths from an answer, of one record or of a list. */
+    learn: (json: unknown): void => {
+      const rows = listWire.safeParse(json).data?.data.slice(0, MAX_ROWS) ?? [json];
+      rows.forEach(learnFrom);
+    },
+    /**
+     * Reads a resource by the form that its records name, after a 404 by the others. The first one that
+     * answers is the only one from then on, until records name another.
+     * @param path as the client builds it
+     * @throws NotFound after the last form
+     */
+    follow: async <T>(path: string, read: (path: string) => Promise<T>): Promise<T> => {
+      const [built = '', query] = path.split('?');
+      const [, kind = '', id, name = ''] = RELATED.exec(built) ?? [];
+      if (CONNECTIONS.get(kind)?.includes(name) !== true) return await read(path);
+      const resource = resourceOf(kind, name);
+      const own = (isMeetings(name) ? MEETINGS : [name]).map((each) => `/${kind}/${ID}/${each}`);
+      const works = working.get(resource);
+      const forms = works === undefined ? [named.get(resource) ?? [], own].flat() : [works];
+      const asked = query === undefined ? '' : `?${query}`;
+      for (const form of new Set(forms)) {
+        try {
+          const value = await read(`${filled(form, id)}${asked}`);
+          working.set(resource, form);
+          return value;
+        } catch (error) {
+          if (!(error instanceof NotFound)) throw error;
+        }
+      }
+      throw new NotFound();
+    },
+  };
+};
+
+export type PathForms = ReturnType<typeof createPathForms>;
