@@ -92,6 +92,7 @@ const openHouse = async () => {
     status: () => ({
       feedConnected: true,
       lastUpdateAt: Date.now(),
+      silent: [],
       service: api.state(),
       startedAt: Date.now(),
       version: 'measured',

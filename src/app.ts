@@ -114,8 +114,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const api = withCalledNames(currentApi, directory);
 
     const status = (): Status => {
-      const { connected = false, lastUpdateAt = null } = feedState() ?? {};
-      return { feedConnected: connected, lastUpdateAt, service: api.state(), startedAt, version };
+      const { connected = false, lastUpdateAt = null, silent = [] } = feedState() ?? {};
+      return {
+        feedConnected: connected,
+        lastUpdateAt,
+        silent,
+        service: api.state(),
+        startedAt,
+        version,
+      };
     };
     let gateway: Gateway | null = null;
     const isDiscordConnected = (): boolean => gateway?.isConnected() ?? false;
@@ -125,7 +132,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       monotonic,
       botVitals: () => ({
-        feed: feedState() ?? { connected: false, lastUpdateAt: null, startedAt },
+        feed: feedState() ?? { connected: false, lastUpdateAt: null, silent: [], startedAt },
         isDiscordConnected: isDiscordConnected(),
         clockAheadMs: clockAheadMs(),
         roles: { feed: feed.current() !== null, sender: sender.current() !== null },

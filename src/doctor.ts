@@ -13,6 +13,9 @@ const runChecks = async (): Promise<void> => {
     ...readArguments(values),
     now: Date.now,
     availableMemory: () => process.availableMemory(),
+    onWait: (what) => {
+      if (!values.json) console.error(`… ${what}`);
+    },
   });
   if (!values.json) {
     for (const check of checks) for (const finding of await check) console.log(lineOf(finding));

@@ -69,9 +69,9 @@ const createPusher = () => {
     subscribe: (given: SubscriptionsOptions) => {
       options = given;
       return {
-        listenTo: (ids: ReadonlySet<number>) => {
-          for (const id of listening) if (!ids.has(id)) listening.delete(id);
-          for (const id of ids) {
+        listenTo: (channels: ReadonlyMap<number, string>) => {
+          for (const id of listening) if (!channels.has(id)) listening.delete(id);
+          for (const id of channels.keys()) {
             if (listening.has(id)) continue;
             listening.add(id);
             setTimeout(() => {
@@ -87,7 +87,7 @@ const createPusher = () => {
       for (const match of MATCHES) {
         if (!isDue(match, now)) continue;
         last.set(match.id, now);
-        if (listening.has(match.id)) options?.onFrame(match.id, liveOnWire(match, now));
+        if (listening.has(match.id)) options?.onFrame(new Set([match.id]), liveOnWire(match, now));
       }
     },
   };

@@ -1,4 +1,4 @@
-import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
 import {
   chance,
   normal,
@@ -87,8 +87,13 @@ const BETWEEN = 19 * MINUTE;
 const UNPUSHED = 0.1;
 const MOVED = 0.05;
 
+/** Final records are written in the minutes that end in 1 and 6, a few seconds late. */
+const batchAfter = (at: number): number =>
+  Math.ceil((at - MINUTE) / (5 * MINUTE)) * 5 * MINUTE + MINUTE + 5 * SECOND;
+
 const playOn = (own: MonthTournament): readonly MonthMatch[] => {
   const random = randomFrom('month', own.id);
+  const confirmed = randomFrom('final records', own.id);
   const matches: MonthMatch[] = [];
   const first = Date.parse(own.startDate);
   const isCovered = own.level !== 'fip_gold';
@@ -121,7 +126,7 @@ const playOn = (own: MonthTournament): readonly MonthMatch[] => {
           moved: isMoved ? { at: movedAt, label: 'Not before 5:30 PM' } : null,
           beginsAt,
           endsAt,
-          confirmedAt: endsAt + 3 * MINUTE,
+          confirmedAt: batchAfter(endsAt + (4 + 11 * confirmed()) * MINUTE),
           firstPushAt: isCovered ? beginsAt + (chance(random, UNPUSHED) ? 15 * MINUTE : 0) : null,
         });
       }

@@ -4,7 +4,7 @@ import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import { createSeal } from '../lib/seal.ts';
-import { startLive, type Live } from '../live/live.ts';
+import { startLive, type Live, type LiveState } from '../live/live.ts';
 import { chancesFromRatings } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
@@ -36,9 +36,7 @@ interface FeedOptions extends Context {
 }
 
 /** The state of the feed, reported to the other processes each second. */
-export interface FeedState {
-  readonly connected: boolean;
-  readonly lastUpdateAt: number | null;
+export interface FeedState extends LiveState {
   /** When this process took over the feed, real clock, milliseconds. */
   readonly startedAt: number;
   readonly api: ApiState;

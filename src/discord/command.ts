@@ -98,7 +98,7 @@ export interface MatchIndex {
 /** The state of the bot that is not in the database. */
 export type Status = Pick<
   StatusView,
-  'feedConnected' | 'lastUpdateAt' | 'service' | 'startedAt' | 'version'
+  'feedConnected' | 'lastUpdateAt' | 'silent' | 'service' | 'startedAt' | 'version'
 >;
 
 /** The settings of the channel in which a command is used. */

@@ -14,7 +14,8 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
   --status        prints the figures of the public status instead, computed from the database
   --json          prints JSON
 
-  Exits with 1 if something stops the bot from working. Makes at most 9 requests to the data service.`;
+  Exits with 1 if something stops the bot from working. Makes at most 11 requests to the data service.
+  Waits up to two minutes for a push while a match is in play.`;
 
 export const OPTIONS = {
   webhook: { type: 'string' },

@@ -20,6 +20,10 @@ export interface ExamineOptions extends DoctorArguments {
   /** Free memory in bytes. */
   readonly availableMemory: () => number;
   readonly realtimeTimeoutMs?: number;
+  /** How long a push is awaited. */
+  readonly listenMs?: number;
+  /** Called when something takes a while, in words for the operator. */
+  readonly onWait?: (what: string) => void;
 }
 
 /**
@@ -52,7 +56,7 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
 };
 
 const outsideSystems = (config: Config, options: ExamineOptions) => {
-  const { now, webhook, subscription, realtimeTimeoutMs } = options;
+  const { now, webhook, subscription } = options;
   const discord = inspectDiscord({ ...config.discord, now });
   const { supportUrl: contact } = config;
   const { apiUrl: baseUrl, token } = config.padel;
@@ -62,9 +66,7 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
     Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
-    'Live socket': async () => [
-      realtimeFinding(await inspectRealtime(config.realtime, realtimeTimeoutMs)),
-    ],
+    'Live socket': async () => [realtimeFinding(await realtime(padel, config, options))],
     Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription, contact }),
   };
   return Object.entries(checks).map(async ([about, check]) => {
@@ -77,6 +79,18 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
     }
   });
 };
+
+const realtime = (padel: Inspector, config: Config, options: ExamineOptions) =>
+  inspectRealtime({
+    realtime: config.realtime,
+    live: padel.live,
+    monotonic: () => performance.now(),
+    timeoutMs: options.realtimeTimeoutMs,
+    listenMs: options.listenMs,
+    onListening: (matchId, forMs) => {
+      options.onWait?.(`Waiting up to ${forMs / 1_000} s for a push of match ${matchId}.`);
+    },
+  });
 
 const service = async (padel: Inspector, { padel: { apiUrl, quota } }: Config) => {
   const inspection = await padel.service();

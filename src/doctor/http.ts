@@ -108,8 +108,9 @@ const askHealth = async (origin: string, agent: string): Promise<readonly string
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const { parts } = healthWire.parse(await answer.json());
+    // A part may say what is amiss although it is healthy: matches that are polled, not pushed.
     return Object.values(parts).flatMap(({ ok, why }) =>
-      ok && why === undefined ? [] : [why ?? 'Something is wrong.'],
+      ok ? (why ?? []) : [why ?? 'Something is wrong.'],
     );
   } catch {
     return null;

@@ -10,7 +10,10 @@ import type { MatchSource } from './read-match.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
 interface IntakeOptions
-  extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
+  extends
+    MatchSource,
+    Pick<MatchReaderOptions, 'onObserved' | 'onPointsRead' | 'hasChannel'>,
+    Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;
   readonly hasList: () => boolean;
@@ -59,9 +62,6 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions) => {
       refillMs: () => INTERVAL_MS[hasList() ? 'withPoll' : 'withoutPoll'],
     }),
     wake: missing.publish,
-    runInBackground: (matchId, work) => {
-      track(logged(matchId, work));
-    },
   });
   const catchingUp = startLoop({
     onError: (error) => {

@@ -1,4 +1,5 @@
 import type { LivePoints } from '../domain/match/live-points.ts';
+import { isAbandoned } from '../domain/match/abandoned.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
@@ -6,12 +7,13 @@ import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { ChancesLookup } from './chances-reader.ts';
+import { createChannels } from './channels.ts';
 import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
-import { listInterval, scheduleInterval, type PacingInput } from './pacing.ts';
-import { createPushWatch } from './push-watch.ts';
+import { listInterval, needsAllDraws, scheduleInterval, type PacingInput } from './pacing.ts';
+import { createPushWatch, type SilentMatch } from './push-watch.ts';
 import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
 import { isNear } from './schedule-sync.ts';
@@ -49,13 +51,20 @@ export interface Live {
   readonly refreshMatch: (matchId: number) => Promise<void>;
   /** Reads the calendar and its matches soon, because a tournament may have changed. */
   readonly refreshCalendar: () => void;
-  /**
-   * Whether the realtime server is connected, and how current the data is: now, while the sources
-   * answer and withhold nothing, or no match can be in play; otherwise the last time that a source
-   * brought data.
-   */
-  readonly state: () => { readonly connected: boolean; readonly lastUpdateAt: number | null };
+  readonly state: () => LiveState;
   readonly stop: () => Promise<void>;
+}
+
+export interface LiveState {
+  /** Whether the realtime server is connected. */
+  readonly connected: boolean;
+  /**
+   * How current the data is: now, while the sources answer and withhold nothing, or no match can be in
+   * play; otherwise the last time that a source brought data.
+   */
+  readonly lastUpdateAt: number | null;
+  /** Matches whose points the live list has while nothing is pushed; since when, by the real clock. */
+  readonly silent: readonly SilentMatch[];
 }
 
 /** Above this number of refreshes, the schedule needs fewer requests. */
@@ -76,7 +85,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     ...(await options.observer.upcoming()),
   ];
   const near = known
-    .filter(({ match }) => isNear(match, api.serviceNow()))
+    .filter((held) => isNear(held.match, api.serviceNow()) && !isAbandoned(held, now()))
     .map(({ match }) => match.id);
   const scheduleAgeMs = now() - ((await options.observer.scheduleReadAt()) ?? -Infinity);
 
@@ -85,7 +94,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const requestOptions = { priority: 'live', signal: stopping.signal } as const;
   const order = createReadOrder();
 
-  const frames = createTopic<[matchId: number, payload: unknown]>();
+  const frames = createTopic<[matchIds: ReadonlySet<number>, payload: unknown]>();
   const subscribed = createTopic<[matchId: number]>();
   const disconnected = createTopic();
   const { listenTo, isConnected, ...subscriptions } = subscribe({
@@ -98,23 +107,33 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     onLost: disconnected.publish,
   });
 
-  const watched = createWatched(listenTo);
-  const { hasList } = watched;
-  const pushes = createPushWatch(monotonic);
-  const freshness = createFreshness({
-    observer: options.observer,
-    now,
-    monotonic,
-    hasList,
-    isConnected,
+  const channels = createChannels();
+  for (const { match, channel } of known) {
+    if (channel !== undefined) channels.named(match.id, channel, 'read');
+  }
+  const watched = createWatched((ids) => {
+    listenTo(new Map([...ids].map((id) => [id, channels.of(id)])));
   });
+  const { hasList } = watched;
+  const hearChannel = ({ matchId, channel }: LivePoints, source: 'read' | 'frame'): void => {
+    if (channel !== undefined && channels.named(matchId, channel, source)) watched.onChannelNamed();
+  };
+  const pushes = createPushWatch(monotonic);
   const observer: MatchObserver = {
     ...options.observer,
     match: async (match, at) => {
       freshness.read(match.id);
       await options.observer.match(match, at);
     },
+    // An abandoned match stays delayed, but nothing is asked for its sake.
+    inPlay: async () => {
+      const all = await options.observer.inPlay();
+      const abandoned = all.filter((held) => isAbandoned(held, now()));
+      watched.onAbandoned(new Set(abandoned.map(({ match }) => match.id)));
+      return all.filter((held) => !abandoned.includes(held));
+    },
   };
+  const freshness = createFreshness({ observer, now, monotonic, hasList, isConnected });
   const source = { api, observer, order, monotonic, log };
   const background = {
     ...source,
@@ -129,6 +148,12 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
+    // Without the list, the live resource of a match is not in the plan either.
+    hasChannel: (id) => !hasList() || channels.isNamed(id),
+    onPointsRead: (update) => {
+      freshness.dataReceived(update.matchId);
+      hearChannel(update, 'read');
+    },
     onObserved: (held, update) => {
       pushes.updateProcessed(held, listed.has(update));
     },
@@ -155,8 +180,15 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
-    for await (const page of pagesOf((paging) => api.live(paging, requestOptions))) {
+    const draws = needsAllDraws(await situation()) ? ({ draw: 'all' } as const) : {};
+    for await (const page of pagesOf((paging) =>
+      api.live({ ...paging, ...draws }, requestOptions),
+    )) {
       rows.push(...page);
+    }
+    for (const row of rows) {
+      if (isConnected()) pushes.listed(row.matchId);
+      hearChannel(row, 'read');
     }
     watched.onListRead(rows);
     freshness.dataReceived();
@@ -173,8 +205,14 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     random,
     log,
     isSubscribing: near.length > 0,
-    intervalMs: async () =>
-      listInterval(await situation(), { isPushed: isConnected() && pushes.isReliable() }),
+    intervalMs: async () => {
+      const current = await situation();
+      pushes.inPlay(new Set(current.inPlay.map(({ match }) => match.id)));
+      for (const { matchId } of pushes.silent()) {
+        if (channels.silent(matchId)) watched.onChannelNamed();
+      }
+      return listInterval(current, { isConnected: isConnected(), arrive: pushes.arrive });
+    },
     read: readList,
     // Without a list each match in play is read by itself, and only the schedule shows starts.
     onNone: () => {
@@ -188,14 +226,16 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const take = (update: LivePoints): void => {
     pushes.pushed(update.matchId);
     freshness.dataReceived(update.matchId);
+    hearChannel(update, 'frame');
     intake.take(update);
   };
   frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
   frames.subscribe((_match, payload) => options.onFrame?.(payload));
   // Nothing is replayed. After a reconnect twenty matches are subscribed at once: one read of the
   // live list covers them all.
-  subscribed.subscribe(pushes.subscribed);
-  subscribed.subscribe(listPoll.readSoon);
+  subscribed.subscribe((matchId) => {
+    if (pushes.subscribed(matchId)) listPoll.readSoon();
+  });
   disconnected.subscribe(pushes.lost);
   disconnected.subscribe(listPoll.readSoon);
   watched.onScheduleRead(new Set(near));
@@ -204,7 +244,14 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     state: () => {
       const last = freshness.lastReceivedAt();
       const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketCurrent());
-      return { connected: isConnected(), lastUpdateAt: last !== null && isLive ? now() : last };
+      return {
+        connected: isConnected(),
+        lastUpdateAt: last !== null && isLive ? now() : last,
+        silent: pushes.silent().map(({ since, ...match }) => ({
+          ...match,
+          since: Math.floor(now() - (monotonic() - since)),
+        })),
+      };
     },
     refreshMatch: (matchId) => {
       if (!watched.has(matchId)) return unlisted.refresh(matchId);

@@ -1,58 +1,62 @@
 import type { HeldMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
-import { phaseOf, type MatchStatus } from '../domain/match/match.ts';
+import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
-import { MINUTE, HOUR, DAY } from '../lib/time.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
-import { createReadLog } from './read-log.ts';
+import { FINAL_AFTER_MS, FINAL_GIVEN_UP_MS, finalReadAt } from './final-reads.ts';
+import { createPointsReader, type PointsReaderOptions } from './points-reader.ts';
+import { createReadLog, isSettledBy } from './read-log.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
-export interface MatchReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
+export interface MatchReaderOptions
+  extends MatchSource, Pick<PointsReaderOptions, 'hasChannel'>, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly bucket: TokenBucket;
   readonly wake: () => void;
-  readonly runInBackground: (matchId: number, work: () => Promise<void>) => void;
   /** Called when an update was observed; `held` is the match with it. */
   readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
+  /** Called when the live resource of a match was read. */
+  readonly onPointsRead?: (update: LivePoints) => void;
+}
+
+/** A match whose play is over, but whose final record was not read. */
+interface Unconfirmed {
+  /** When its end was first seen, on the monotonic clock. */
+  readonly endedAt: number;
+  /** The feed has called it over, too, as it does when its record is final. */
+  readonly isOver: boolean;
+  /** That was news late enough for the record to be there. */
+  readonly isDue: boolean;
 }
 
 /** The minimum between reads for the start alone: the schedule brings it, too. */
 const START_RETRY_MS = 2 * MINUTE;
-/** After this only the schedule can confirm an end. */
-const CONFIRMATION_TIMEOUT_MS = HOUR;
 /** A match that is unreadable for this long is given up, unless the schedule has it. */
 const READ_TIMEOUT_MS = DAY;
 
 /** Reads what updates lack: the match itself, its chances, its final score. */
 export const createMatchReader = (options: MatchReaderOptions) => {
-  const {
-    api,
-    requestOptions,
-    observer,
-    monotonic,
-    log,
-    bucket,
-    wake,
-    runInBackground,
-    onObserved,
-  } = options;
+  const { api, requestOptions, observer, monotonic, log, bucket, wake, onObserved } = options;
+  const points = createPointsReader(options);
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
-  /** Matches whose end is unconfirmed, and since when. */
-  const unconfirmed = new Map<number, number>();
+  const unconfirmed = new Map<number, Unconfirmed>();
   const refreshes = createRefreshes(monotonic);
   /** The last update of each match that is not in the database, and when the first came. */
   const unknown = new Map<number, { readonly update: LivePoints; readonly since: number }>();
 
-  const read = async (id: number, status?: MatchStatus): Promise<void> => {
+  const read = async (id: number): Promise<void> => {
     const refresh = refreshes.take(id);
-    reads.readStarted(id, status);
+    reads.readStarted(id);
+    const end = unconfirmed.get(id);
+    if (end !== undefined) unconfirmed.set(id, { ...end, isDue: false });
     const match = await readOrRemove(options, id).catch((error: unknown) => {
       const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
       if (isFinal) unknown.delete(id);
@@ -70,7 +74,8 @@ export const createMatchReader = (options: MatchReaderOptions) => {
 
   const wantsStart = ({ match, state }: HeldMatch): boolean =>
     match.startedAt === null &&
-    phaseOf(state.status) === 'playing' &&
+    !match.withheld.includes('started_time') &&
+    state.status === 'live' &&
     monotonic() - reads.lastAt(match.id) >= START_RETRY_MS;
 
   const take = async (update: LivePoints): Promise<void> => {
@@ -84,14 +89,36 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     }
     unknown.delete(id);
     onObserved?.(held, update);
-    const { status } = held.state;
     if (isUnconfirmed(held)) {
-      if (!reads.isSettled(id) && !unconfirmed.has(id)) unconfirmed.set(id, monotonic());
-      if (reads.statusOf(id) !== status) runInBackground(id, () => read(id, status));
+      if (!reads.isSettled(id)) playEnded(held, monotonic());
     } else {
       unconfirmed.delete(id);
       if (chances.wants(held) || wantsStart(held)) wake();
     }
+  };
+
+  const playEnded = ({ match: { id }, state }: HeldMatch, at: number): void => {
+    const before = unconfirmed.get(id);
+    const endedAt = before?.endedAt ?? at;
+    const isNews = isOver(state) && before?.isOver === false;
+    const isDue = before?.isDue === true || (isNews && monotonic() - endedAt >= FINAL_AFTER_MS);
+    unconfirmed.set(id, { endedAt, isOver: isOver(state), isDue });
+    if (before === undefined || isDue) wake();
+  };
+
+  const isFinalDue = (id: number): boolean => {
+    const end = unconfirmed.get(id);
+    if (end === undefined || monotonic() - end.endedAt > FINAL_GIVEN_UP_MS) return false;
+    const serviceNow = api.serviceNow();
+    const onItsClock = (at: number): number => serviceNow - (monotonic() - at);
+    const dueAt = finalReadAt(onItsClock(end.endedAt), onItsClock(reads.lastAt(id)));
+    return end.isDue || serviceNow >= dueAt;
+  };
+
+  const readPoints = async (held: HeldMatch): Promise<void> => {
+    const update = await points.read(held);
+    options.onPointsRead?.(update);
+    await take(update);
   };
 
   const readsOf = (ids: Iterable<number>, isDue: (id: number) => boolean): Job[] =>
@@ -108,19 +135,34 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     const playing = new Set(inPlay.map(({ match }) => match.id));
     const refreshesOf = (isPlaying: boolean): number[] =>
       [...refreshes.pending.keys()].filter((id) => playing.has(id) === isPlaying);
-    const lacking = inPlay
-      .filter((held) => listed?.has(held.match.id) === false || wantsStart(held))
-      .map(({ match }) => match.id);
+    // After a start of the process nobody knows when they ended: their record may be final.
+    for (const held of inPlay.filter(isUnconfirmed)) {
+      const { id } = held.match;
+      if (!unconfirmed.has(id) && !reads.isSettled(id))
+        playEnded(held, monotonic() - FINAL_AFTER_MS);
+    }
+    const unlisted = inPlay.filter(
+      ({ match, state }) => listed?.has(match.id) === false && !isPlayOver(state.status),
+    );
+    const lacking = new Set(
+      [...unlisted, ...inPlay.filter(wantsStart)].map(({ match }) => match.id),
+    );
+    const withoutChannel = unlisted.filter(points.wants).map((held) => ({
+      matchId: held.match.id,
+      isDue: () => points.wants(held),
+      run: () => readPoints(held),
+    }));
     const withoutChances = inPlay.filter(chances.wants).map((held) => ({
       matchId: held.match.id,
       isDue: () => chances.wants(held),
       run: () => chances.read(held),
     }));
     return [
-      ...readsOf(unconfirmed.keys(), (id) => reads.isDue(id, unconfirmed.get(id))),
+      ...readsOf(unconfirmed.keys(), isFinalDue),
       ...readsOf(refreshesOf(true), isRefreshDue),
       ...readsOf(unknown.keys(), (id) => reads.isDue(id, unknown.get(id)?.since)),
       ...readsOf(refreshesOf(false), isRefreshDue),
+      ...withoutChannel,
       // Interleaved, so that neither kind waits for all of the other.
       ...interleave(
         readsOf(lacking, reads.isDue).filter(({ isDue }) => isDue()),
@@ -131,8 +173,8 @@ export const createMatchReader = (options: MatchReaderOptions) => {
 
   const forgetOld = (): void => {
     reads.forgetOld();
-    for (const [id, since] of unconfirmed) {
-      if (monotonic() - since > CONFIRMATION_TIMEOUT_MS) unconfirmed.delete(id);
+    for (const [id, { endedAt }] of unconfirmed) {
+      if (monotonic() - endedAt > READ_TIMEOUT_MS) unconfirmed.delete(id);
     }
     for (const [id, { since }] of refreshes.pending) {
       if (monotonic() - since > READ_TIMEOUT_MS) {
@@ -145,7 +187,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
   };
 
   return {
-    /** Passes an update to the observer. When it ends a match, the match is read at once. */
+    /** Passes an update to the observer. When it ends a match, its final record is read later. */
     take,
     /** Requests a read of a match that may have changed; resolves when any source has read it. */
     refresh: (matchId: number): Promise<void> => {
@@ -155,13 +197,14 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     },
     refreshing: (): number => refreshes.pending.size,
     /** A sync that started then has read a match: older refreshes of it are done. */
-    readBySync: (matchId: number, beganAt: number): void => {
-      const since = refreshes.pending.get(matchId)?.since ?? Infinity;
-      if (since < beganAt) refreshes.take(matchId)?.resolve();
+    readBySync: (match: Match, beganAt: number): void => {
+      if (isSettledBy(match)) unconfirmed.delete(match.id);
+      const since = refreshes.pending.get(match.id)?.since ?? Infinity;
+      if (since < beganAt) refreshes.take(match.id)?.resolve();
     },
     /**
-     * Reads what is missing, one by one, while there are tokens: unconfirmed ends, refreshes of
-     * matches in play, unknown matches, other refreshes, matches in play that the live list lacks or
+     * Reads what is missing, one by one, while there are tokens: final records, refreshes of matches in
+     * play, unknown matches, other refreshes, channels, matches in play that the live list lacks or
      * whose start is unknown, and chances.
      * @param listed the live list; undefined until it was read
      * @returns whether something is still missing, now or later
@@ -207,4 +250,4 @@ const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
 
 /** Play is over, but the final score is unknown. */
 const isUnconfirmed = ({ state }: HeldMatch): boolean =>
-  !state.confirmed && (state.status === 'ended' || phaseOf(state.status) === 'over');
+  !state.confirmed && isPlayOver(state.status);

@@ -1,7 +1,7 @@
 import { upcomingStart } from '../domain/match/expected-start.ts';
 import { coverageOf } from '../domain/match/live-points.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import { isPostponed, type Match } from '../domain/match/match.ts';
+import { isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { likelyOffset, matchOffset } from '../domain/tournament/venue-clock.ts';
@@ -22,10 +22,11 @@ export interface PacingInput {
 }
 
 /**
- * Between two reads of the live list. A start that is not pushed is announced within 90 seconds;
- * the service asks for no more than one read each ten seconds (public service, "WebSockets").
+ * Between two reads of the live list: `pushed` while each match in play is pushed, forty an hour. A start
+ * is then announced within 90 seconds. The service asks for no more than one read each ten seconds
+ * (public service, "WebSockets").
  */
-const LIST_INTERVALS_MS = { pushed: 80_000, alone: 20_000, safety: 30 * MINUTE } as const;
+const LIST_INTERVALS_MS = { pushed: 90_000, alone: 20_000, safety: 30 * MINUTE } as const;
 
 /** Matches may start earlier than announced. */
 const EARLY_MS = 10 * MINUTE;
@@ -36,7 +37,7 @@ const FIRST_HOUR = 8;
 
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>
-  coverageOf(tournament?.level ?? '') !== 'scores';
+  coverageOf(tournament?.level ?? '') === 'points';
 
 /** Hours into the match's day on the venue's clock; null where the day is unknown. */
 const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
@@ -94,22 +95,32 @@ const mayBeInPlay = (situation: PacingInput): readonly HeldMatch[] => [
   ...dueToStart(situation),
 ];
 
+/** Whether pushes arrive: the socket is connected, and brings the points of a match in play. */
+interface Pushes {
+  readonly isConnected: boolean;
+  readonly arrive: (held: HeldMatch) => boolean;
+}
+
 /**
  * Milliseconds between two reads of the live list, which has all matches in play in one request.
- * Infinite while no match that it covers can be in play.
- * @param isPushed whether pushes arrive: the socket is connected, and none is known to be missing
+ * Infinite while no match that it covers can be in play. One match that is not pushed is enough for the
+ * shorter interval.
  */
-export const listInterval = (
-  situation: PacingInput,
-  { isPushed }: { readonly isPushed: boolean },
-): number => {
-  const { serviceNow, upcoming } = situation;
+export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pushes): number => {
+  const { serviceNow, inPlay, upcoming } = situation;
   if (!mayBeInPlay(situation).some(isCovered)) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
-  return isPushed ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
+  // No point follows in a match whose play is over.
+  const isMissed = (held: HeldMatch): boolean =>
+    isCovered(held) && !isPlayOver(held.state.status) && !arrive(held);
+  return isConnected && !inPlay.some(isMissed) ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
 };
+
+/** Whether a match that may be in play is in a draw that the live list has only on request. */
+export const needsAllDraws = (situation: PacingInput): boolean =>
+  mayBeInPlay(situation).some((held) => isCovered(held) && (held.match.draw ?? 'main') !== 'main');
 
 /**
  * Between two reads of the current tournaments' matches. `play`: times move, results come; `alone`:

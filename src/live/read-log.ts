@@ -1,17 +1,16 @@
-import { phaseOf, type Match, type MatchStatus } from '../domain/match/match.ts';
+import { phaseOf, type Match } from '../domain/match/match.ts';
 import { isFinal } from '../domain/match/state.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 
-/** The minimum between reads of a match, unless its status has changed. */
+/** The minimum between reads of a match. */
 const MIN_INTERVAL_MS = 15_000;
 /** A match is read again after this share of the time without a change, up to a maximum. */
 const UNCHANGED_SHARE = 0.25;
 const MAX_INTERVAL_MS = 5 * MINUTE;
-const RETENTION_MS = HOUR;
+const RETENTION_MS = 2 * HOUR;
 
 interface Read {
   readonly at: number;
-  readonly status: MatchStatus | null;
   readonly isSettled: boolean;
   /** A summary of the result, and since when reads have returned it. */
   readonly summary: string | null;
@@ -22,7 +21,7 @@ const summaryOf = ({ status, score, winner }: Match): string =>
   JSON.stringify([status, score, winner]);
 
 /** A retry does not bring a score that the plan withholds. */
-const isSettledBy = (match: Match): boolean =>
+export const isSettledBy = (match: Match): boolean =>
   isFinal(match) || (phaseOf(match.status) === 'over' && match.withheld.includes('score'));
 
 /** Records when each match was read by itself and with what result, and decides when to read it again. */
@@ -33,15 +32,12 @@ export const createReadLog = (monotonic: () => number) => {
   return {
     /** When its last read started; minus infinity for never. */
     lastAt,
-    /** The status that caused its last read. */
-    statusOf: (id: number): MatchStatus | null => reads.get(id)?.status ?? null,
     /** Whether the match is final, or gone. */
     isSettled: (id: number): boolean => reads.get(id)?.isSettled === true,
-    /** A read starts; `status` is the status that caused it, where known. */
-    readStarted: (id: number, status: MatchStatus | undefined): void => {
+    readStarted: (id: number): void => {
       const at = monotonic();
-      const before = reads.get(id) ?? { status: null, summary: null, since: at };
-      reads.set(id, { ...before, at, status: status ?? before.status, isSettled: false });
+      const before = reads.get(id) ?? { summary: null, since: at };
+      reads.set(id, { ...before, at, isSettled: false });
     },
     /** A read has ended, with the match, or undefined when it is gone. */
     readEnded: (id: number, match: Match | undefined): void => {

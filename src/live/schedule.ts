@@ -1,3 +1,4 @@
+import type { Match } from '../domain/match/match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
 import { MINUTE } from '../lib/time.ts';
@@ -22,7 +23,7 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
   /** Time since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
   /** A match was read by a sync that started then, on the monotonic clock. */
-  readonly onMatchRead: (matchId: number, syncBeganAt: number) => void;
+  readonly onMatchRead: (match: Match, syncBeganAt: number) => void;
   readonly onRead: () => void;
 }
 
@@ -43,7 +44,7 @@ export const startSchedule = (options: ScheduleOptions) => {
       ...observer,
       match: async (match, at: Instant) => {
         await observer.match(match, at);
-        onMatchRead(match.id, syncStartedAt);
+        onMatchRead(match, syncStartedAt);
       },
     },
   });

@@ -13,8 +13,8 @@ export interface RealtimeOptions extends RealtimeServer {
 }
 
 export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'monotonic'> {
-  /** A frame of a match, not parsed yet. */
-  readonly onFrame: (matchId: number, payload: unknown) => void;
+  /** A frame of a channel, not parsed yet, and the matches that are subscribed to on it. */
+  readonly onFrame: (matchIds: ReadonlySet<number>, payload: unknown) => void;
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
   /** The connection was lost: there are no pushes until matches are subscribed again. */
@@ -23,10 +23,10 @@ export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'mon
   readonly log: Logger;
 }
 
-/** One Pusher connection with a channel for each match. */
+/** One Pusher connection. */
 export interface Subscriptions {
-  /** Subscribes to exactly these matches from now on. */
-  listenTo: (matchIds: ReadonlySet<number>) => void;
+  /** Subscribes to exactly these matches from now on, each on the channel of this name. */
+  listenTo: (channels: ReadonlyMap<number, string>) => void;
   isConnected: () => boolean;
   stop: () => void;
 }
@@ -46,7 +46,11 @@ const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
  */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
 
-const channelOf = (matchId: number): string => `matches.${matchId}`;
+/** Whether an event is a frame of a live match. */
+export const liveEvents =
+  ({ event: configured }: Pick<RealtimeOptions, 'event'>) =>
+  (event: string): boolean =>
+    configured === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === configured;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
@@ -62,9 +66,9 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       odd({ err: error }, 'realtime frame unreadable');
     },
   });
-  const isLiveEvent = (event: string): boolean =>
-    options.event === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === options.event;
-  const listening = new Set<number>();
+  const isLiveEvent = liveEvents(options);
+  /** The matches of each channel: usually one. */
+  const listening = new Map<string, ReadonlySet<number>>();
   let hasStopped = false;
   let retry: NodeJS.Timeout | undefined;
 
@@ -83,27 +87,35 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     else log.warn({ err: error }, KEY_REFUSED);
   });
 
-  const subscribe = (matchId: number): void => {
-    const channel = pusher.subscribe(channelOf(matchId));
+  const matchesOf = (name: string): ReadonlySet<number> => listening.get(name) ?? new Set();
+
+  const subscribe = (name: string): void => {
+    const channel = pusher.subscribe(name);
     channel.bind('pusher:subscription_succeeded', () => {
-      onSubscribed(matchId);
+      for (const id of matchesOf(name)) onSubscribed(id);
     });
     channel.bind_global((event: string, payload: unknown) => {
-      if (isLiveEvent(event)) onFrame(matchId, payload);
+      if (isLiveEvent(event)) onFrame(matchesOf(name), payload);
     });
-    listening.add(matchId);
   };
 
-  const unsubscribe = (matchId: number): void => {
-    pusher.channel(channelOf(matchId)).unbind_all();
-    pusher.unsubscribe(channelOf(matchId));
-    listening.delete(matchId);
+  const unsubscribe = (name: string): void => {
+    pusher.channel(name).unbind_all();
+    pusher.unsubscribe(name);
+    listening.delete(name);
   };
 
   return {
-    listenTo: (matchIds) => {
-      for (const id of [...listening]) if (!matchIds.has(id)) unsubscribe(id);
-      for (const id of matchIds) if (!listening.has(id)) subscribe(id);
+    listenTo: (channels) => {
+      const wanted = matchesByChannel(channels);
+      for (const name of [...listening.keys()]) if (!wanted.has(name)) unsubscribe(name);
+      for (const [name, ids] of wanted) {
+        const before = listening.get(name);
+        listening.set(name, ids);
+        if (before === undefined) subscribe(name);
+        // Its earlier frames were skipped: as after a subscription, its state has to be read.
+        else for (const id of ids) if (!before.has(id)) onSubscribed(id);
+      }
     },
     isConnected: () => pusher.connection.state === 'connected',
     stop: () => {
@@ -114,21 +126,36 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   };
 };
 
+const matchesByChannel = (
+  channels: ReadonlyMap<number, string>,
+): ReadonlyMap<string, ReadonlySet<number>> => {
+  const byChannel = new Map<string, Set<number>>();
+  for (const [id, name] of channels) {
+    const ids = byChannel.get(name) ?? new Set();
+    byChannel.set(name, ids.add(id));
+  }
+  return byChannel;
+};
+
 interface FrameReaderOptions {
   readonly warn: ThrottledLog;
   readonly take: (update: LivePoints) => void;
 }
 
 /**
- * Parses the pushes of a match's channel. A frame that is no update, or is of another match, is
- * skipped: the live list has the truth.
+ * Parses the pushes of a channel. A frame that is no update, or is of a match that is not subscribed to
+ * on it, is skipped: the live list has the truth.
  */
 export const createFrameReader =
   ({ warn, take }: FrameReaderOptions) =>
-  (matchId: number, payload: unknown): void => {
+  (matchIds: ReadonlySet<number>, payload: unknown): void => {
     const update = parseLive(payload);
+    if (update !== null && matchIds.has(update.matchId)) {
+      take(update);
+      return;
+    }
+    const [matchId] = matchIds;
     if (update === null) warn({ matchId }, 'frame unreadable, skipped');
-    else if (update.matchId === matchId) take(update);
     else
       warn({ matchId, of: update.matchId }, 'frame is of another match than its channel, skipped');
   };

@@ -18,8 +18,11 @@ export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void) => {
   let pushed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
   let unlisted: ReadonlySet<number> = new Set();
+  let abandoned: ReadonlySet<number> = new Set();
   const listen = (): void => {
-    listenTo(new Set([...scheduled, ...unlisted, ...pushed]));
+    const wanted = new Set([...scheduled, ...unlisted, ...pushed]);
+    for (const id of abandoned) wanted.delete(id);
+    listenTo(wanted);
   };
 
   return {
@@ -51,6 +54,14 @@ export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void) => {
       unlisted = new Set([...unlisted, id]);
       listen();
     },
+    /** Matches that are in play by their status, but bring no news any more. */
+    onAbandoned: (ids: ReadonlySet<number>): void => {
+      if (String([...ids]) === String([...abandoned])) return;
+      abandoned = ids;
+      listen();
+    },
+    /** A channel has got another name. */
+    onChannelNamed: listen,
     has: (id: number): boolean => [list, scheduled, unlisted].some((ids) => ids?.has(id) === true),
     /** The live list; undefined until it was read. */
     list: (): ReadonlySet<number> | undefined => list,

@@ -92,14 +92,24 @@ const feed = (vitals: Vitals): HealthPart => {
   if (lastUpdateAt === null) return wrong('No source has reported live matches yet.');
   const silence = secondsSince(lastUpdateAt, vitals);
   if (silence <= GRACE.feed) {
-    return connected
-      ? FINE
-      : { ok: true, why: 'The realtime server is not connected; live matches are polled.' };
+    const why = connected
+      ? silentMatches(vitals)
+      : 'The realtime server is not connected; live matches are polled.';
+    return why === null ? FINE : { ok: true, why };
   }
   const realtime = connected ? 'connected' : 'not connected';
   return wrong(
     `No source has reported live matches for ${silence} s; the realtime server is ${realtime}.`,
   );
+};
+
+const silentMatches = (vitals: Vitals): string | null => {
+  const { silent } = vitals.feed;
+  if (silent.length === 0) return null;
+  const names = silent.map(
+    ({ matchId, name, since }) => `${matchId} (${name}, for ${secondsSince(since, vitals)} s)`,
+  );
+  return `Nothing is pushed of matches that the live list updates; they are polled: ${names.join('; ')}.`;
 };
 
 /** The doctor's words. */

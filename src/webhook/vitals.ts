@@ -18,6 +18,12 @@ interface FeedVitals {
   /** When a source last reported live matches; null when none has since the start. */
   readonly lastUpdateAt: number | null;
   readonly startedAt: number;
+  /** Matches that the live list updates while nothing is pushed of them, and since when. */
+  readonly silent: readonly {
+    readonly matchId: number;
+    readonly name: string;
+    readonly since: number;
+  }[];
 }
 
 /** The vital signs of the other modules at one moment. */

@@ -42,6 +42,16 @@ const links = ({ discord }: Stage) =>
     );
 
 describe('the videos of a match', () => {
+  it('are not asked for when it was left in play without news for half a day', async () => {
+    const stage = await aStage();
+    const played = aPlayedMatch(stage);
+    await stage.observer().tournament(TOURNAMENT);
+    await played.isKnown();
+    await played.begins();
+    await pass(12 * HOUR + MINUTE);
+    expect(await stage.observer().dueVideos()).toEqual([]);
+  });
+
   it('are linked from its card and its result when they are listed, without new text', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['start', 'card', 'result'] } }, aPlayer(1));

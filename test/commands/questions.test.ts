@@ -3,6 +3,7 @@ import { h2h } from '#commands/h2h.ts';
 import { live } from '#commands/live.ts';
 import { suggestSide } from '#commands/options/sides.ts';
 import { simulate } from '#commands/simulate.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch, saveChances, saveTournament } from '#src/store/matches/matches.ts';
@@ -347,6 +348,15 @@ describe('/live', () => {
     const { embeds } = await live.run(aRequest(), services);
     expect(embeds).toHaveLength(2);
     expect(service.received).toEqual([]);
+  });
+
+  it('does not list a match that was left in play without news for half a day', async () => {
+    const { services } = await aStage(NAMES);
+    const match = aMatch({ status: 'live' });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const after = (ms: number) => live.run(aRequest(), { ...services, now: () => 1 + ms });
+    expect((await after(12 * HOUR)).embeds).toHaveLength(1);
+    expect((await after(12 * HOUR + 1)).embeds ?? []).toEqual([]);
   });
 
   const OUTAGE = { service: { ...UNKNOWN_SERVICE, failingSince: 1 }, lastUpdateAt: null };

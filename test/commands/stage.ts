@@ -73,6 +73,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     status: () => ({
       feedConnected: true,
       lastUpdateAt: 1,
+      silent: [],
       service: { ...UNKNOWN_SERVICE, requestsLeft: 60 },
       startedAt: 0,
       version: '1.0.0',

@@ -74,7 +74,7 @@ describe('the doctor when nothing is wrong', () => {
     }
   });
 
-  it('sends at most nine requests to the data service', async () => {
+  it('sends at most eleven requests to the data service', async () => {
     const { variables, padel } = world();
     const asked: string[] = [];
     const { apiUrl, stop } = await startPadelProxy(padel.url, (body, path) => {
@@ -84,7 +84,7 @@ describe('the doctor when nothing is wrong', () => {
     onTestFinished(stop);
     expect(await complaintsOf({ ...variables, PADEL_API_URL: apiUrl })).toEqual([]);
     expect(asked).toContain('/live?per_page=1');
-    expect(asked.length).toBeLessThanOrEqual(9);
+    expect(asked.length).toBeLessThanOrEqual(11);
   });
 });
 

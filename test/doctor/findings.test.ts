@@ -20,6 +20,7 @@ import {
   subscriptionFinding,
 } from '#src/doctor/padel.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
+import type { RealtimeInspection } from '#src/live/inspection.ts';
 import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
@@ -353,6 +354,27 @@ it('checks the whole plan on a day whose first round fills a page of matches', a
   expect(padelFindings(inspection, apiUrl).map(lineOf).at(-1)).toContain(
     'It lacks live points, statistics of matches, statistics of pairs, chances of simulations.',
   );
+});
+
+it.each<[string, RealtimeInspection]>([
+  [
+    '✓ Live socket      Connected, and subscribed to a channel; no match is in play whose pushes could be awaited.',
+    { kind: 'connected' },
+  ],
+  [
+    '✓ Live socket      A push of match 7009 came after 17 s.',
+    { kind: 'heard', matchId: 7009, afterMs: 17_400 },
+  ],
+  [
+    '✓ Live socket      Subscribed, but nothing was pushed of match 7009 in 120 s; nothing happened in the live list, either.',
+    { kind: 'unheard', matchId: 7009, afterMs: 120_003, hasMoved: false },
+  ],
+  [
+    "! Live socket      Subscribed, but nothing was pushed of match 7009 in 120 s, while its points changed in the live list. → Check REALTIME_EVENT and REALTIME_APP_KEY against the service's documentation; until pushes come, scores are polled.",
+    { kind: 'unheard', matchId: 7009, afterMs: 120_003, hasMoved: true },
+  ],
+])('says %s', (line, inspection) => {
+  expect(lineOf(realtimeFinding(inspection))).toBe(line);
 });
 
 it('reports a full realtime application differently from a wrong key', () => {

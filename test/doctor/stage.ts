@@ -20,6 +20,7 @@ const HEALTHY: ExamineOptions = {
   subscription: null,
   now: Date.now,
   availableMemory: () => 1_000_000_000,
+  listenMs: 100,
 };
 
 /** The lines of the doctor's report on these variables. */

@@ -70,8 +70,8 @@ it('the optional fields of a source are kept when they are present', () => {
 
 it.each([
   ['points', ['finals', 'major', 'p1', 'p2', 'fip_platinum']],
-  ['scores', ['fip_gold', 'wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500']],
-  ['unknown', ['fip_other', 'a level of next year']],
+  ['scores', ['fip_gold', 'fip_other', 'wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500']],
+  ['unknown', ['a level of next year', '']],
 ])('the coverage is %s for tournaments of %j', (coverage, levels) => {
   expect(levels.map(coverageOf)).toEqual(levels.map(() => coverage));
 });

@@ -24,7 +24,7 @@ const aStage = () => {
 
 it('an update of its channel’s own match is accepted', () => {
   const { read, taken, lines } = aStage();
-  read(5, { id: 5, status: 'live', sets: [] });
+  read(new Set([5]), { id: 5, status: 'live', sets: [] });
   expect(taken).toEqual([anUpdate(5)]);
   expect(lines).toEqual([]);
 });
@@ -37,16 +37,16 @@ it.each<[string, unknown]>([
   ['is a list', [5]],
 ])('a frame that %s is skipped and logged', (_case, payload) => {
   const { read, taken, lines } = aStage();
-  read(5, payload);
+  read(new Set([5]), payload);
   expect(taken).toEqual([]);
   expect(lines).toHaveLength(1);
 });
 
 it('ten thousand invalid frames are logged once a minute, with their count', () => {
   const { read, lines, wait } = aStage();
-  for (let nth = 0; nth < 10_000; nth += 1) read(5, null);
+  for (let nth = 0; nth < 10_000; nth += 1) read(new Set([5]), null);
   wait(60_000);
-  read(5, { id: 7 });
+  read(new Set([5]), { id: 7 });
   expect(lines).toEqual([
     { matchId: 5, times: 1 },
     { matchId: 5, of: 7, times: 10_000 },

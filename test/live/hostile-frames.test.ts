@@ -165,11 +165,12 @@ it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored m
     monotonic: Date.now,
     log,
     hasList: () => true,
+    hasChannel: () => true,
     listed: () => new Set([IN_PLAY]),
   });
   const read = createFrameReader({ warn: createThrottledLog(log, Date.now), take: intake.take });
   const deliver = async (matchId: number, payload: unknown): Promise<void> => {
-    read(matchId, payload);
+    read(new Set([matchId]), payload);
     await settle();
   };
   const held = async (id: number) => await findMatch(stage.db(), id);

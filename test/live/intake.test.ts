@@ -3,11 +3,10 @@ import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { startIntake } from '#src/live/intake.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 import { aHeld } from '../render/held.ts';
-import { anApi, anObserver, answer, anUpdate } from './sources.ts';
+import { anApi, anObserver, anUpdate } from './sources.ts';
 
 /** Processes updates one by one, as the test allows. */
 const aStage = (answers: Partial<PadelApi> = {}) => {
@@ -33,6 +32,7 @@ const aStage = (answers: Partial<PadelApi> = {}) => {
     monotonic: () => 0,
     log: aLog(),
     hasList: () => true,
+    hasChannel: () => true,
     listed: () => undefined,
   });
   const turn = () => new Promise(setImmediate);
@@ -71,23 +71,6 @@ it('only the newest of a flood of updates of one match are processed', async () 
   expect(seen(started).at(-1)).toBe('1 s9999');
 });
 
-it('an ended match is read, and its next update does not wait for the read', async () => {
-  const read = Promise.withResolvers<undefined>();
-  const { intake, started, observed, finishCurrent } = aStage({
-    match: async (id) => {
-      await read.promise;
-      return await answer(aMatch({ id, status: 'finished' }));
-    },
-  });
-  intake.take(numbered(1, 'ended'));
-  await finishCurrent();
-  intake.take(numbered(1, 'finished'));
-  expect(seen(started)).toEqual(['1 ended', '1 finished']);
-  read.resolve(undefined);
-  await finishCurrent();
-  expect(observed).toContain('match 1 finished');
-});
-
 it('an update that fails does not block the next one', async () => {
   const { observer } = anObserver();
   const taken: (string | null)[] = [];
@@ -107,6 +90,7 @@ it('an update that fails does not block the next one', async () => {
     monotonic: () => 0,
     log: aLog(),
     hasList: () => true,
+    hasChannel: () => true,
     listed: () => undefined,
   });
   for (const status of ['a', 'b']) intake.take(numbered(1, status));

@@ -109,7 +109,7 @@ describe('the live sources', () => {
     expect(observed).not.toContain('points 4');
   });
 
-  it('poll the live list every 80 seconds while connected, and every 20 otherwise', async () => {
+  it('poll the live list every 90 seconds while connected, and every 20 otherwise', async () => {
     const advance = aClock();
     let polls = 0;
     const { realtime, live, publish, listeners, wait } = await aStage({
@@ -118,10 +118,10 @@ describe('the live sources', () => {
         return pageOf([[anUpdate(1)]], paging);
       },
     });
-    /** Ignores the first 80 seconds, in which the previous interval still runs. */
+    /** Ignores the first 90 seconds, in which the previous interval still runs. */
     const inFourMinutes = async (meanwhile: () => Promise<unknown>): Promise<number> => {
-      for (let second = 0; second < 320; second += 5) {
-        if (second === 80) polls = 0;
+      for (let second = 0; second < 330; second += 5) {
+        if (second === 90) polls = 0;
         await meanwhile();
         wait(5_000);
         await advance(5_000);

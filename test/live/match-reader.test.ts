@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '#src/lib/time.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { createTokenBucket } from '#src/lib/token-bucket.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
@@ -14,6 +14,7 @@ import {
   ServiceDown,
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
@@ -49,7 +50,7 @@ const aStage = (
     wake: () => {
       wakes += 1;
     },
-    runInBackground: (_matchId, work) => void work(),
+    hasChannel: () => true,
     api: anApi({
       match: async (id) => {
         requests.push(`match ${id}`);
@@ -130,24 +131,12 @@ describe('an update of the live feed', () => {
     expect(await caughtUp(1)).toEqual(['match 1']);
   });
 
-  it('that ends a match causes a read at once, even right after another read', async () => {
-    const { reader, requests, caughtUp, hold, wait } = aStage([
-      aHeld({ id: 1, status: 'live' }, { chances: CHANCES }),
-      ...[2, 3, 4, 5].map((id) => known(id)),
-    ]);
-    await caughtUp();
-    wait(SECOND);
-    hold(known(1, 'finished'));
-    await reader.take(anUpdate(1, 'finished'));
-    expect(requests()).toEqual(['match 1']);
-  });
-
   it('of a match that is over without a score causes only one read', async () => {
     const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
       read: (id) => Promise.resolve(aMatch({ id, status: 'walkover' })),
     });
     hold(known(1, 'walkover'));
-    for (let poll = 0; poll < 6; poll += 1) {
+    for (let poll = 0; poll < 60; poll += 1) {
       await reader.take(anUpdate(1, 'walkover'));
       await reader.catchUp(new Set([1]));
       wait(10 * SECOND);
@@ -216,6 +205,102 @@ describe('the chances', () => {
   });
 });
 
+describe('the final record', () => {
+  /** An ended match whose record is final at a moment; the reads of it, in seconds after the end. */
+  const readsOfAnEnd = async (finalAt: (endedAt: number) => number, startedAt = 0) => {
+    let isFinal = (): boolean => false;
+    const { reader, caughtUp, hold, wait, now } = aStage([known(1)], {
+      read: (id) =>
+        Promise.resolve(
+          isFinal()
+            ? aMatch({ id, status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' })
+            : aMatch({ id, status: 'live', score: sets('6-4 5-3') }),
+        ),
+      serviceNow: () => now(),
+    });
+    wait(startedAt);
+    const endedAt = now();
+    isFinal = () => now() >= finalAt(endedAt);
+    hold(known(1, 'ended'));
+    await reader.take(anUpdate(1, 'ended'));
+    const secondsAfter: number[] = [];
+    const pass = async (milliseconds: number): Promise<void> => {
+      for (const end = now() + milliseconds; now() < end;) {
+        secondsAfter.push(...(await caughtUp(1)).map(() => (now() - endedAt) / SECOND));
+        wait(10 * SECOND);
+      }
+    };
+    return { reader, hold, pass, secondsAfter };
+  };
+  const never = () => Infinity;
+
+  it('is read first after two and a half minutes, then once after each batch, hourly after an hour', async () => {
+    const { pass, secondsAfter } = await readsOfAnEnd(never);
+    await pass(30 * MINUTE);
+    // The end was at noon: batches are written in the minutes 1, 6, 11, 16 and so on.
+    expect(secondsAfter).toEqual([150, 380, 680, 980, 1280, 1580]);
+    await pass(30 * MINUTE);
+    expect(secondsAfter).toHaveLength(12);
+    await pass(11 * HOUR);
+    expect(secondsAfter.length).toBeLessThanOrEqual(12 + 12);
+    const before = secondsAfter.length;
+    await pass(11 * HOUR);
+    expect(secondsAfter).toHaveLength(before);
+  });
+
+  it('takes three reads in the median, when it comes in a batch 4 to 15 minutes after the end', async () => {
+    const counts: number[] = [];
+    const random = randomFrom('ends');
+    for (let nth = 0; nth < 200; nth += 1) {
+      const batchAfter = (at: number): number =>
+        Math.ceil((at - MINUTE) / (5 * MINUTE)) * 5 * MINUTE + MINUTE;
+      const finalAt = (endedAt: number): number =>
+        batchAfter(endedAt + (4 + 11 * random()) * MINUTE) + 10 * SECOND * random();
+      const { pass, secondsAfter } = await readsOfAnEnd(finalAt, Math.floor(random() * HOUR));
+      await pass(30 * MINUTE);
+      counts.push(secondsAfter.length);
+    }
+    counts.sort((a, b) => a - b);
+    expect(counts[100]).toBeLessThanOrEqual(3);
+    expect(counts.at(-1)).toBeLessThanOrEqual(5);
+  });
+
+  it('is read at once when the feed calls the match over later than that', async () => {
+    const { reader, hold, pass, secondsAfter } = await readsOfAnEnd(never);
+    await pass(3 * MINUTE);
+    hold(known(1, 'finished'));
+    await reader.take(anUpdate(1, 'finished'));
+    await reader.take(anUpdate(1, 'finished'));
+    await pass(MINUTE);
+    expect(secondsAfter).toEqual([150, 180]);
+  });
+
+  it('is read at once when a webhook reports a change', async () => {
+    const { reader, pass, secondsAfter } = await readsOfAnEnd(never);
+    await pass(MINUTE);
+    void reader.refresh(1);
+    await pass(2 * MINUTE);
+    expect(secondsAfter).toEqual([60, 150]);
+  });
+
+  it('is not read when the schedule has brought it', async () => {
+    const { reader, hold, pass, secondsAfter } = await readsOfAnEnd(never);
+    hold(known(1, 'finished'));
+    const score = sets('6-4 6-3');
+    reader.readBySync(aMatch({ id: 1, status: 'finished', score, winner: 'team_1' }), 0);
+    await pass(10 * MINUTE);
+    expect(secondsAfter).toEqual([]);
+  });
+
+  it('is read soon after a start of the process, which did not see the end', async () => {
+    const { caughtUp, wait } = aStage([known(1, 'ended')]);
+    // The live list no longer has it.
+    expect(await caughtUp()).toEqual(['match 1']);
+    wait(30 * SECOND);
+    expect(await caughtUp()).toEqual([]);
+  });
+});
+
 describe('catching up', () => {
   it('reads a match that left the live list, until its result is read', async () => {
     const { caughtUp, hold, wait } = aStage([known(1), known(2)], { read: finished });
@@ -231,22 +316,6 @@ describe('catching up', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('reads a match that the feed has ended again, until the service has finished it, too', async () => {
-    let status = 'live';
-    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
-      read: (id) => Promise.resolve(aMatch({ id, status, score: sets('6-4 6-3') })),
-    });
-    hold(known(1, 'finished'));
-    await reader.take(anUpdate(1, 'finished'));
-    expect(requests()).toEqual(['match 1']);
-    expect(await caughtUp(1)).toEqual([]);
-    wait(15 * SECOND);
-    status = 'finished';
-    expect(await caughtUp(1)).toEqual(['match 1']);
-    wait(15 * SECOND);
-    expect(await caughtUp(1)).toEqual([]);
-  });
-
   it('reads a changed match, at the earliest fifteen seconds after its last read', async () => {
     const { reader, caughtUp, wait, wakes } = aStage([known(1)]);
     void reader.refresh(1);
@@ -259,40 +328,6 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual(['match 1']);
     wait(15 * SECOND);
     expect(await caughtUp(1)).toEqual([]);
-  });
-
-  it('reads a finished match again until its score is complete', async () => {
-    let score = '6-4 5-3';
-    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
-      read: (id) => Promise.resolve(aMatch({ id, status: 'finished', score: sets(score) })),
-    });
-    hold(known(1, 'finished'));
-    await reader.take(anUpdate(1, 'finished'));
-    expect(requests()).toEqual(['match 1']);
-    score = '6-4 6-3';
-    wait(15 * SECOND);
-    expect(await caughtUp(1)).toEqual(['match 1']);
-    wait(15 * SECOND);
-    expect(await caughtUp(1)).toEqual([]);
-  });
-
-  it('reads less and less often for an end that does not come, and stops after an hour', async () => {
-    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)]);
-    hold(known(1, 'ended'));
-    await reader.take(anUpdate(1, 'ended'));
-    const perQuarter: number[] = [];
-    requests();
-    for (let quarter = 0; quarter < 5; quarter += 1) {
-      let count = 0;
-      for (let second = 0; second < 900; second += 5) {
-        wait(5 * SECOND);
-        count += (await caughtUp(1)).length;
-      }
-      perQuarter.push(count);
-    }
-    expect(perQuarter[0]).toBeGreaterThanOrEqual(10);
-    expect(perQuarter.slice(1).every((count) => count <= 4)).toBe(true);
-    expect(perQuarter.at(-1)).toBe(0);
   });
 
   it('reads an unlisted match less and less often, until its score changes', async () => {
@@ -322,7 +357,7 @@ describe('catching up', () => {
     const began = now();
     wait(SECOND);
     void reader.refresh(2);
-    for (const id of [1, 2]) reader.readBySync(id, began);
+    for (const id of [1, 2]) reader.readBySync(aMatch({ id }), began);
     expect(await caughtUp(1, 2)).toEqual(['match 2']);
   });
 
@@ -338,7 +373,7 @@ describe('catching up', () => {
     const refreshed = reader.refresh(1).then(() => {
       isRead = true;
     });
-    reader.readBySync(1, now());
+    reader.readBySync(aMatch({ id: 1 }), now());
     await caughtUp(1);
     expect(isRead).toBe(false);
     isDown = false;
@@ -350,7 +385,7 @@ describe('catching up', () => {
   it('resolves a refresh by a sync that started later', async () => {
     const { reader, now } = aStage([known(1)]);
     const refreshed = reader.refresh(1);
-    reader.readBySync(1, now() + SECOND);
+    reader.readBySync(aMatch({ id: 1 }), now() + SECOND);
     await refreshed;
   });
 
@@ -390,15 +425,14 @@ describe('catching up', () => {
     expect(await caughtUp()).toEqual(['match 1', 'match 2']);
   });
 
-  it('reads unconfirmed ends and changed matches before anything else', async () => {
-    const { reader, requests, caughtUp, hold, wait } = aStage(
+  it('reads final records and changed matches before anything else', async () => {
+    const { reader, caughtUp, hold, wait } = aStage(
       [1, 2, 3, 4, 5, 6, 7].map((id) => known(id)),
       { read: (id) => Promise.resolve(aMatch({ id, status: 'ended' })) },
     );
     hold(known(6, 'ended'));
     await reader.take(anUpdate(6, 'ended'));
-    expect(requests()).toEqual(['match 6']);
-    wait(15 * SECOND);
+    wait(150 * SECOND);
     void reader.refresh(7);
     expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
   });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
+import type { DrawKind } from '#src/domain/tournament/ties.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import {
   calendarInterval,
   dueToStart,
   listInterval,
+  needsAllDraws,
   scheduleInterval,
   type PacingInput,
 } from '#src/live/pacing.ts';
@@ -81,7 +83,8 @@ describe('the matches due to start', () => {
   });
 });
 
-const pushed = { isPushed: true };
+const pushed = { isConnected: true, arrive: () => true };
+const alone = { isConnected: false, arrive: () => false };
 
 /** The only match of its day, in the rain. */
 const suspended = aHeld({ id: 1, status: 'suspended', playedOn: TODAY }, { tournament: ROME });
@@ -96,7 +99,7 @@ describe('the interval of the live list', () => {
   it('is 20 seconds while nothing is pushed, and at most 90 otherwise', () => {
     const situation = { ...at(NOON), inPlay: [playing] };
     expect(listInterval(situation, pushed)).toBeLessThanOrEqual(90_000);
-    expect(listInterval(situation, { isPushed: false })).toBe(20_000);
+    expect(listInterval(situation, alone)).toBe(20_000);
   });
 
   it.each([
@@ -105,15 +108,46 @@ describe('the interval of the live list', () => {
     ['20 seconds on the next day', NOON + 22 * HOUR, 20_000],
     ['infinite on the day after that', NOON + 46 * HOUR, Infinity],
   ])('is %s while a match is suspended', (_when, serviceNow, expected) => {
-    expect(listInterval(raining(serviceNow), { isPushed: false })).toBe(expected);
+    expect(listInterval(raining(serviceNow), alone)).toBe(expected);
   });
 
-  it('is infinite while no match that the list covers can be in play', () => {
-    const gold = { ...ROME, level: 'fip_gold' };
-    const uncovered = aHeld({ id: 1, status: 'live' }, { tournament: gold });
-    expect(listInterval(at(NOON), { isPushed: false })).toBe(Infinity);
-    expect(listInterval({ ...at(NOON), inPlay: [uncovered] }, pushed)).toBe(Infinity);
+  it('is 20 seconds for the sake of one match that is not pushed, until its play is over', () => {
+    const arrive = ({ match }: HeldMatch) => match.id !== 2;
+    const withSecond = (status: string): PacingInput => ({
+      ...at(NOON),
+      inPlay: [playing, aHeld({ id: 2, status }, { tournament: ROME })],
+    });
+    expect(listInterval(withSecond('live'), { isConnected: true, arrive })).toBe(20_000);
+    expect(listInterval(withSecond('ended'), { isConnected: true, arrive })).toBe(90_000);
   });
+
+  it('is at most 90 seconds when a match is due to start, though nothing is pushed of it yet', () => {
+    const due = anUpcoming({ id: 1, scheduleLabel: 'Not before 2:00 PM' });
+    expect(listInterval(at(NOON, [due]), { ...alone, isConnected: true })).toBe(90_000);
+  });
+
+  it.each(['fip_gold', 'fip_silver', 'fip_other', 'a level of next year', ''])(
+    'is infinite while only matches of the level %j can be in play: it has no points',
+    (level) => {
+      const uncovered = aHeld({ id: 1, status: 'live' }, { tournament: { ...ROME, level } });
+      const unknown = aHeld({ id: 2, status: 'live' }, { tournament: null });
+      expect(listInterval(at(NOON), alone)).toBe(Infinity);
+      expect(listInterval({ ...at(NOON), inPlay: [uncovered, unknown] }, alone)).toBe(Infinity);
+    },
+  );
+});
+
+it('all draws are needed while a match with points outside the main draw may be in play', () => {
+  const of = (draw: DrawKind, level: string): boolean =>
+    needsAllDraws({
+      ...at(NOON),
+      inPlay: [aHeld({ id: 1, status: 'live', draw }, { tournament: { ...ROME, level } })],
+    });
+  expect([of('qualy', 'p1'), of('group', 'finals'), of('main', 'p1')]).toEqual([true, true, false]);
+  expect(of('qualy', 'fip_gold')).toBe(false);
+  const due = anUpcoming({ id: 1, scheduleLabel: 'Not before 2:00 PM', draw: 'qualy' });
+  expect(needsAllDraws(at(NOON, [due]))).toBe(true);
+  expect(needsAllDraws(at(NOON - 2 * HOUR, [due]))).toBe(false);
 });
 
 describe('the interval of the schedule', () => {

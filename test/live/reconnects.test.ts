@@ -61,7 +61,7 @@ const aListener = (port: number) => {
     log,
   });
   onTestFinished(subscriptions.stop);
-  subscriptions.listenTo(new Set([1]));
+  subscriptions.listenTo(new Map([[1, 'matches.1']]));
   return { subscriptions, frames, log };
 };
 

@@ -1,5 +1,6 @@
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import type { HeldMatch } from '#src/domain/match/state.ts';
+import { isPlaying } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { CachedResponse } from '#src/padel-api/request/cache.ts';
@@ -108,8 +109,7 @@ export const anObserverOf = (...held: readonly HeldMatch[]) => {
       listening.observed.push(`points ${update.matchId}`);
       return Promise.resolve(known.get(update.matchId));
     },
-    inPlay: () =>
-      Promise.resolve([...known.values()].filter(({ state }) => state.status === 'live')),
+    inPlay: () => Promise.resolve([...known.values()].filter(({ state }) => isPlaying(state))),
   });
   return {
     ...listening,

@@ -68,8 +68,9 @@ export const aStage = async (
     },
   });
   onTestFinished(live.stop);
-  const publish = (matchId: number, payload: object) =>
-    publisher().trigger(`matches.${matchId}`, EVENT, payload);
+  const publishOn = (channel: string, payload: object) =>
+    publisher().trigger(channel, EVENT, payload);
+  const publish = (matchId: number, payload: object) => publishOn(`matches.${matchId}`, payload);
   const listeners = () => [1, 2, 3].map((id) => realtime.listeners(`matches.${id}`));
   const wait = (milliseconds: number): void => {
     now += milliseconds;
@@ -79,7 +80,7 @@ export const aStage = async (
   const jump = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { ...listening, realtime, live, polled, log, publish, listeners, wait, jump };
+  return { ...listening, realtime, live, polled, log, publish, publishOn, listeners, wait, jump };
 };
 
 /** The two pages of the live list once; later requests get the result of `later`. */

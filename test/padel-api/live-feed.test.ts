@@ -23,10 +23,37 @@ const points = (...labels: readonly unknown[]) =>
   aGame({ points: labels })?.points.map(({ team_1, team_2 }) => `${team_1}:${team_2}`);
 
 describe('a live match', () => {
+  it.each(['matches.7009', 'live-9f2c41d07ab8', 'A_b-c=d@e,f.g;h', 'x'.repeat(164)])(
+    'has the channel that the service names, %s',
+    (channel) => {
+      expect(parseLive(aLiveOnWire({ channel }))?.channel).toBe(channel);
+      expect(liveWire.parse(aLiveOnWire({ channel })).channel).toBe(channel);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['absent', undefined],
+    ['null', null],
+    ['masked', 'hidden_free_plan'],
+    ['a number', 7],
+    ['empty', ''],
+    ['too long', 'x'.repeat(165)],
+    ['far too long', 'x'.repeat(10_000)],
+    ['with a space', 'matches 5'],
+    ['with a line break', 'matches.5\n'],
+    ['a private one, which would ask for a signature', 'private-5'],
+    ['one with members', 'presence-5'],
+    ['a property of every object', 'constructor'],
+    ['the prototype of every object', '__proto__'],
+  ])('has an unknown channel when it is %s', (_case, channel) => {
+    expect(parseLive(aLiveOnWire({ channel }))).not.toHaveProperty('channel');
+  });
+
   it('is read as the specification shows it', () => {
     expect(parseLive(aLiveOnWire())).toEqual({
       matchId: 5,
       status: 'live',
+      channel: 'matches.5',
       sets: [
         {
           number: 1,

@@ -17,6 +17,7 @@ const QUOTA: Quota = {
 const WELL: StatusView = {
   feedConnected: true,
   lastUpdateAt: NOW - 2_000,
+  silent: [],
   service: { ...UNKNOWN_SERVICE, requestsLeft: 41 },
   isOperator: false,
   startedAt: EARLIER,
@@ -46,6 +47,11 @@ const shown = (more: Partial<StatusView> = {}) => {
 const ALL_WRONG: Partial<StatusView> = {
   feedConnected: false,
   lastUpdateAt: EARLIER,
+  silent: Array.from({ length: 10 }, () => ({
+    matchId: 1_000_000,
+    name: '*'.repeat(120),
+    since: EARLIER,
+  })),
   ...service({
     lacksLive: true,
     failingSince: EARLIER,
@@ -88,6 +94,11 @@ describe('the status', () => {
       'the feed is disconnected and the service down',
       { feedConnected: false, ...service({ failingSince: EARLIER }) },
       "disconnected, too: live cards don't change",
+    ],
+    [
+      'nothing is pushed of a match',
+      { silent: [{ matchId: 7009, name: 'Vega/*Lamas* - Soria/Pinto', since: EARLIER }] },
+      'silent about Vega/\\*Lamas\\* - Soria/Pinto (match 7009) since <t:1780833000:f>',
     ],
     ['the feed is silent', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [

@@ -19,6 +19,7 @@ import {
   markDelayed,
   markFresh,
   matchesInPlay,
+  saveChannel,
   matchesInterrupted,
   saveChances,
   saveTournament,
@@ -116,6 +117,18 @@ describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
         (await matchesInterrupted(db, since)).map(({ match }) => match.id);
       expect(await idsSince(NOON)).toEqual([2]);
       expect(await idsSince(NOON + 1)).toEqual([]);
+    });
+
+    it('keeps its channel with its revision, through every change', async () => {
+      const db = await aStore();
+      const match = aMatch({ status: 'live' });
+      await insertMatch(db, { match, state: stateOf(match), now: NOON });
+      await saveChannel(db, match.id, 'live-9f2c');
+      expect(await findMatch(db, match.id)).toMatchObject({ channel: 'live-9f2c', rev: 1 });
+      await updateMatch(db, 1, { match, state: stateOf(match), now: NOON + 1 });
+      expect(await findMatch(db, match.id)).toMatchObject({ channel: 'live-9f2c', rev: 2 });
+      await saveChannel(db, match.id, 'live-new');
+      expect((await matchesInPlay(db)).map(({ channel }) => channel)).toEqual(['live-new']);
     });
 
     it('keeps the first chances that are saved, in a new revision', async () => {

@@ -11,7 +11,7 @@ import { aHouse, anEndpoint, aQuota } from './stage.ts';
 
 const WELL: Vitals = {
   at: NOON,
-  feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON },
+  feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON, silent: [] },
   isDiscordConnected: true,
   roles: {},
   service: { ...UNKNOWN_SERVICE, requestsLeft: 42 },
@@ -29,7 +29,10 @@ const feedUpdated = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   lastUpdateAt: ago(secondsAgo),
   startedAt: NOON,
+  silent: [],
 });
+
+const aSilentMatch = { matchId: 7009, name: 'Vega/Lamas - Soria/Pinto', since: ago(95) };
 
 const rateLimited = (seconds: number): Vitals['service'] => ({
   ...WELL.service,
@@ -130,6 +133,11 @@ describe('the health report', () => {
   });
 
   it.each<[string, keyof ProcessHealth['parts'], Partial<Vitals>]>([
+    [
+      'updates; they are polled: 7009 (Vega/Lamas - Soria/Pinto, for 95 s).',
+      'feed',
+      { feed: { ...feedUpdated(9), silent: [aSilentMatch] } },
+    ],
     ['The realtime server is not connected', 'feed', { feed: feedUpdated(59, false) }],
     ['refused requests (429) for 119 s', 'padel_api', { service: rateLimited(119) }],
   ])('says why it is degraded although ready: %s', (words, part, more) => {
@@ -153,7 +161,7 @@ describe('the health report', () => {
     [
       'feed',
       'No source has reported live matches yet.',
-      { feed: { connected: true, lastUpdateAt: null, startedAt: NOON } },
+      { feed: { connected: true, lastUpdateAt: null, startedAt: NOON, silent: [] } },
     ],
     [
       'feed',

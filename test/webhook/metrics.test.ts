@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
 
   it('reports the vitals', async () => {
     const house = aHouse(() => ({
-      feed: { connected: false, lastUpdateAt: NOON - 7_500, startedAt: NOON - HOUR },
+      feed: { connected: false, lastUpdateAt: NOON - 7_500, startedAt: NOON - HOUR, silent: [] },
       service: {
         ...UNKNOWN_SERVICE,
         failingSince: NOON - 90_000,
@@ -85,7 +85,7 @@ describe('GET /metrics', () => {
   });
 
   it('counts the age of live data from the start when there is none: NaN would exceed no limit', async () => {
-    const feed = { connected: true, lastUpdateAt: null, startedAt: NOON - 130_000 };
+    const feed = { connected: true, lastUpdateAt: null, startedAt: NOON - 130_000, silent: [] };
     const { get } = await anEndpoint({ house: aHouse(() => ({ feed })) });
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
@@ -182,7 +182,7 @@ describe('the share of Discord’s limit', () => {
     const share = async (): Promise<string | undefined> => {
       const text = await metrics.text({
         at: NOON,
-        feed: { connected: true, lastUpdateAt: null, startedAt: NOON },
+        feed: { connected: true, lastUpdateAt: null, startedAt: NOON, silent: [] },
         isDiscordConnected: true,
         roles: {},
         service: UNKNOWN_SERVICE,

@@ -24,7 +24,7 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 export const aHouse =
   (more: () => Partial<BotVitals> = () => ({})) =>
   (): BotVitals => ({
-    feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON },
+    feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON, silent: [] },
     isDiscordConnected: true,
     clockAheadMs: 0,
     roles: { feed: true, sender: false },

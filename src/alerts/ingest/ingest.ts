@@ -7,6 +7,8 @@ import {
   type HeldMatch,
   type MatchState,
 } from '../../domain/match/state.ts';
+import type { LivePoints } from '../../domain/match/live-points.ts';
+import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import { mergedFields, type Match } from '../../domain/match/match.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
 import { withoutFutureStart } from '../../domain/match/plausible.ts';
@@ -33,6 +35,7 @@ import {
   matchesInterrupted,
   matchesUpcoming,
   saveChances,
+  saveChannel,
   saveTournament,
   tournamentsWithPlay,
 } from '../../store/matches/matches.ts';
@@ -115,6 +118,16 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     }
   };
 
+  /** Stores the channel that the service names, so that a start of the process can subscribe to it. */
+  const withChannel = async (held: HeldMatch, { channel }: LivePoints): Promise<HeldMatch> => {
+    if (channel === undefined || channel === held.channel) return held;
+    const { id } = held.match;
+    await saveChannel(db, id, channel);
+    const named = { ...held, channel };
+    if (cache.get(id)?.rev === held.rev) cache.set(id, named);
+    return named;
+  };
+
   /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
   const updateTie = async (match: Match, serviceTie: ServiceTie): Promise<void> => {
     const key = tieKeyOf(match);
@@ -141,11 +154,13 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       if (known === undefined && (await writeFirst(match))) wake('cards');
       if (serviceTie !== null) await updateTie(known?.match ?? match, serviceTie);
     },
-    points: (update, serviceNow) =>
-      apply(update.matchId, serviceNow, (held) => ({
-        match: held.match,
-        state: withPoints(held.state, update, minutesInto(held.match, serviceNow)),
-      })),
+    points: async (update, serviceNow) => {
+      const held = await apply(update.matchId, serviceNow, (before) => ({
+        match: before.match,
+        state: withPoints(before.state, update, minutesInto(before.match, serviceNow)),
+      }));
+      return held === undefined ? undefined : withChannel(held, update);
+    },
     removed: async (matchId) => {
       await apply(matchId, now(), (held) => ({
         match: held.match,
@@ -184,7 +199,10 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     dueVideos: async () => {
       const last = await checkpointAt(db, 'videos-read');
       if (last !== undefined && Math.abs(now() - last) < VIDEOS_INTERVAL_MS) return [];
-      const due = await tournamentsWithPlay(db, now() - VIDEOS_EXPECTED_MS);
+      const due = await tournamentsWithPlay(db, {
+        playing: now() - ABANDONED_AFTER_MS,
+        over: now() - VIDEOS_EXPECTED_MS,
+      });
       if (due.length > 0) await setCheckpoint(db, 'videos-read', now());
       return due;
     },

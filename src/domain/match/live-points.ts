@@ -8,6 +8,8 @@ export interface LivePoints {
   readonly matchId: number;
   /** Null where a row of the live list lacks it. */
   readonly status: MatchStatus | null;
+  /** The channel on which its frames are pushed, as the service names it; missing when unknown. */
+  readonly channel?: string;
   readonly sets: readonly LiveSet[];
 }
 
@@ -45,7 +47,7 @@ export const hasPlay = (sets: readonly LiveSet[]): boolean =>
 
 /**
  * What the service has for matches of a level (specification, "Data coverage"): points and
- * statistics, scores only, or unknown for levels the specification does not mention.
+ * statistics, scores only, or unknown for levels that nobody has described.
  */
 export type Coverage = 'points' | 'scores' | 'unknown';
 
@@ -61,7 +63,7 @@ const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
   fip_star: 'scores',
   fip_rise: 'scores',
   fip_promises: 'scores',
-  fip_other: 'unknown',
+  fip_other: 'scores',
   wpt_final: 'scores',
   wpt_master: 'scores',
   wpt_1000: 'scores',

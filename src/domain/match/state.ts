@@ -261,6 +261,8 @@ export interface HeldMatch {
   /** Chances of each team before the match, 0 to 1. */
   readonly chances: ByTeam<number> | null;
   readonly tournament: Tournament | null;
+  /** The channel on which it is pushed, as the service last named it; missing when it never did. */
+  readonly channel?: string;
   /** What the service lists of it; missing when nothing. */
   readonly videos?: MatchVideos;
   /** The score of its tie; missing for pairs matches, and where it was not read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LivePoints } from '../../domain/match/live-points.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { proxyRefusalName } from '../../domain/quota.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
@@ -11,8 +12,9 @@ import {
 } from './fetch.ts';
 import { UnreadableAnswer } from '../errors.ts';
 import { createAnswers } from '../request/answers.ts';
-import { pageOf, recordOf } from '../wire/envelope.ts';
+import { pageOf, recordOf, withinBounds } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
+import { liveWire } from '../wire/live.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire, tournamentWire } from '../wire/people.ts';
 import { endpointOf } from '../wire/records.ts';
@@ -58,6 +60,8 @@ export interface InspectedSubscription {
 
 /** Queries the service without budget, cache or retries: each call is one request. */
 export interface Inspector {
+  /** The first page of the live list, in one request; empty when it cannot be read. */
+  readonly live: () => Promise<readonly LivePoints[]>;
   /** Six requests at most. */
   readonly service: () => Promise<ServiceInspection>;
   /**
@@ -73,6 +77,10 @@ const MIN_REQUESTS_LEFT = 15;
 export const createInspector = (options: ServiceInspectionOptions): Inspector => {
   const request = createInspectionFetch(options);
   return {
+    live: async () => {
+      const answer = await request({ path: '/live' }).catch(() => undefined);
+      return pageOf(liveWire).safeParse(withinBounds(answer?.json)).data?.items ?? [];
+    },
     service: async () => {
       const noted = noteLacks(request);
       try {

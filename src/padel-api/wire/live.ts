@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/match/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { withinBounds } from './envelope.ts';
-import { anyTeam, readable, wireText, whole } from './lenient.ts';
+import { anyTeam, anything, MASK, readable, wireText, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: the games of the set before this game. */
@@ -48,6 +48,19 @@ const set = z
     games: raw.games,
   }));
 
+/** The name of a public channel (Pusher's documentation, "Channel naming conventions"). */
+const PUBLIC_CHANNEL = /^(?!private-|presence-)[A-Za-z0-9_\-=@,.;]{1,164}$/;
+
+/**
+ * The name of a match's channel, which only the service knows; null for anything else, and for what
+ * every object has as a property: pusher-js looks channels up in one.
+ */
+const channel = anything.transform((value) =>
+  typeof value === 'string' && value !== MASK && PUBLIC_CHANNEL.test(value) && !(value in {})
+    ? value
+    : null,
+);
+
 /**
  * A live match: a row of `GET /live`, the response of `GET /matches/{match}/live` and the payload of a
  * push have the same shape (specification, "Live match (MatchLiveResource)"). Unreadable points, games
@@ -57,9 +70,15 @@ export const liveWire = z
   .object({
     id: whole,
     status: wireText,
+    channel,
     sets: readable(set),
   })
-  .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets }));
+  .transform((raw): LivePoints => ({
+    matchId: raw.id,
+    status: raw.status,
+    sets: raw.sets,
+    ...(raw.channel === null ? {} : { channel: raw.channel }),
+  }));
 
 /** Parses a pushed frame; null when it is not a live match. */
 export const parseLive = (payload: unknown): LivePoints | null =>

@@ -11,7 +11,7 @@ import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, percent, thousandths } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { timestamp } from '../../i18n/text.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
@@ -33,6 +33,12 @@ export interface StatusView {
   readonly feedConnected: boolean;
   /** When a source of live matches last brought data. */
   readonly lastUpdateAt: Instant | null;
+  /** Matches that are read from the live list because nothing is pushed of them. */
+  readonly silent: readonly {
+    readonly matchId: number;
+    readonly name: string;
+    readonly since: Instant;
+  }[];
   readonly service: ServiceState;
   /** Whether the reader operates the bot, and sees the quota. */
   readonly isOperator: boolean;
@@ -84,10 +90,16 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 /** Without messages from any source for this long, matches in play are out of date. */
 const SILENT_AFTER = MINUTE;
 
+/** More silent matches than these are a general fault. */
+const MAX_SILENT = 3;
+
 /** The data service usually accepts requests again at the start of its next minute. */
 const RATE_LIMITED_AFTER_MS = 2 * MINUTE;
 
 const UNKNOWN = '–';
+
+/** Four names. */
+const NAMES_MAX = 120;
 
 const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 
@@ -134,6 +146,13 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
         }),
     driftWords(reader, view),
     view.feedConnected ? null : t(feedDown(view)),
+    ...view.silent.slice(0, MAX_SILENT).map(({ matchId, name, since: at }) =>
+      t('status.matchSilent', {
+        match: outside(name, NAMES_MAX) || UNKNOWN,
+        id: matchId,
+        ...since(at),
+      }),
+    ),
     isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })

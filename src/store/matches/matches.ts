@@ -35,6 +35,7 @@ const heldOf = (row: HeldRow): HeldMatch => ({
   delayedSince: row.delayed_since,
   chances: row.chances === null ? null : readChances(row.chances),
   tournament: tournamentOf(row),
+  ...(row.channel === null ? {} : { channel: row.channel }),
   ...(row.videos === null ? {} : { videos: readVideos(row.videos) }),
 });
 
@@ -201,6 +202,11 @@ export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promi
   return true;
 };
 
+/** Saves the channel of a match. Nothing shows it: the match keeps its revision. */
+export const saveChannel = async (db: Db, id: number, channel: string): Promise<void> => {
+  await db.updateTable('matches').set({ channel }).where('id', '=', id).execute();
+};
+
 export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): Promise<void> => {
   await db
     .updateTable('matches')
@@ -235,18 +241,25 @@ export const saveVideos = async (tx: Tx, id: number, found: MatchVideos): Promis
   return true;
 };
 
-/** The tournaments with a match in play, or one that has changed since an instant and is over. */
-export const tournamentsWithPlay = async (db: Db, since: Instant): Promise<readonly number[]> => {
+/**
+ * The tournaments with a match that was in play at its last change, or over.
+ * @param since the earliest last change of a match of either phase
+ */
+export const tournamentsWithPlay = async (
+  db: Db,
+  since: Readonly<Record<'playing' | 'over', Instant>>,
+): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('matches')
     .select('tournament_id')
     .distinct()
     .where('tournament_id', 'is not', null)
     .where((eb) =>
-      eb.or([
-        eb('phase', '=', 'playing' satisfies Phase),
-        eb.and([eb('phase', '=', 'over' satisfies Phase), eb('changed_at', '>=', since)]),
-      ]),
+      eb.or(
+        (['playing', 'over'] as const).map((phase) =>
+          eb.and([eb('phase', '=', phase), eb('changed_at', '>=', since[phase])]),
+        ),
+      ),
     )
     .orderBy('tournament_id')
     .execute();
