@@ -49,11 +49,6 @@ export interface MatchesQuery extends MatchesSorted, Changed {
   readonly court?: string;
 }
 
-export interface LiveQuery extends Paging {
-  /** By default `main`. */
-  readonly draw?: 'all';
-}
-
 /** Matches of a player or of a pair. */
 export interface ResultsQuery extends MatchesSorted {
   readonly tournamentId?: number;

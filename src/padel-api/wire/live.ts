@@ -56,7 +56,9 @@ const PUBLIC_CHANNEL = /^(?!private-|presence-)[A-Za-z0-9_\-=@,.;]{1,164}$/;
  * every object has as a property: pusher-js looks channels up in one.
  */
 const channel = anything.transform((value) =>
-  typeof value === 'string' && value !== MASK && PUBLIC_CHANNEL.test(value) && !(value in {}) ? value : null,
+  typeof value === 'string' && value !== MASK && PUBLIC_CHANNEL.test(value) && !(value in {})
+    ? value
+    : null,
 );
 
 /**

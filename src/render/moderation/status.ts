@@ -146,15 +146,13 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
         }),
     driftWords(reader, view),
     view.feedConnected ? null : t(feedDown(view)),
-    ...view.silent
-      .slice(0, MAX_SILENT)
-      .map(({ matchId, name, since: at }) =>
-        t('status.matchSilent', {
-          match: outside(name, NAMES_MAX) || UNKNOWN,
-          id: matchId,
-          ...since(at),
-        }),
-      ),
+    ...view.silent.slice(0, MAX_SILENT).map(({ matchId, name, since: at }) =>
+      t('status.matchSilent', {
+        match: outside(name, NAMES_MAX) || UNKNOWN,
+        id: matchId,
+        ...since(at),
+      }),
+    ),
     isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
