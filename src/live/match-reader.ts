@@ -30,6 +30,9 @@ export interface MatchReaderOptions
 interface Unconfirmed {
   /** When its end was first seen, on the monotonic clock. */
   readonly endedAt: number;
+  /** The same, and when it was last read since then, on the service's clock. */
+  readonly serviceEndedAt: number;
+  readonly serviceReadAt: number;
   /** The feed has called it over, too, as it does when its record is final. */
   readonly isOver: boolean;
   /** That was news late enough for the record to be there. */
@@ -56,7 +59,9 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     const refresh = refreshes.take(id);
     reads.readStarted(id);
     const end = unconfirmed.get(id);
-    if (end !== undefined) unconfirmed.set(id, { ...end, isDue: false });
+    if (end !== undefined) {
+      unconfirmed.set(id, { ...end, serviceReadAt: api.serviceNow(), isDue: false });
+    }
     const match = await readOrRemove(options, id).catch((error: unknown) => {
       const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
       if (isFinal) unknown.delete(id);
@@ -90,19 +95,26 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     unknown.delete(id);
     onObserved?.(held, update);
     if (isUnconfirmed(held)) {
-      if (!reads.isSettled(id)) playEnded(held, monotonic());
+      if (!reads.isSettled(id)) playEnded(held, 0);
     } else {
       unconfirmed.delete(id);
       if (chances.wants(held) || wantsStart(held)) wake();
     }
   };
 
-  const playEnded = ({ match: { id }, state }: HeldMatch, at: number): void => {
+  const playEnded = ({ match: { id }, state }: HeldMatch, agoMs: number): void => {
     const before = unconfirmed.get(id);
-    const endedAt = before?.endedAt ?? at;
-    const isNews = isOver(state) && before?.isOver === false;
-    const isDue = before?.isDue === true || (isNews && monotonic() - endedAt >= FINAL_AFTER_MS);
-    unconfirmed.set(id, { endedAt, isOver: isOver(state), isDue });
+    const end = before ?? {
+      endedAt: monotonic() - agoMs,
+      serviceEndedAt: api.serviceNow() - agoMs,
+      serviceReadAt: -Infinity,
+      isOver: false,
+      isDue: false,
+    };
+    const endedForMs = Math.max(monotonic() - end.endedAt, api.serviceNow() - end.serviceEndedAt);
+    const isNews = isOver(state) && !end.isOver && endedForMs >= FINAL_AFTER_MS;
+    const isDue = end.isDue || (before !== undefined && isNews);
+    unconfirmed.set(id, { ...end, isOver: isOver(state), isDue });
     if (before === undefined || isDue) wake();
   };
 
@@ -111,7 +123,11 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     if (end === undefined || monotonic() - end.endedAt > FINAL_GIVEN_UP_MS) return false;
     const serviceNow = api.serviceNow();
     const onItsClock = (at: number): number => serviceNow - (monotonic() - at);
-    const dueAt = finalReadAt(onItsClock(end.endedAt), onItsClock(reads.lastAt(id)));
+    // Its clock may be set, or run faster than ours in a sandbox: what is due by either is read.
+    const dueAt = Math.min(
+      finalReadAt(onItsClock(end.endedAt), onItsClock(reads.lastAt(id))),
+      finalReadAt(end.serviceEndedAt, end.serviceReadAt),
+    );
     return end.isDue || serviceNow >= dueAt;
   };
 
@@ -138,8 +154,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     // After a start of the process nobody knows when they ended: their record may be final.
     for (const held of inPlay.filter(isUnconfirmed)) {
       const { id } = held.match;
-      if (!unconfirmed.has(id) && !reads.isSettled(id))
-        playEnded(held, monotonic() - FINAL_AFTER_MS);
+      if (!unconfirmed.has(id) && !reads.isSettled(id)) playEnded(held, FINAL_AFTER_MS);
     }
     const unlisted = inPlay.filter(
       ({ match, state }) => listed?.has(match.id) === false && !isPlayOver(state.status),

@@ -275,6 +275,21 @@ describe('the final record', () => {
     expect(secondsAfter).toEqual([150, 180]);
   });
 
+  it('is read by the service’s clock, when that runs faster than ours', async () => {
+    let ahead = 0;
+    const { reader, caughtUp, hold, now } = aStage([known(1)], {
+      serviceNow: () => now() + ahead,
+    });
+    hold(known(1, 'ended'));
+    await reader.take(anUpdate(1, 'ended'));
+    expect(await caughtUp(1)).toEqual([]);
+    ahead = 3 * MINUTE;
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    expect(await caughtUp(1)).toEqual([]);
+    ahead = 7 * MINUTE;
+    expect(await caughtUp(1)).toEqual(['match 1']);
+  });
+
   it('is read at once when a webhook reports a change', async () => {
     const { reader, pass, secondsAfter } = await readsOfAnEnd(never);
     await pass(MINUTE);
