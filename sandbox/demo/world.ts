@@ -9,11 +9,7 @@ import type { Logger } from '../../src/lib/logger.ts';
 import { createShutdown } from '../../src/lib/shutdown.ts';
 import { createSteadyClock } from '../../src/lib/clocks.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
-import {
-  startPadelService,
-  type PadelService,
-  type Profile,
-} from '../padel-service/index.ts';
+import { startPadelService, type PadelService, type Profile } from '../padel-service/index.ts';
 import { DEFAULT_PROFILE } from '../padel-service/world/profile.ts';
 
 export interface DemoOptions {
