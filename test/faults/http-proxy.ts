@@ -45,7 +45,7 @@ export interface HttpProxyOptions {
   /** Called for each request when all of it has arrived at the proxy. */
   readonly trouble: (passing: Passing) => Trouble;
   /** Called for each request that the server has handled, before its response is passed on. */
-  readonly done?: (passing: Passing) => void;
+  readonly done?: (passing: Passing, status: number) => void;
 }
 
 interface UpstreamResponse {
@@ -102,7 +102,7 @@ export const startHttpProxy = async (options: HttpProxyOptions): Promise<HttpPro
         return;
       }
       const answer = await forward(request, body);
-      done(passing);
+      done(passing, answer.status);
       if (what.kind === 'unanswered') return;
       if (what.kind === 'lost') {
         request.socket.destroy();

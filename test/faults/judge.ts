@@ -52,7 +52,7 @@ const names = (text: string, name: string): boolean =>
     .slice(1)
     .some((surname) => text.includes(surname));
 
-const isAbout =
+export const isAbout =
   (text: string) =>
   ({ players }: Truth): boolean =>
     [...players.team_1, ...players.team_2].every((name) => names(text, name));

@@ -9,7 +9,11 @@ import {
   type LocalDiscord,
   type LocalDiscordOptions,
 } from '#sandbox/discord/index.ts';
-import { startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
+import {
+  startPadelService,
+  type PadelService,
+  type Profile,
+} from '#sandbox/padel-service/index.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import { startRecording, type Recording } from '../e2e/alert-record.ts';
 import {
@@ -49,6 +53,10 @@ export interface WorldOptions {
   /** Requests per minute that the data service allows. */
   readonly requestsPerMinute?: number;
   readonly listeners?: readonly Listener[];
+  /** Which API the data service serves; the public service's by default. */
+  readonly profile?: Profile;
+  /** The tournament that the listeners follow. */
+  readonly tournament?: number;
   /** Discord limits that differ from the defaults. */
   readonly limits?: LocalDiscordOptions['limits'];
   /** Number of servers that the bot is in, besides the one of the listeners. */
@@ -67,13 +75,20 @@ export interface World {
   /** The bot's configuration, with the proxies in front of the data service and of Discord. */
   readonly config: Config;
   /** What the proxies do to requests from now on; by default nothing. */
-  readonly trouble: { padel: Manner; discord: Manner; discordDone: (passing: Passing) => void };
+  readonly trouble: {
+    padel: Manner;
+    padelDone: (passing: Passing, status: number) => void;
+    discord: Manner;
+    discordDone: (passing: Passing) => void;
+  };
   /** Requests in flight between the bot and the world. */
   readonly inFlight: () => number;
   /** How many requests the data service and Discord have received. */
   readonly asked: { padel: number; discord: number };
   /** Calls the control API of the local Discord. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Everything that the bot showed in a channel. */
+  readonly shown: Recording['of'];
   /** All matches of the tournament that day. */
   readonly matchIds: readonly number[];
   /** The matches that have begun by a moment, without those over before the world began. */
@@ -109,17 +124,26 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     ...{ port: 0, seed: 1, day: options.playsFrom ?? day, speed: 0, now },
     allowLoopbackWebhooks: true,
     rateLimit: requestsPerMinute,
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
   });
   await padel.steer({ advance: (begin - Date.parse(padel.getWorld().now)) / 1_000 });
   const discord = await startLocalDiscord({ port: 0, now, limits, crowd });
 
-  const trouble: World['trouble'] = { padel: WELL, discord: WELL, discordDone: () => undefined };
+  const trouble: World['trouble'] = {
+    padel: WELL,
+    padelDone: () => undefined,
+    discord: WELL,
+    discordDone: () => undefined,
+  };
   const asked = { padel: 0, discord: 0 };
   const padelProxy = await startHttpProxy({
     target: padel.url,
     trouble: (passing) => {
       asked.padel += 1;
       return trouble.padel(passing);
+    },
+    done: (passing, status) => {
+      trouble.padelDone(passing, status);
     },
   });
   const discordProxy = await startHttpProxy({
@@ -149,7 +173,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
 
   /** The tournament's matches of the day, each as it really goes. */
   const { body } = await padel.inject({
-    url: `/api/tournaments/${TOURNAMENT.id}/matches?per_page=50&played_at=${day}`,
+    url: `/api/tournaments/${options.tournament ?? TOURNAMENT.id}/matches?per_page=50&played_at=${day}`,
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   const matches = (JSON.parse(body) as Page).data.flatMap(({ id }) => padel.truth(id) ?? []);
@@ -198,6 +222,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     inFlight: () => padelProxy.inFlight() + discordProxy.inFlight(),
     asked,
     control,
+    shown: recording.of,
     matchIds: matches.map(({ id }) => id),
     begunBy: (moment) =>
       matches
