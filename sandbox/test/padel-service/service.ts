@@ -9,9 +9,19 @@ import {
 /** Saturday noon: the world is anchored early in a long major. */
 export const SATURDAY = Date.parse('2026-11-21T12:00:00Z');
 
-/** A service on a free port whose clock stands still, with requests to spare. */
+/**
+ * A service on a free port whose clock stands still, with requests to spare; unless told otherwise with the
+ * profile of the specification.
+ */
 export const startStill = (options: Partial<PadelServiceOptions> = {}): Promise<PadelService> =>
-  startPadelService({ port: 0, speed: 0, rateLimit: 100_000, now: () => SATURDAY, ...options });
+  startPadelService({
+    port: 0,
+    speed: 0,
+    rateLimit: 100_000,
+    now: () => SATURDAY,
+    profile: 'specification',
+    ...options,
+  });
 
 /** The same, stopped when the test ends. */
 export const aService = async (
