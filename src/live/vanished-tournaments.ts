@@ -27,13 +27,27 @@ const MAX_READS = 5;
 const REREAD_MS = DAY;
 
 /**
- * Reads stored tournaments that the lists no longer have: the service leaves cancelled ones out and
- * shows them by id alone; others were merged, or are gone.
+ * Reads stored tournaments that the lists no longer have: the public service leaves cancelled ones out
+ * and shows them by id alone; others were merged, or are gone. A service by the specification shows none
+ * by id: then they stay as they are.
  * @returns those that are still to be played
  */
 export const createVanishedTournaments = (options: VanishedTournamentsOptions) => {
   const { api, observer, log } = options;
   const rereadAt = new Map<number, Instant>();
+  let isOffered = false;
+
+  /** Whether the service shows tournaments by id: only then a 404 says that one is gone. */
+  const checkOffered = async ([listed]: readonly Tournament[], signal: AbortSignal) => {
+    if (isOffered || listed === undefined) return isOffered;
+    try {
+      await api.tournament(listed.id, { priority: 'background', signal });
+      isOffered = true;
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+    return isOffered;
+  };
 
   const read = async (known: Tournament, signal: AbortSignal): Promise<readonly Tournament[]> => {
     const options = { priority: 'background', signal } as const;
@@ -66,6 +80,7 @@ export const createVanishedTournaments = (options: VanishedTournamentsOptions) =
     const toCome: Tournament[] = missing.filter((known) => !due.includes(known));
     for (const known of due) {
       try {
+        if (!(await checkOffered(listed, signal))) return missing;
         toCome.push(...(await read(known, signal)));
         rereadAt.set(known.id, serviceNow + REREAD_MS);
       } catch (error) {

@@ -338,18 +338,25 @@ it('a page does not overwrite a match that was read after the page was requested
 });
 
 describe('a tournament that the lists no longer have', () => {
+  const other = on(9, { status: 'pending', startDate: '2026-07-20', endDate: '2026-07-26' });
   const known = on(1, { status: 'pending', startDate: '2026-06-20', endDate: '2026-06-26' });
   const unlisted = async (stored: readonly Tournament[], read: Partial<PadelApi>) => {
     const { observer, observed } = anObserver({ tournaments: () => Promise.resolve(stored) });
     const log = aLog();
     const { sync: again } = createScheduleSync({
-      api: anApi({ ...calendar([]), ...read }),
+      api: anApi({
+        ...calendar([other]),
+        ...read,
+        // A listed one shows that the service has tournaments by id.
+        tournament: (id, options) =>
+          id === other.id ? answer(other) : (read.tournament?.(id, options) ?? answer(other)),
+      }),
       observer,
       order: createReadOrder(),
       log,
     });
     await again(new AbortController().signal);
-    return { observed, log };
+    return { observed: observed.filter((line) => line !== 'tournament 9'), log };
   };
 
   it.each<[string, () => ReturnType<PadelApi['tournament']>, readonly string[]]>([
@@ -374,6 +381,20 @@ describe('a tournament that the lists no longer have', () => {
   ])('is not read when it %s', async (_word, change) => {
     const { observed } = await unlisted([{ ...known, ...change }], {});
     expect(observed).toEqual([]);
+  });
+
+  it('stays as it is where the service shows no tournament by id', async () => {
+    const { observer, observed } = anObserver({ tournaments: () => Promise.resolve([known]) });
+    const tournament = () => Promise.reject(new NotFound());
+    const api = anApi({ ...calendar([other]), tournament });
+    const { sync: again } = createScheduleSync({
+      api,
+      observer,
+      order: createReadOrder(),
+      log: aLog(),
+    });
+    await again(new AbortController().signal);
+    expect(observed).toEqual(['tournament 9', 'tournament 1']);
   });
 
   it('stays known when it cannot be read, and is read once a day, five at a time', async () => {

@@ -28,6 +28,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'player-matches',
   'player-pairs',
   'player-rankings',
+  'tournament',
   'editions',
 ]);
 const MISSING_TTL_MS = DAY;
