@@ -2,6 +2,7 @@ import type { Services, AutocompleteRequest, Choice } from '../../src/discord/co
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { Tournament } from '../../src/domain/people/people.ts';
 import { UserError } from '../../src/errors.ts';
+import { NotFound } from '../../src/padel-api/errors.ts';
 import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { choiceOf } from './name.ts';
@@ -15,8 +16,8 @@ interface FoundTournament {
 }
 
 /**
- * A tournament by id. The service has no endpoint for it: search by name, and fall back to the
- * directory's data.
+ * A tournament by id, a cancelled one, too, which no list has. Where the service has no endpoint for it,
+ * it is searched by its name; without any answer the directory's data remain.
  * @throws UserError when the id is unknown.
  */
 export const searchTournament = async (
@@ -25,6 +26,14 @@ export const searchTournament = async (
 ): Promise<FoundTournament> => {
   const entry = directory.get('tournament', id);
   if (entry === undefined) throw new UserError('outdated-control');
+  try {
+    const { value: tournament, readAt } = await api.tournament(id);
+    return { tournament, isListed: true, readAt };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (!(error instanceof NotFound))
+      return { tournament: asKnown(entry), isListed: true, readAt: null };
+  }
   try {
     const { value, readAt } = await api.tournaments({ name: entry.name, perPage: PER_PAGE });
     const tournament = value.items.find((each) => each.id === id);

@@ -3,7 +3,7 @@ import type { Tournament } from '../domain/people/people.ts';
 import { GONE, isCalledOff } from '../domain/tournament/tournament-status.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { DAY } from '../lib/time.ts';
+import { DAY, utcDate } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound } from '../padel-api/errors.ts';
 
@@ -72,6 +72,7 @@ export const createVanishedTournaments = (options: VanishedTournamentsOptions) =
       (tournament) =>
         !ids.has(tournament.id) &&
         !isCalledOff(tournament) &&
+        (tournament.endDate ?? tournament.startDate ?? '') >= utcDate(serviceNow - DAY) &&
         tournament.startDate !== null &&
         tournament.startDate >= from &&
         tournament.startDate <= to,

@@ -89,6 +89,12 @@ describe('the expected start of a match', () => {
       ['not-before', Date.UTC(2026, 5, 7, 22, 30)],
     ],
     [
+      'is the time of its label in that night, where the service has the wrong clock of the venue',
+      { scheduleLabel: 'Not before 12:30 AM', scheduledAt: Date.UTC(2026, 5, 7, 23, 30) },
+      120,
+      ['not-before', Date.UTC(2026, 5, 7, 22, 30)],
+    ],
+    [
       'is the time of its label on its day, when the instant is of another day',
       { scheduleLabel: 'Not before 2:00 PM', scheduledAt: NOON + 24 * HOUR },
       120,

@@ -27,7 +27,6 @@ describe('the status of a match', () => {
     ['the score is confirmed', 'ended', 'finished', 'finished'],
     ['a late push cannot undo the result', 'finished', 'live', 'scheduled → finished'],
     ['a late push cannot unconfirm the result', 'finished', 'ended', 'scheduled → finished'],
-    ['a result is corrected to a retirement', 'finished', 'retired', 'retired'],
     ['a retirement is no longer in play', 'retired', 'live', 'scheduled → retired'],
     ['a walkover needs no play', 'scheduled', 'walkover', 'walkover'],
     ['a bye needs no play', 'scheduled', 'bye', 'bye'],
@@ -42,6 +41,16 @@ describe('the status of a match', () => {
     expect(withPoints(stateOf(aMatch({ status: known })), anUpdate(update), null).status).toBe(
       status,
     );
+  });
+
+  it.each([
+    ['finished', 'retired'],
+    ['retired', 'finished'],
+    ['walkover', 'finished'],
+  ])('how a match was over is said by its record alone: %s, then %s', (known, update) => {
+    const state = stateOf(aMatch({ status: known }));
+    expect(read(state, { status: update }).status).toBe(update);
+    expect(withPoints(state, anUpdate(update), null).status).toBe(known);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serverEventStatusOf } from '#src/domain/alerts/server-event.ts';
-import { aHeld } from '../render/held.ts';
+import { aHeld, aTournament } from '../render/held.ts';
 
 it.each([
   ['scheduled', 'scheduled'],
@@ -12,4 +12,13 @@ it.each([
   ['postponed', 'scheduled'],
 ])('the server event of a match that is %s is %s', (status, expected) => {
   expect(serverEventStatusOf(aHeld({ status }))).toBe(expected);
+});
+
+it.each([
+  ['cancelled', 'canceled'],
+  ['postponed', 'canceled'],
+  ['pending', 'scheduled'],
+])('the server event of a match is %s with its tournament: %s', (status, expected) => {
+  const tournament = { ...aTournament(), status };
+  expect(serverEventStatusOf({ ...aHeld({ status: 'scheduled' }), tournament })).toBe(expected);
 });

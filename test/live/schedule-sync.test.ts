@@ -378,6 +378,7 @@ describe('a tournament that the lists no longer have', () => {
     ['started before the period that was read', { startDate: '2026-05-01' }],
     ['starts after it', { startDate: '2027-01-01' }],
     ['has no dates', { startDate: null }],
+    ['is over', { startDate: '2026-05-25', endDate: '2026-05-31' }],
   ])('is not read when it %s', async (_word, change) => {
     const { observed } = await unlisted([{ ...known, ...change }], {});
     expect(observed).toEqual([]);

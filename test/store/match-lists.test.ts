@@ -5,6 +5,7 @@ import type { Db } from '#src/store/connection/database.ts';
 import {
   findTournament,
   listedMatches,
+  revisionsSince,
   unfinishedRevisions,
   finishedRevisions,
   matchesOfTournament,
@@ -42,6 +43,19 @@ describe.each(DIALECTS)('match lists on $name', (dialect) => {
     expect(idsOf(listed)).toEqual([2, 3]);
     expect(listed.map(({ tournament }) => tournament?.name)).toEqual([undefined, 'Madrid P1']);
   });
+
+  it.each(['cancelled', 'postponed', 'deleted'])(
+    'leave out what is to come of a tournament that is %s',
+    async (status) => {
+      const db = await aStore();
+      await saveTournament(db, { ...aTournament(), status });
+      await hold(db, { id: 1, status: 'scheduled' });
+      await hold(db, { id: 2, status: 'finished' });
+      expect(await unfinishedRevisions(db)).toEqual([]);
+      expect((await revisionsSince(db, 0)).map(({ id }) => id)).toEqual([2]);
+      expect(await unfinishedMatches(db, '2000-01-01')).toEqual([]);
+    },
+  );
 
   it('give an unfinished match a new revision when it or its tournament changes', async () => {
     const db = await aStore();

@@ -32,6 +32,9 @@ const EVE_MS = 4 * HOUR;
 /** Until Wednesday noon: the ranking of women or men may be published a day after the other. */
 const WINDOW_MS = 2 * DAY + 12 * HOUR;
 
+/** The day after that, a late ranking still waits for the hour of a channel's digest. */
+const ANNOUNCED_FOR_MS = WINDOW_MS + DAY;
+
 /** At first each hour, then more rarely: nineteen times in the window. */
 const intervalAfter = (sinceMonday: number): number =>
   sinceMonday < 0 ? EVE_MS : Math.max(HOUR, sinceMonday / 5);
@@ -53,7 +56,7 @@ const mondayAt = (at: Instant): Monday | null => {
   const { date: day, weekday } = localTime('UTC', at + EVE_MS);
   const date = dayAfter(day, 1 - weekday);
   const since = at - Date.parse(`${date}T00:00:00Z`);
-  return since > WINDOW_MS ? null : { date, since };
+  return since > ANNOUNCED_FOR_MS ? null : { date, since };
 };
 
 const contentOf = (players: readonly RankedPlayer[]): string =>
@@ -150,7 +153,7 @@ export const createRankings = (options: RankingsOptions) => {
     if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
     for (const category of CATEGORIES) {
       try {
-        await read(category, monday);
+        if (monday.since <= WINDOW_MS) await read(category, monday);
       } catch (error) {
         const retryInMs = failures.fail(category);
         log.warn({ err: error, category, retryInMs }, 'ranking could not be read: last one stays');

@@ -1,4 +1,5 @@
 import type { HeldMatch } from '../match/state.ts';
+import { isCalledOff } from '../tournament/tournament-status.ts';
 import { DELETED, isCancelled, phaseOf } from '../match/match.ts';
 
 /** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
@@ -6,9 +7,13 @@ export const SERVER_EVENT_STATUSES = ['scheduled', 'active', 'completed', 'cance
 
 export type ServerEventStatus = (typeof SERVER_EVENT_STATUSES)[number];
 
-export const serverEventStatusOf = ({ state }: Pick<HeldMatch, 'state'>): ServerEventStatus => {
+export const serverEventStatusOf = ({
+  state,
+  tournament,
+}: Pick<HeldMatch, 'state' | 'tournament'>): ServerEventStatus => {
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';
-  return state.status === DELETED || isCancelled(state.status) ? 'canceled' : 'scheduled';
+  const isOff = tournament !== null && isCalledOff(tournament);
+  return isOff || state.status === DELETED || isCancelled(state.status) ? 'canceled' : 'scheduled';
 };

@@ -2,7 +2,7 @@ import { phaseOf, type Match } from './match.ts';
 import { readLabel, type ScheduleLabel } from '../tournament/schedule-labels.ts';
 import type { Instant } from '../terms.ts';
 import { instantAt } from '../tournament/venue-clock.ts';
-import { DAY } from '../../lib/time.ts';
+import { DAY, HOUR } from '../../lib/time.ts';
 
 /** When a match is expected to start, and how reliable that is. */
 export interface ExpectedStart {
@@ -25,6 +25,9 @@ const KIND_OF_LABEL: Readonly<Record<ScheduleLabel['kind'], ExpectedStart['kind'
 /** Before this hour a time in the order of play may mean the night after its day. */
 const NIGHT_ENDS_MINUTES = 6 * 60;
 
+/** By how much the service's clock of a venue may be wrong. */
+const WRONG_CLOCK_MS = 2 * HOUR;
+
 /**
  * When a match is expected to start: the time in its label on the venue's clock, else the service's
  * instant, which was an hour late for a whole tournament. Null when neither is known.
@@ -41,8 +44,11 @@ export const expectedStart = (
     return scheduledAt === undefined ? null : { at: scheduledAt, kind };
   }
   const at = instantAt(playedOn, label.minutes, clock);
-  const isNightAfter = label.minutes < NIGHT_ENDS_MINUTES && scheduledAt === at + DAY;
-  return { at: isNightAfter ? scheduledAt : at, kind };
+  const isNightAfter =
+    label.minutes < NIGHT_ENDS_MINUTES &&
+    scheduledAt !== undefined &&
+    Math.abs(scheduledAt - at - DAY) <= WRONG_CLOCK_MS;
+  return { at: isNightAfter ? at + DAY : at, kind };
 };
 
 /** The expected start of an upcoming match; null for any other. */

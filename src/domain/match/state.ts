@@ -80,8 +80,9 @@ const statusAfter = (
   { status }: LivePoints,
   hasPoints: boolean,
 ): MatchStatus => {
-  // Late updates do not restore a deleted match; only reading the match itself does.
-  if (known === DELETED) return known;
+  // Late updates do not restore a deleted match; only reading the match itself does. How a match was
+  // over is known from its record alone: to the feed a retirement is finished, too.
+  if (known === DELETED || phaseOf(known) === 'over') return known;
   return laterStatus(known, status ?? (hasPoints ? 'live' : known));
 };
 

@@ -3,7 +3,8 @@ import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { readMatch, readTournament, readableRows } from '../connection/documents.ts';
-import type { Db } from '../connection/schema.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
+import type { Db, Row } from '../connection/schema.ts';
 
 /** A match in a list, without its points, which take long to read. */
 export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
@@ -18,19 +19,31 @@ const selectRevisions = (db: Db) =>
   db
     .selectFrom('matches')
     .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
-    .select(['matches.id', 'matches.rev', 'tournaments.tournament']);
+    .select(['matches.id', 'matches.rev', 'matches.phase', 'tournaments.tournament']);
 
-const revisionOf = (row: {
-  readonly id: number;
-  readonly rev: number;
+type RevisionRow = Pick<Row<'matches'>, 'id' | 'rev' | 'phase'> & {
   readonly tournament: string | null;
-}): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
+};
+
+/** Whether a match was played, or may still be: its tournament is not called off. */
+const isOn = ({ phase, tournament }: RevisionRow): boolean =>
+  phase !== ('upcoming' satisfies Phase) ||
+  tournament === null ||
+  !isCalledOff(readTournament(tournament));
+
+const revisionsOf = (rows: readonly RevisionRow[]): readonly MatchRevision[] =>
+  readableRows(rows, (row) => (isOn(row) ? [revisionOf(row)] : [])).flat();
+
+const revisionOf = (row: RevisionRow): MatchRevision => ({
+  id: row.id,
+  rev: `${row.rev} ${row.tournament ?? ''}`,
+});
 
 export const unfinishedRevisions = async (db: Db): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
-  return rows.map(revisionOf);
+  return revisionsOf(rows);
 };
 
 /** The revisions of unfinished matches, and of finished ones that changed since an instant. */
@@ -47,7 +60,7 @@ export const revisionsSince = async (db: Db, since: Instant): Promise<readonly M
     )
     .orderBy('matches.id')
     .execute();
-  return rows.map(revisionOf);
+  return revisionsOf(rows);
 };
 
 /** The revisions of finished matches, the latest first. */
