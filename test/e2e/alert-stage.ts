@@ -106,7 +106,8 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     if (phaseOf(status) === 'upcoming') {
       const { court, scheduleLabel } = held.match;
       return (
-        (facts.court ?? '') === (court ?? '') && facts.schedule_label === (scheduleLabel ?? '')
+        (facts.court ?? '') === (court ?? '') &&
+        (facts.schedule_label ?? '') === (scheduleLabel ?? '')
       );
     }
     if (phaseOf(status) === 'over') {
