@@ -231,8 +231,8 @@ const OF_TODAY: readonly [string, Case][] = [
   [
     'of the other years of a tournament',
     {
-      call: (api, { major }) => api.tournamentEditions(major),
-      path: ({ major }) => `/tournaments/${major}/editions`,
+      call: (api) => api.tournamentEditions(261),
+      path: () => '/tournaments/261/editions',
       of: editionOf,
     },
   ],
