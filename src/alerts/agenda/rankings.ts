@@ -32,6 +32,9 @@ const EVE_MS = 4 * HOUR;
 /** Until Wednesday noon: the ranking of women or men may be published a day after the other. */
 const WINDOW_MS = 2 * DAY + 12 * HOUR;
 
+/** What was read last is posted within a day: at the digest hour of each channel. */
+const POSTED_MS = WINDOW_MS + DAY;
+
 /** At first each hour, then more rarely: nineteen times in the window. */
 const intervalAfter = (sinceMonday: number): number =>
   sinceMonday < 0 ? EVE_MS : Math.max(HOUR, sinceMonday / 5);
@@ -53,7 +56,7 @@ const mondayAt = (at: Instant): Monday | null => {
   const { date: day, weekday } = localTime('UTC', at + EVE_MS);
   const date = dayAfter(day, 1 - weekday);
   const since = at - Date.parse(`${date}T00:00:00Z`);
-  return since > WINDOW_MS ? null : { date, since };
+  return since > POSTED_MS ? null : { date, since };
 };
 
 const contentOf = (players: readonly RankedPlayer[]): string =>
@@ -88,6 +91,7 @@ export const createRankings = (options: RankingsOptions) => {
   const handledKeys = new Set<string>();
 
   const read = async (category: Category, { date: monday, since }: Monday): Promise<void> => {
+    if (since > WINDOW_MS) return;
     const eve = dayAfter(monday, -1);
     const latest = await lastRanking(db, category);
     if (latest !== undefined && latest.date >= (since < 0 ? eve : monday)) return;
