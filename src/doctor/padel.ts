@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts';
 import { HOUR } from '../lib/time.ts';
-import type {
-  InspectedSubscription,
-  PlanFeature,
-  ServiceInspection,
+import {
+  isShortOf,
+  type InspectedSubscription,
+  type PlanFeature,
+  type ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
 import { createDayQuota } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
@@ -99,7 +100,7 @@ const minute = ({ limit, remaining }: ServiceResponse): Finding => {
     return passed(about, 'Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
-  return remaining < ENOUGH_REQUESTS
+  return isShortOf(ENOUGH_REQUESTS, { remaining, limit })
     ? warned(about, says, 'Give every other program a token of its own.')
     : passed(about, says);
 };

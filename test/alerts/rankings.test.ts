@@ -132,6 +132,16 @@ describe.each(FORMS)("Monday's ranking, %s", (_form, as) => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it('of Tuesday night is posted at a late digest hour of Wednesday', async () => {
+    const scene = await aSunday({ digestAt: 20 * 60 });
+    await scene.until('9T20:30');
+    scene.service.women = as(THIS_WEEK);
+    await scene.until('10T17:50');
+    expect(scene.posts()).toEqual([]);
+    await scene.until('10T22:00');
+    expect(scene.posts()).toHaveLength(1);
+  });
+
   it('is posted within an hour of a release in the early morning, later within two', async () => {
     const scene = await aSunday({ digestAt: 60 });
     await scene.until('8T03:30');

@@ -346,15 +346,23 @@ it('finds the subscription that signs with our secret, though all are masked', a
   expect(lineOf(subscriptionFinding(shown, ['older', 'secret']))).toContain('2 signs with it');
 });
 
-it('checks the whole plan on a day whose first round fills a page of matches', async () => {
-  const day = '2026-11-25';
-  const { apiUrl, stop } = await startPadelService({ port: 0, seed: 1, speed: 0, day });
-  onTestFinished(stop);
-  const inspection = await createInspector({ baseUrl: apiUrl, token: 'sandbox-free' }).service();
-  expect(padelFindings(inspection, apiUrl).map(lineOf).at(-1)).toContain(
-    'It lacks live points, statistics of matches, statistics of pairs, chances of simulations.',
-  );
-});
+it.each([
+  ['specification', '59 of 60'],
+  ['today', '9 of 10'],
+] as const)(
+  'checks the whole small plan, %s, on a day whose first round fills a page of matches',
+  async (profile, left) => {
+    const day = '2026-11-25';
+    const { apiUrl, stop } = await startPadelService({ port: 0, seed: 1, speed: 0, day, profile });
+    onTestFinished(stop);
+    const inspection = await createInspector({ baseUrl: apiUrl, token: 'sandbox-free' }).service();
+    const lines = padelFindings(inspection, apiUrl).map(lineOf);
+    expect(lines).toContain(`✓ Requests         ${left} are left of this minute.`);
+    expect(lines.at(-1)).toContain(
+      'It lacks live points, statistics of matches, statistics of pairs, chances of simulations.',
+    );
+  },
+);
 
 it.each<[string, RealtimeInspection]>([
   [

@@ -39,7 +39,7 @@ const listenToSets = (client: Client) => {
   return {
     completedAt,
     subscribe: (channel: string): void => {
-      if (client.channel(channel) !== undefined) return;
+      if (client.allChannels().some(({ name }) => name === channel)) return;
       client.subscribe(channel).bind_global((event: string, payload: unknown) => {
         const update = event.endsWith('MatchLiveUpdated') ? parseLive(payload) : null;
         for (const { number, score } of update?.sets ?? []) {

@@ -191,15 +191,15 @@ const IMAGINED: readonly Fault[] = [
     find: 'const EVE_MS = 4 * HOUR;',
     replacement: 'const EVE_MS = 0;',
     breaks: 'a correction during the week shows players as moved who have not moved',
-    test: 'test/alerts/agenda.test.ts',
+    test: 'test/alerts/rankings.test.ts',
     project: 'bot',
   },
   {
     file: 'src/alerts/agenda/rankings.ts',
-    find: 'return date > monday || (date === monday && minutes >= settings.digestAt);',
+    find: 'return date >= monday && minutes >= settings.digestAt;',
     replacement: 'return date >= monday;',
     breaks: 'the ranking is posted before the hour that the channel chose',
-    test: 'test/alerts/agenda.test.ts',
+    test: 'test/alerts/rankings.test.ts',
     project: 'bot',
   },
   {

@@ -32,8 +32,8 @@ const EVE_MS = 4 * HOUR;
 /** Until Wednesday noon: the ranking of women or men may be published a day after the other. */
 const WINDOW_MS = 2 * DAY + 12 * HOUR;
 
-/** The day after that, a late ranking still waits for the hour of a channel's digest. */
-const ANNOUNCED_FOR_MS = WINDOW_MS + DAY;
+/** What was read last is posted within a day: at the digest hour of each channel. */
+const POSTED_MS = WINDOW_MS + DAY;
 
 /** At first each hour, then more rarely: nineteen times in the window. */
 const intervalAfter = (sinceMonday: number): number =>
@@ -56,7 +56,7 @@ const mondayAt = (at: Instant): Monday | null => {
   const { date: day, weekday } = localTime('UTC', at + EVE_MS);
   const date = dayAfter(day, 1 - weekday);
   const since = at - Date.parse(`${date}T00:00:00Z`);
-  return since > ANNOUNCED_FOR_MS ? null : { date, since };
+  return since > POSTED_MS ? null : { date, since };
 };
 
 const contentOf = (players: readonly RankedPlayer[]): string =>
@@ -91,6 +91,7 @@ export const createRankings = (options: RankingsOptions) => {
   const handledKeys = new Set<string>();
 
   const read = async (category: Category, { date: monday, since }: Monday): Promise<void> => {
+    if (since > WINDOW_MS) return;
     const eve = dayAfter(monday, -1);
     const latest = await lastRanking(db, category);
     if (latest !== undefined && latest.date >= (since < 0 ? eve : monday)) return;
@@ -153,7 +154,7 @@ export const createRankings = (options: RankingsOptions) => {
     if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
     for (const category of CATEGORIES) {
       try {
-        if (monday.since <= WINDOW_MS) await read(category, monday);
+        await read(category, monday);
       } catch (error) {
         const retryInMs = failures.fail(category);
         log.warn({ err: error, category, retryInMs }, 'ranking could not be read: last one stays');

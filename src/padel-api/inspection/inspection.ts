@@ -71,8 +71,17 @@ export interface Inspector {
   readonly subscriptions: (id: number | null) => Promise<readonly InspectedSubscription[]>;
 }
 
-/** With fewer requests left of the minute the plan is not checked: they are left for users. */
+/**
+ * With fewer requests left of the minute the plan is not checked: they are left for users. A small plan
+ * allows fewer from the start.
+ */
 const MIN_REQUESTS_LEFT = 15;
+
+/** Whether of the requests of a minute fewer are left than wanted, and than half of them. */
+export const isShortOf = (
+  wanted: number,
+  { remaining, limit }: { readonly remaining: number | null; readonly limit: number | null },
+): boolean => remaining !== null && remaining < Math.min(wanted, (limit ?? Infinity) / 2);
 
 export const createInspector = (options: ServiceInspectionOptions): Inspector => {
   const request = createInspectionFetch(options);
@@ -203,7 +212,7 @@ const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> =
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
-  const isShort = remaining !== null && remaining < MIN_REQUESTS_LEFT;
+  const isShort = isShortOf(MIN_REQUESTS_LEFT, { remaining, limit });
   return {
     kind: 'answered',
     limit,

@@ -14,7 +14,7 @@ const onlyOne = <T>(found: readonly T[]): T | undefined =>
 
 /**
  * The rows of a list: usually under `data`, else the answer itself or its only list, at most one object
- * deeper. Null without any.
+ * deeper. Null without any: an empty list under another name may be anything's.
  */
 export const rowsIn = (json: unknown, depth = 0): Found<readonly unknown[]> | null => {
   if (Array.isArray(json)) return { value: json, place: 'no object' };
@@ -25,7 +25,9 @@ export const rowsIn = (json: unknown, depth = 0): Found<readonly unknown[]> | nu
   const entries = Object.entries(json);
   const lists = entries.filter(([, value]) => Array.isArray(value));
   const [name, value] = onlyOne(lists) ?? [];
-  if (name !== undefined && Array.isArray(value)) return { value, place: placeName(name) };
+  if (name !== undefined && Array.isArray(value) && value.length > 0) {
+    return { value, place: placeName(name) };
+  }
   return depth === 0 && isRecord(json['data']) ? rowsIn(json['data'], 1) : null;
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { displayName } from '#src/domain/people/display-names.ts';
 import { playersOf, type Match } from '#src/domain/match/match.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
@@ -16,9 +16,17 @@ const YEAR = 2023;
 /** The true display names of the world. */
 const TRUTH = new Map(inventPeople(1, YEAR).map(({ name, called }) => [name, called]));
 
+/** Where a service shows display names: a switch of the specification; the public service has them always. */
+type Shown = Pick<PadelServiceOptions, 'profile' | 'calledNames'>;
+
+const specified = (calledNames: NonNullable<Shown['calledNames']>): Shown => ({
+  profile: 'specification',
+  calledNames,
+});
+
 /** Names as loaded from a service with these display names, and the service behind them. */
-const aBot = async (calledNames: NonNullable<PadelServiceOptions['calledNames']>) => {
-  const service = await startStill({ calledNames });
+const aBot = async (shown: Shown) => {
+  const service = await startStill(shown);
   onTestFinished(service.stop);
   const client = clientOf(service, { now: () => SATURDAY });
   onTestFinished(client.close);
@@ -40,6 +48,11 @@ const shareRight = (people: readonly Parameters<typeof displayName>[0][]): numbe
   return known.filter((each) => displayName(each) === TRUTH.get(each.name)).length / known.length;
 };
 
+// The world that the tests share is worked out once.
+beforeAll(async () => {
+  await (await startStill()).stop();
+});
+
 describe('the players of the sandbox', () => {
   it('have a second surname in a third of cases, like real ones', () => {
     const names = [...TRUTH];
@@ -51,15 +64,16 @@ describe('the players of the sandbox', () => {
 
 describe('the data service of the sandbox', () => {
   it.each([
-    ['nowhere', false, false],
-    ['matches', true, false],
-    ['players', false, true],
-    ['both', true, true],
+    [specified('nowhere'), false, false],
+    [specified('matches'), true, false],
+    [specified('players'), false, true],
+    [specified('both'), true, true],
+    [{ profile: 'today', calledNames: 'nowhere' }, true, true],
   ] as const)(
-    'sends display names in the configured places: %s',
-    async (calledNames, inMatches, ofPlayers) => {
-      const { service, recent } = await aBot(calledNames);
-      const [match] = await recent();
+    'sends display names in the configured places: %j',
+    async (shown, inMatches, ofPlayers) => {
+      const { service, recent } = await aBot(shown);
+      const match = (await recent()).find((each) => playersOf(each).length === 4);
       const read = async (path: string) =>
         (await service.inject({ url: `/api/${path}`, headers: PRO })).json<{
           name: string;
@@ -76,25 +90,33 @@ describe('the data service of the sandbox', () => {
 
 describe('the bot', () => {
   it('gets over 90 % of the display names right when the service sends none', async () => {
-    const { recent } = await aBot('nowhere');
+    const { recent } = await aBot(specified('nowhere'));
     expect(shareRight((await recent()).flatMap(playersOf))).toBeGreaterThan(0.9);
   });
 
-  it.each(['matches', 'both'] as const)(
-    'gets all display names right when the service sends them in %s',
-    async (sentIn) => {
-      const { recent } = await aBot(sentIn);
+  it.each<Shown>([specified('matches'), specified('both'), { profile: 'today' }])(
+    'gets all display names right when the service sends them in matches: %j',
+    async (shown) => {
+      const { recent } = await aBot(shown);
       expect(shareRight((await recent()).flatMap(playersOf))).toBe(1);
     },
   );
 
-  it('uses the display names of matches in rankings and in the search', async () => {
-    const { source, directory, api } = await aBot('matches');
-    await syncDirectory(source, AbortSignal.timeout(60_000));
-    const { value } = await api.players({ sortBy: 'ranking', category: 'women', perPage: 50 });
-    expect(shareRight(value.items)).toBe(1);
-    const [best] = value.items;
-    const called = best?.called ?? '';
-    expect(directory.find('player', called).map(({ id }) => id)).toContain(best?.id);
-  });
+  // The short names of the public service come first, though a few are another part of the name.
+  it.each<[Shown, number]>([
+    [specified('matches'), 1],
+    [{ profile: 'today' }, 0.95],
+  ])(
+    'uses display names in rankings and in the search: %j',
+    async (shown, least) => {
+      const { source, directory, api } = await aBot(shown);
+      await syncDirectory(source, AbortSignal.timeout(60_000));
+      const { value } = await api.players({ sortBy: 'ranking', category: 'women', perPage: 50 });
+      expect(shareRight(value.items)).toBeGreaterThanOrEqual(least);
+      const [best] = value.items;
+      const called = best?.called ?? '';
+      expect(directory.find('player', called).map(({ id }) => id)).toContain(best?.id);
+    },
+    60_000,
+  );
 });

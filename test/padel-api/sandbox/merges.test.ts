@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startMergedRecords } from '#src/alerts/ingest/merged-records.ts';
 import type { Merge } from '#src/domain/match/match.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
+import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
 import { aStore } from '../../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
@@ -19,12 +20,6 @@ import { aPlayer as aName } from '../names.ts';
 import { clientOf } from './scene.ts';
 
 const HOUR_SECONDS = 3_600;
-
-const aService = async (): Promise<PadelService> => {
-  const service = await startStill({ allowLoopbackWebhooks: true });
-  onTestFinished(service.stop);
-  return service;
-};
 
 /** The id that a player's path leads to: its own, another one, or null when there is none. */
 const leadsTo = async (service: PadelService, id: number): Promise<number | null> => {
@@ -90,50 +85,57 @@ const aBot = async (service: PadelService) => {
     log,
   });
   onTestFinished(endpoint.stop);
-  await api.updateWebhook(1, { url: endpoint.webhookUrl ?? '' });
+  await api.updateWebhook(1, { url: endpoint.webhookUrl ?? '', events: ['player.deleted'] });
   return { db, api, names, merged };
 };
 
-it('a merge in the sandbox arrives by webhook, moves follows and removes old names', async () => {
-  const service = await aService();
-  const { db, names, merged } = await aBot(service);
-  const channel = await aChannel(db, 1);
-  const duplicates = await duplicatesIn(service);
-  expect(duplicates.length).toBeGreaterThan(0);
-  for (const id of duplicates) await follow(db, channel, aPlayer(id));
-  await names.save(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
+describe.each(PROFILES)('in the profile %s', (profile) => {
+  let service: PadelService;
+  let duplicates: readonly number[];
 
-  await service.steer({ advance: 3 * HOUR_SECONDS });
-  const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
-  const gone = duplicates.filter((id, index) => targets[index] !== id);
-  expect(gone.length).toBeGreaterThan(0);
+  beforeAll(async () => {
+    service = await startStill({ profile, allowLoopbackWebhooks: true });
+    duplicates = await duplicatesIn(service);
+  });
+  afterAll(() => service.stop());
 
-  const expected = duplicates.map((id, index) => targets[index] ?? id);
-  const followed = async () => {
-    const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
-    return follows.map(({ id }) => id).toSorted((a, b) => a - b);
-  };
-  await expect.poll(followed).toEqual(expected.toSorted((a, b) => a - b));
-  await expect
-    .poll(() => gone.map((id) => names.directory.get('player', id)))
-    .toEqual(gone.map(() => undefined));
-  expect(merged.map(({ from }) => from).toSorted()).toEqual(gone.toSorted());
-  const kept = (await loadDirectory(db)).map(({ id }) => id);
-  for (const id of gone) expect(kept).not.toContain(id);
-});
+  it('a merge arrives by webhook, moves follows and removes old names', async () => {
+    const { db, names, merged } = await aBot(service);
+    const channel = await aChannel(db, 1);
+    expect(duplicates.length).toBeGreaterThan(0);
+    for (const id of duplicates) await follow(db, channel, aPlayer(id));
+    await names.save(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
 
-it('a merged player resolves to the other one, which is reported once', async () => {
-  const service = await aService();
-  const before = await duplicatesIn(service);
-  await service.steer({ advance: 3 * HOUR_SECONDS });
-  const targets = await Promise.all(before.map((id) => leadsTo(service, id)));
-  const from = before.find((id, index) => targets[index] !== id) ?? 0;
-  const merged: Merge[] = [];
-  const api = clientOf(service, { onMerged: (merge) => merged.push(merge) });
-  onTestFinished(api.close);
-  const { value } = await api.player(from);
-  expect(merged).toEqual([{ kind: 'player', from, to: value.id }]);
-  const stats = await api.playerStats(from);
-  expect(stats.value).toEqual((await api.playerStats(value.id)).value);
-  expect(merged).toHaveLength(1);
+    await service.steer({ advance: 3 * HOUR_SECONDS });
+    const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
+    const gone = duplicates.filter((id, index) => targets[index] !== id);
+    expect(gone.length).toBeGreaterThan(0);
+
+    const expected = duplicates.map((id, index) => targets[index] ?? id);
+    const followed = async () => {
+      const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+      return follows.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    await expect.poll(followed).toEqual(expected.toSorted((a, b) => a - b));
+    await expect
+      .poll(() => gone.map((id) => names.directory.get('player', id)))
+      .toEqual(gone.map(() => undefined));
+    expect(merged.map(({ from }) => from).toSorted()).toEqual(gone.toSorted());
+    const kept = (await loadDirectory(db)).map(({ id }) => id);
+    for (const id of gone) expect(kept).not.toContain(id);
+  });
+
+  it('a merged player resolves to the other one, which is reported once', async () => {
+    await service.steer({ advance: 3 * HOUR_SECONDS });
+    const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
+    const from = duplicates.find((id, index) => ![id, null].includes(targets[index] ?? null)) ?? 0;
+    const merged: Merge[] = [];
+    const api = clientOf(service, { onMerged: (merge) => merged.push(merge) });
+    onTestFinished(api.close);
+    const { value } = await api.player(from);
+    expect(merged).toEqual([{ kind: 'player', from, to: value.id }]);
+    const stats = await api.playerStats(from);
+    expect(stats.value).toEqual((await api.playerStats(value.id)).value);
+    expect(merged).toHaveLength(1);
+  });
 });

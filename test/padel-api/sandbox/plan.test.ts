@@ -1,57 +1,118 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
-import { useSandbox } from './scene.ts';
+import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
+import { FREE } from '../../../sandbox/test/padel-service/service.ts';
+import { careerOf } from './raw-figures.ts';
+import { matchOf, pairOf, playerOf, rawOf, simulationOf, videoOf, type Raw } from './raw.ts';
+import { useSandbox, type Scene } from './scene.ts';
 
-const { service, scene, anApi } = useSandbox();
+type Call = (api: PadelApi, scene: Scene) => Promise<unknown>;
 
-describe('a small plan', () => {
-  it.each<[string, (api: PadelApi) => Promise<unknown>]>([
-    ['live matches', (api) => api.live()],
-    ['the points of a match', (api) => api.matchLive(scene().live)],
-    ['the statistics of a match', (api) => api.matchStats(scene().final)],
-    ['the statistics of a pair', (api) => api.pairStats(scene().pair)],
-  ])('lacks %s, which are not requested again', async (_what, call) => {
+const LACKING: readonly [string, Call][] = [
+  ['live matches', (api) => api.live()],
+  ['the points of a match', (api, { live }) => api.matchLive(live)],
+  ['the statistics of a match', (api, { final }) => api.matchStats(final)],
+  ['the statistics of a pair', (api, { pair }) => api.pairStats(pair)],
+];
+
+/** What the small plan of the public service lacks as well. */
+const LACKING_TODAY: typeof LACKING = [
+  ['the statistics of a player', (api) => api.playerStats(1)],
+  ['simulations', (api, { teams }) => api.simulate(teams)],
+  ['earlier matches of the same teams', (api, { final }) => api.matchHead2Head(final)],
+  ['the meetings of two teams', (api, { teams }) => api.head2Head(teams)],
+  ['the places of a player over time', (api) => api.playerRankings(1)],
+];
+
+interface Masked {
+  readonly call: (api: PadelApi, scene: Scene) => Promise<{ readonly value: object }>;
+  readonly path: (scene: Scene) => string;
+  readonly body?: (scene: Scene) => object;
+  readonly of: (raw: Raw) => { readonly withheld: readonly string[] };
+}
+
+const MASKED: readonly [string, Masked][] = [
+  ['a player', { call: (api) => api.player(1), path: () => '/players/1', of: playerOf }],
+  [
+    'a match',
+    {
+      call: (api, { final }) => api.match(final),
+      path: ({ final }) => `/matches/${final}`,
+      of: matchOf,
+    },
+  ],
+  [
+    'a pair',
+    {
+      call: (api, { pair }) => api.pair(pair),
+      path: ({ pairPath }) => `/pairs/${pairPath}`,
+      of: pairOf,
+    },
+  ],
+];
+
+/** What the small plan of the public service lacks, and the specification's masks. */
+const MASKED_BY_SPECIFICATION: typeof MASKED = [
+  [
+    'a simulation',
+    {
+      call: (api, { teams }) => api.simulate(teams),
+      path: () => '/matches/simulate',
+      body: ({ teams }) => teams,
+      of: simulationOf,
+    },
+  ],
+  [
+    'the statistics of a player',
+    { call: (api) => api.playerStats(1), path: () => '/players/1/stats', of: careerOf },
+  ],
+];
+
+describe.each(PROFILES)('a small plan of the profile %s', (profile) => {
+  const { service, scene, anApi } = useSandbox(profile);
+  const isToday = profile === 'today';
+
+  it.each([...LACKING, ...(isToday ? LACKING_TODAY : [])])(
+    'lacks %s, which are not requested again',
+    async (_what, call) => {
+      const api = anApi({ token: 'sandbox-free' });
+      await expect(call(api, scene())).rejects.toBeInstanceOf(NotInPlan);
+      // A second request would get an error of another kind.
+      await service().steer({ api: 'errors' });
+      onTestFinished(async () => {
+        await service().steer({ api: 'ok' });
+      });
+      await expect(call(api, scene())).rejects.toBeInstanceOf(NotInPlan);
+    },
+  );
+
+  it('a 402 for one filter leaves the endpoint: of all draws the main one is read', async () => {
+    const { major } = scene();
     const api = anApi({ token: 'sandbox-free' });
-    await expect(call(api)).rejects.toBeInstanceOf(NotInPlan);
-    // A second request would get an error of another kind.
-    await service().steer({ api: 'errors' });
-    onTestFinished(async () => {
-      await service().steer({ api: 'ok' });
-    });
-    await expect(call(api)).rejects.toBeInstanceOf(NotInPlan);
+    const { value: all } = await api.tournamentMatches(major, { draw: 'all' });
+    const { value: main } = await anApi({ token: 'sandbox-free' }).tournamentMatches(major);
+    expect(all.items.length).toBeGreaterThan(0);
+    expect(all).toEqual(main);
   });
 
-  it('masks values, which are read as null and listed', async () => {
-    const api = anApi({ token: 'sandbox-free' });
-    const { value: player } = await api.player(1);
-    expect(player).toMatchObject({ points: null, height: null, birthdate: null, age: null });
-    expect(player.withheld).toEqual(expect.arrayContaining(['points', 'height', 'age']));
-    expect(player.ranking).not.toBeNull();
-
-    const { value: match } = await api.match(scene().final);
-    expect(match).toMatchObject({ court: null, courtOrder: null, startedAt: null, duration: null });
-    expect(match.withheld).toEqual(expect.arrayContaining(['court', 'started_time', 'duration']));
-    expect(match.score).not.toBeNull();
-
-    const { value: simulation } = await api.simulate(scene().teams);
-    expect(simulation).toMatchObject({ chances: null, withheld: ['probability'] });
-    expect(simulation.players.team_1[0]).toMatchObject({ points: null });
-
-    const { value: pair } = await api.pair(scene().pair);
-    expect(pair).toMatchObject({ points: null, players: [] });
-    expect(pair.ids.toSorted()).toEqual(scene().pair.toSorted());
-    expect(pair.withheld).toEqual(expect.arrayContaining(['points', 'players']));
-
-    const { value: career } = await api.playerStats(1);
-    expect(career).toMatchObject({ titles: null, bestRound: null });
-    expect(career.matchesPlayed).toBeGreaterThan(0);
-    expect(career.withheld).toEqual(expect.arrayContaining(['titles', 'best_round']));
-  });
+  it.each([...MASKED, ...(isToday ? [] : MASKED_BY_SPECIFICATION)])(
+    'masks values of %s, which are read as null and listed',
+    async (_what, { call, path, body, of }) => {
+      const { value } = await call(anApi({ token: 'sandbox-free' }), scene());
+      const raw = await rawOf(service(), FREE).one(path(scene()), body?.(scene()));
+      const expected = of(raw);
+      expect(value).toEqual(expected);
+      expect(expected.withheld).not.toEqual([]);
+    },
+  );
 
   it('masks the URLs of videos, which are read as null', async () => {
-    const { value: page } = await anApi({ token: 'sandbox-free' }).tournamentVideos(scene().major);
-    expect(page.items.length).toBeGreaterThan(0);
-    expect(page.items.every(({ url }) => url === null)).toBe(true);
+    const { major } = scene();
+    const { value } = await anApi({ token: 'sandbox-free' }).tournamentVideos(major);
+    const raw = await rawOf(service(), FREE).page(`/tournaments/${major}/videos`);
+    expect(value.items).toEqual(raw.data.map(videoOf));
+    expect(value.items.length).toBeGreaterThan(0);
+    expect(value.items.every(({ url }) => url === null)).toBe(true);
   });
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { countryCodeOf } from '#src/domain/people/countries.ts';
 import { PRO } from '../../../sandbox/test/padel-service/service.ts';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
 
 /** The raw response of the service, read without the client. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-const object = z.record(z.string(), z.unknown());
+export const object = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(object), meta: z.object({ total: z.int() }) });
 
 /** Requests to the service without the client. */
-export const rawOf = (service: PadelService) => {
+export const rawOf = (service: PadelService, headers = PRO) => {
   const body = async (path: string, payload?: object): Promise<unknown> => {
     const method = payload === undefined ? 'GET' : 'POST';
-    const request = { method, url: `/api${path}`, headers: PRO } as const;
+    const request = { method, url: `/api${path}`, headers } as const;
     return (await service.inject(payload === undefined ? request : { ...request, payload })).json();
   };
   return {
@@ -22,19 +23,47 @@ export const rawOf = (service: PadelService) => {
   };
 };
 
+const MASK = 'hidden_free_plan';
+
+/** A response that a small plan may mask: what is masked reads as null, and is listed. */
+export const maskable =
+  <T extends object>(of: (raw: Raw) => T) =>
+  (raw: Raw) => {
+    const withheld = Object.keys(raw).filter((name) => {
+      const { data = {} } = object.safeParse(raw[name]);
+      return raw[name] === MASK || Object.values(data).includes(MASK);
+    });
+    const nulls = Object.fromEntries(withheld.map((name) => [name, null]));
+    return { ...of({ ...raw, ...nulls }), withheld };
+  };
+
 const instantOf = (value: unknown): number | null =>
   value === null ? null : Date.parse(z.string().parse(value));
 
-const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+export const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** The client leaves out what one of the two forms lacks, and what is null there. */
+export const knownOf = <T>(value: T): NonNullable<T> | undefined => value ?? undefined;
+
+/** Text of either form: without any it is empty, or null. */
+const textOf = (value: unknown): string | null =>
+  value === null ? null : z.string().parse(value).trim() || null;
 
 const minutesOf = (value: unknown): number | null => {
-  const [hours = 0, minutes = 0] = z.string().parse(value).split(':').map(Number);
+  const [hours = 0, minutes = 0] = (textOf(value) ?? '').split(':').map(Number);
   return hours * 60 + minutes || null;
+};
+
+/** Minutes of the UTC offset of an instant: its local reading minus the true one. */
+const offsetOf = (value: unknown): number | undefined => {
+  const local = z.string().nullish().parse(value);
+  if (local === null || local === undefined) return undefined;
+  return (Date.parse(`${local.slice(0, 19)}Z`) - Date.parse(local)) / 60_000;
 };
 
 const teams = z.object({ team_1: z.unknown(), team_2: z.unknown() });
 
-const byTeam = <T>(value: unknown, of: (team: unknown) => T) => {
+export const byTeam = <T>(value: unknown, of: (team: unknown) => T) => {
   const { team_1, team_2 } = teams.parse(value);
   return { team_1: of(team_1), team_2: of(team_2) };
 };
@@ -46,14 +75,55 @@ const setOf = (value: unknown) => {
   return { ...games, tieBreak: points === undefined ? null : Number(points) };
 };
 
-const refsOf = (value: unknown) =>
-  z
-    .array(object)
-    .parse(value)
-    .map(({ id, name }) => ({ id, name }));
+/** Masked lists are empty. */
+const listOf = (value: unknown): readonly Raw[] => z.array(object).catch([]).parse(value);
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** The part of a full name that the name of a match has, without accents. */
+const calledIn = (full: string, part = ''): string | undefined => {
+  const at = part === '' ? -1 : withoutAccents(full).indexOf(part);
+  return at === -1 || part === withoutAccents(full)
+    ? undefined
+    : full.substring(at, at + part.length);
+};
+
+/** The players of a match by team, with the names they go by where the match's name has them. */
+const refsOf = (raw: Raw) => {
+  const parts = (textOf(raw['name']) ?? '').split(/ - |\//);
+  const first = { team_1: 0, team_2: listOf(teams.parse(raw['players']).team_1).length };
+  const refs = (team: unknown, from: number) =>
+    listOf(team).map(({ id, name }, index) => ({
+      ...{ id, name },
+      called: calledIn(z.string().parse(name), parts[from + index]),
+    }));
+  const { team_1, team_2 } = teams.parse(raw['players']);
+  return { team_1: refs(team_1, first.team_1), team_2: refs(team_2, first.team_2) };
+};
+
+const seedsOf = (value: unknown) => {
+  const seeds = teams.optional().parse(value);
+  return (seeds?.team_1 ?? seeds?.team_2 ?? null) === null ? undefined : seeds;
+};
+
+/** Nations have English names in the answers, and codes in the bot. */
+const tieOf = (value: unknown) => {
+  const tie = object.optional().parse(value);
+  return (
+    tie && {
+      ...{ id: tie['id'], group: tie['group'], rubber: tie['rubber'], score: tie['score'] },
+      teams: byTeam(tie, (nation) => countryCodeOf(String(nation)) ?? null),
+      winner: knownOf(tie['winner']),
+    }
+  );
+};
+
+/** Paths are one text, or an object of them. */
+const idIn = (connections: unknown): number =>
+  Number(/\/tournaments\/(\d+)/.exec(JSON.stringify(connections))?.[1]);
 
 /** The expected match of the client. */
-export const matchOf = (raw: Raw) => ({
+export const matchOf = maskable((raw) => ({
   id: raw['id'],
   category: raw['category'],
   round: raw['round'],
@@ -62,58 +132,102 @@ export const matchOf = (raw: Raw) => ({
   playedOn: raw['played_at'],
   startedAt: instantOf(raw['started_time']),
   duration: minutesOf(raw['duration']),
-  scheduleLabel: raw['schedule_label'] === '' ? null : raw['schedule_label'],
-  court: raw['court'] === '' ? null : raw['court'],
+  scheduleLabel: textOf(raw['schedule_label']),
+  scheduledAt: knownOf(instantOf(raw['scheduled_at'] ?? null)),
+  venueOffset: offsetOf(raw['scheduled_at_local'] ?? raw['started_time_local']),
+  court: textOf(raw['court']),
   courtOrder: raw['court_order'],
   status: raw['status'],
   score: raw['score'] === null ? null : z.array(z.unknown()).parse(raw['score']).map(setOf),
   winner: raw['winner'],
-  teams: byTeam(raw['players'], refsOf),
-  tournamentId: Number(String(raw['connections']).split('/').at(-1)),
-  withheld: [],
-});
+  teams: refsOf(raw),
+  seeds: seedsOf(raw['seeds']),
+  draw: raw['draw'],
+  watchability: knownOf(raw['watchability']),
+  tie: tieOf(raw['tie']),
+  tournamentId: idIn(raw['connections']),
+}));
+
+const countryOf = ({ nationality, country }: Raw) => {
+  const code = nationality ?? country;
+  return code === 'ZZ' ? null : code;
+};
 
 /** The expected player of the client. */
-export const playerOf = (raw: Raw) => ({
+export const playerOf = maskable((raw) => ({
   id: raw['id'],
   name: raw['name'],
+  shortName: raw['short_name'],
+  called: raw['short_name'],
   category: raw['category'],
   photoUrl: raw['photo_url'],
   ranking: numberOf(raw['ranking']) === 9999 ? null : numberOf(raw['ranking']),
   points: raw['points'],
   height: raw['height'],
-  nationality: raw['nationality'],
+  elo: raw['elo'],
+  nationality: countryOf(raw),
   birthplace: raw['birthplace'],
   birthdate: raw['birthdate'],
   age: numberOf(raw['age']),
   hand: raw['hand'],
   side: raw['side'],
-  withheld: [],
-});
+}));
 
 /** The expected pair of the client. */
-export const pairOf = (raw: Raw) => ({
+export const pairOf = maskable((raw) => ({
   ids: String(raw['id']).split('-').map(Number),
   name: raw['name'],
   category: raw['category'],
   points: numberOf(raw['points']),
   firstMatchOn: raw['first_match_at'],
   lastMatchOn: raw['last_match_at'],
-  players: z.array(object).parse(raw['players']).map(playerOf),
-  withheld: [],
-});
+  players: listOf(raw['players']).map(playerOf),
+}));
+
+/** A zone by the name that the runtime has for it. */
+const zoneOf = (timeZone: unknown): string | undefined =>
+  typeof timeZone === 'string'
+    ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+    : undefined;
 
 /** The expected tournament of the client. */
 export const tournamentOf = (raw: Raw) => ({
   id: raw['id'],
   name: raw['name'],
   location: raw['location'],
-  country: raw['country'],
+  country: countryOf(raw),
   level: raw['level'],
   status: raw['status'],
   startDate: raw['start_date'],
   endDate: raw['end_date'],
+  format: raw['format'],
+  timeZone: zoneOf(raw['timezone']),
+  venue: object.nullish().parse(raw['venue'])?.['name'],
+  prize: knownOf(raw['prize']),
 });
+
+/** The expected edition of the client: the champions of each category by their short names. */
+export const editionOf = (raw: Raw) => ({
+  id: raw['id'],
+  startDate: raw['start_date'],
+  winners: (['men', 'women'] as const).flatMap((category) =>
+    listOf(object.catch({}).parse(raw['winners'])[category]).map(({ name }) => ({
+      category,
+      name,
+    })),
+  ),
+});
+
+/** The expected place in a ranking; the service counts the new place minus the old one. */
+export const rankingEntryOf = maskable((raw) => ({
+  id: raw['id'],
+  name: raw['name'],
+  nationality: countryOf(raw),
+  ranking: raw['ranking'],
+  points: raw['points'],
+  moved: raw['ranking_diff'] === null ? undefined : 0 - Number(raw['ranking_diff']),
+  date: raw['date'],
+}));
 
 /** The expected season of the client. */
 export const seasonOf = (raw: Raw) => ({
@@ -127,91 +241,17 @@ export const seasonOf = (raw: Raw) => ({
 });
 
 /** The expected video of the client. */
-export const videoOf = (raw: Raw) => ({
+export const videoOf = maskable((raw) => ({
   id: raw['id'],
   name: raw['name'],
   url: raw['url'],
   type: raw['type'],
   startedAt: instantOf(raw['started_at']),
-  withheld: [],
-});
-
-/** The expected statistics of a player or a pair. */
-export const careerOf = (raw: Raw) => ({
-  matchesPlayed: raw['matches_played'],
-  matchesWon: raw['matches_won'],
-  winPercentage: raw['win_percentage'],
-  setsWon: raw['sets_won'],
-  setsLost: raw['sets_lost'],
-  setsPerMatch: raw['avg_sets_per_match'],
-  gamesWon: raw['games_won'],
-  gamesLost: raw['games_lost'],
-  gamesPerMatch: raw['avg_games_per_match'],
-  titles: raw['titles'],
-  finals: raw['finals'],
-  semifinals: raw['semifinals'],
-  bestRound: numberOf(raw['best_round']),
-  withheld: [],
-});
-
-const figuresOf = (raw: unknown) =>
-  Object.fromEntries(
-    Object.entries(object.parse(raw)).map(([metric, values]) => [
-      metric,
-      byTeam(values, (value) => Number.parseFloat(z.string().parse(value))),
-    ]),
-  );
-
-/** The expected statistics of a match. */
-export const matchStatsOf = (raw: Raw) => ({
-  matchId: raw['id'],
-  match: figuresOf(raw['match']),
-  sets: [1, 2, 3]
-    .filter((number) => `set_${number}` in raw)
-    .map((number) => ({ number, figures: figuresOf(raw[`set_${number}`]) })),
-  withheld: [],
-});
-
-const pointOf = (text: unknown) => {
-  const [team_1, team_2] = String(text).split(':');
-  return { team_1, team_2 };
-};
-
-const gameOf = (raw: Raw) => {
-  const [team_1, team_2] = String(raw['game_score']).split('-').map(Number);
-  return {
-    number: raw['game_number'],
-    before: { team_1, team_2 },
-    points: z.array(z.unknown()).parse(raw['points']).map(pointOf),
-  };
-};
-
-const liveSetOf = (raw: Raw) => {
-  const games = /^(\d)-(\d)(?:\((\d+)\))?$/.exec(String(raw['set_score']));
-  return {
-    number: raw['set_number'],
-    score:
-      games === null
-        ? null
-        : {
-            team_1: Number(games[1]),
-            team_2: Number(games[2]),
-            tieBreak: games[3] === undefined ? null : Number(games[3]),
-          },
-    games: z.array(object).parse(raw['games']).map(gameOf),
-  };
-};
-
-/** The expected points of a match. */
-export const pointsOf = (raw: Raw) => ({
-  matchId: raw['id'],
-  status: raw['status'] ?? null,
-  sets: z.array(object).parse(raw['sets']).map(liveSetOf),
-});
+}));
 
 /** The expected simulation. */
-export const simulationOf = (raw: Raw) => ({
-  chances: byTeam(raw['probability'], (value) => Number(value) / 100),
-  players: byTeam(raw['players'], (team) => z.array(object).parse(team).map(playerOf)),
-  withheld: [],
-});
+export const simulationOf = maskable((raw) => ({
+  chances:
+    raw['probability'] === null ? null : byTeam(raw['probability'], (value) => Number(value) / 100),
+  players: byTeam(raw['players'], (team) => listOf(team).map(playerOf)),
+}));

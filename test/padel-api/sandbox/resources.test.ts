@@ -2,153 +2,161 @@ import { describe, expect, it } from 'vitest';
 import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, RequestRefused, TokenRefused } from '#src/padel-api/errors.ts';
-import {
-  careerOf,
-  matchOf,
-  matchStatsOf,
-  pairOf,
-  playerOf,
-  pointsOf,
-  rawOf,
-  simulationOf,
-  type Raw,
-} from './raw.ts';
+import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
+import { careerOf, matchStatsOf, pointsOf } from './raw-figures.ts';
+import { matchOf, pairOf, playerOf, rawOf, simulationOf, tournamentOf, type Raw } from './raw.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
-const { service, scene, anApi } = useSandbox();
+interface Case {
+  readonly call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>;
+  readonly path: (scene: Scene) => string;
+  readonly body?: (scene: Scene) => object;
+  readonly of: (raw: Raw) => object;
+}
 
-describe('one', () => {
-  interface Case {
-    readonly call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>;
-    readonly path: (scene: Scene) => string;
-    readonly body?: (scene: Scene) => object;
-    readonly of: (raw: Raw) => object;
-  }
-
-  const CASES: readonly [string, Case][] = [
-    [
-      'finished match',
-      {
-        call: (api, { final }) => api.match(final),
-        path: ({ final }) => `/matches/${final}`,
-        of: matchOf,
-      },
-    ],
-    [
-      'match in play',
-      {
-        call: (api, { live }) => api.match(live),
-        path: ({ live }) => `/matches/${live}`,
-        of: matchOf,
-      },
-    ],
-    [
-      'match’s statistics',
-      {
-        call: (api, { final }) => api.matchStats(final),
-        path: ({ final }) => `/matches/${final}/stats`,
-        of: matchStatsOf,
-      },
-    ],
-    [
-      'match’s points',
-      {
-        call: (api, { live }) => api.matchLive(live),
-        path: ({ live }) => `/matches/${live}/live`,
-        of: pointsOf,
-      },
-    ],
-    [
-      'finished match’s points',
-      {
-        call: (api, { final }) => api.matchLive(final),
-        path: ({ final }) => `/matches/${final}/live`,
-        of: pointsOf,
-      },
-    ],
-    ['player', { call: (api) => api.player(1), path: () => '/players/1', of: playerOf }],
-    [
-      'player’s statistics',
-      { call: (api) => api.playerStats(1), path: () => '/players/1/stats', of: careerOf },
-    ],
-    [
-      'player’s statistics of a year’s finals',
-      {
-        call: (api) =>
-          api.playerStats(1, { afterDate: '2025-01-01', beforeDate: '2025-12-31', round: 1 }),
-        path: () => '/players/1/stats?after_date=2025-01-01&before_date=2025-12-31&round=1',
-        of: careerOf,
-      },
-    ],
-    [
-      'pair',
-      {
-        call: (api, { pair }) => api.pair(pair),
-        path: ({ pairPath }) => `/pairs/${pairPath}`,
-        of: pairOf,
-      },
-    ],
-    [
-      'pair’s statistics',
-      {
-        call: (api, { pair }) => api.pairStats(pair, { round: 1 }),
-        path: ({ pairPath }) => `/pairs/${pairPath}/stats?round=1`,
-        of: careerOf,
-      },
-    ],
-  ];
-
-  it.each(CASES)(
-    '%s equals the raw response of the service',
-    async (_what, { call, path, body, of }) => {
-      const { value } = await call(anApi(), scene());
-      expect(value).toEqual(of(await rawOf(service()).one(path(scene()), body?.(scene()))));
+const CASES: readonly [string, Case][] = [
+  [
+    'finished match',
+    {
+      call: (api, { final }) => api.match(final),
+      path: ({ final }) => `/matches/${final}`,
+      of: matchOf,
     },
-  );
+  ],
+  [
+    'match in play',
+    {
+      call: (api, { live }) => api.match(live),
+      path: ({ live }) => `/matches/${live}`,
+      of: matchOf,
+    },
+  ],
+  [
+    'match’s statistics',
+    {
+      call: (api, { final }) => api.matchStats(final),
+      path: ({ final }) => `/matches/${final}/stats`,
+      of: matchStatsOf,
+    },
+  ],
+  [
+    'match’s points',
+    {
+      call: (api, { live }) => api.matchLive(live),
+      path: ({ live }) => `/matches/${live}/live`,
+      of: pointsOf,
+    },
+  ],
+  [
+    'finished match’s points',
+    {
+      call: (api, { final }) => api.matchLive(final),
+      path: ({ final }) => `/matches/${final}/live`,
+      of: pointsOf,
+    },
+  ],
+  ['player', { call: (api) => api.player(1), path: () => '/players/1', of: playerOf }],
+  [
+    'player’s statistics',
+    { call: (api) => api.playerStats(1), path: () => '/players/1/stats', of: careerOf },
+  ],
+  [
+    'player’s statistics of a year’s finals',
+    {
+      call: (api) =>
+        api.playerStats(1, { afterDate: '2025-01-01', beforeDate: '2025-12-31', round: 1 }),
+      path: () => '/players/1/stats?after_date=2025-01-01&before_date=2025-12-31&round=1',
+      of: careerOf,
+    },
+  ],
+  [
+    'pair',
+    {
+      call: (api, { pair }) => api.pair(pair),
+      path: ({ pairPath }) => `/pairs/${pairPath}`,
+      of: pairOf,
+    },
+  ],
+  [
+    'pair’s statistics',
+    {
+      call: (api, { pair }) => api.pairStats(pair, { round: 1 }),
+      path: ({ pairPath }) => `/pairs/${pairPath}/stats?round=1`,
+      of: careerOf,
+    },
+  ],
+];
 
-  it('simulation equals the raw response, with chances that sum to 1', async () => {
-    const { value } = await anApi().simulate(scene().teams);
-    const expected = simulationOf(await rawOf(service()).one('/matches/simulate', scene().teams));
-    expect(value.players).toEqual(expected.players);
-    expect(value.chances?.team_1).toBeCloseTo(expected.chances.team_1);
-    expect((value.chances?.team_1 ?? 0) + (value.chances?.team_2 ?? 0)).toBeCloseTo(1);
+/** What the specification does not have. */
+const OF_TODAY: readonly [string, Case][] = [
+  [
+    'tournament',
+    {
+      call: (api, { major }) => api.tournament(major),
+      path: ({ major }) => `/tournaments/${major}`,
+      of: tournamentOf,
+    },
+  ],
+];
+
+describe.each(PROFILES)('in the profile %s', (profile) => {
+  const { service, scene, anApi } = useSandbox(profile);
+
+  describe('one', () => {
+    it.each([...CASES, ...(profile === 'today' ? OF_TODAY : [])])(
+      '%s equals the raw response of the service',
+      async (_what, { call, path, body, of }) => {
+        const { value } = await call(anApi(), scene());
+        expect(value).toEqual(of(await rawOf(service()).one(path(scene()), body?.(scene()))));
+      },
+    );
+
+    it('simulation equals the raw response, with chances that sum to 1', async () => {
+      const { value } = await anApi().simulate(scene().teams);
+      const expected = simulationOf(await rawOf(service()).one('/matches/simulate', scene().teams));
+      expect(value.players).toEqual(expected.players);
+      expect(value.chances?.team_1).toBeCloseTo(expected.chances?.team_1 ?? NaN);
+      expect((value.chances?.team_1 ?? 0) + (value.chances?.team_2 ?? 0)).toBeCloseTo(1);
+    });
   });
-});
 
-describe('a pair', () => {
-  it('is the same in either order of its players', async () => {
-    const [one, two] = scene().pair;
-    const [straight, turned] = [await anApi().pair([one, two]), await anApi().pair([two, one])];
-    expect(turned.value).toEqual(straight.value);
+  describe('a pair', () => {
+    it('is the same in either order of its players', async () => {
+      const [one, two] = scene().pair;
+      const [straight, turned] = [await anApi().pair([one, two]), await anApi().pair([two, one])];
+      expect(turned.value).toEqual(straight.value);
+    });
+
+    it('of two players who never played together is not found', async () => {
+      await expect(anApi().pair([1, 400])).rejects.toBeInstanceOf(NotFound);
+      await expect(anApi().pairStats([1, 400])).rejects.toBeInstanceOf(NotFound);
+    });
   });
 
-  it('of two players who never played together is not found', async () => {
-    await expect(anApi().pair([1, 400])).rejects.toBeInstanceOf(NotFound);
-    await expect(anApi().pairStats([1, 400])).rejects.toBeInstanceOf(NotFound);
-  });
-});
+  describe('a refused request', () => {
+    it.each<[string, (api: PadelApi) => Promise<unknown>, typeof NotFound | typeof RequestRefused]>(
+      [
+        ['for a match that does not exist', (api) => api.match(999_999_999), NotFound],
+        ['for a player who does not exist', (api) => api.player(999_999), NotFound],
+        ['for a year out of range', (api) => api.seasons({ year: 2019 }), RequestRefused],
+        [
+          'with three players in a team',
+          (api) => api.simulate({ team_1: [1, 2, 3], team_2: [4] }),
+          RequestRefused,
+        ],
+        [
+          'with the name of a country instead of its code',
+          (api) => api.tournaments({ country: 'Spain' }),
+          RequestRefused,
+        ],
+        ['with a date in words', (api) => api.matches({ afterDate: 'soon' }), RequestRefused],
+      ],
+    )('%s throws its own error', async (_reason, call, meaning) => {
+      await expect(call(anApi())).rejects.toBeInstanceOf(meaning);
+    });
 
-describe('a refused request', () => {
-  it.each<[string, (api: PadelApi) => Promise<unknown>, typeof NotFound | typeof RequestRefused]>([
-    ['for a match that does not exist', (api) => api.match(999_999_999), NotFound],
-    ['for a player who does not exist', (api) => api.player(999_999), NotFound],
-    ['for a year out of range', (api) => api.seasons({ year: 2019 }), RequestRefused],
-    [
-      'with three players in a team',
-      (api) => api.simulate({ team_1: [1, 2, 3], team_2: [4] }),
-      RequestRefused,
-    ],
-    [
-      'with the name of a country instead of its code',
-      (api) => api.tournaments({ country: 'Spain' }),
-      RequestRefused,
-    ],
-    ['with a date in words', (api) => api.matches({ afterDate: 'soon' }), RequestRefused],
-  ])('%s throws its own error', async (_reason, call, meaning) => {
-    await expect(call(anApi())).rejects.toBeInstanceOf(meaning);
-  });
-
-  it('with a revoked token throws TokenRefused', async () => {
-    await expect(anApi({ token: 'revoked' }).player(1)).rejects.toBeInstanceOf(TokenRefused);
+    it('with a revoked token throws TokenRefused', async () => {
+      await expect(anApi({ token: 'revoked' }).player(1)).rejects.toBeInstanceOf(TokenRefused);
+    });
   });
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PlayerRef } from '#src/domain/match/match.ts';
 import type { PairIds } from '#src/domain/people/pairs.ts';
 import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-api/client.ts';
-import type { PadelService } from '#sandbox/padel-service/index.ts';
+import type { PadelService, Profile } from '#sandbox/padel-service/index.ts';
 import { aLog } from '../../lib/log.ts';
 import { startStill } from '../../../sandbox/test/padel-service/service.ts';
 
 const idsOf = (team: readonly PlayerRef[]): PairIds => [team[0]?.id ?? 0, team[1]?.id ?? 0];
 
 /** The ids used below: a finished final of a major, and a match in play. */
-const sceneOf = async (api: PadelApi) => {
+const sceneOf = async (api: PadelApi, profile: Profile) => {
   const { value: majors } = await api.tournaments({ level: 'major', beforeDate: '2026-06-30' });
   const [major] = majors.items;
   if (major === undefined) throw new Error('the world has no major');
@@ -35,6 +35,7 @@ const sceneOf = async (api: PadelApi) => {
     pair,
     pairPath: pair.toSorted((a, b) => a - b).join('-'),
     teams: { team_1: pair, team_2: others },
+    headToHead: profile === 'today' ? 'headtohead' : 'head2head',
   };
 };
 
@@ -52,15 +53,15 @@ export const clientOf = (service: PadelService, options: Partial<PadelApiOptions
     ...options,
   });
 
-/** The sandbox's service for the tests of a file, its clock stopped, and clients of it. */
-export const useSandbox = () => {
+/** The sandbox's service for the tests of a profile, its clock stopped, and clients of it. */
+export const useSandbox = (profile: Profile) => {
   let service: PadelService;
   let scene: Scene;
 
   beforeAll(async () => {
-    service = await startStill();
+    service = await startStill({ profile });
     const api = clientOf(service, {});
-    scene = await sceneOf(api);
+    scene = await sceneOf(api, profile);
     await api.close();
   });
   afterAll(() => service.stop());
