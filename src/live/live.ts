@@ -148,8 +148,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
-    // Without the list, the live resource of a match is not in the plan either.
-    hasChannel: (id) => !hasList() || channels.isNamed(id),
+    hasChannel: channels.isNamed,
     onPointsRead: (update) => {
       freshness.dataReceived(update.matchId);
       hearChannel(update, 'read');
