@@ -1,4 +1,6 @@
+import { isPlayOver } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
@@ -8,6 +10,9 @@ import { isCovered } from './pacing.ts';
  * silent between games and sets, a lost one brings nothing.
  */
 const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
+
+/** A match in play that the live list lacks, and that nothing has changed for this long, is delayed, too. */
+const ABSENT_AFTER_MS = 15 * MINUTE;
 
 interface FreshnessOptions {
   readonly observer: MatchObserver;
@@ -39,17 +44,30 @@ export const createFreshness = ({
   const lastDataAt = (id: number): number =>
     Math.max(...sources().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
   const silentSince = (id: number): number => Math.max(startedAt, lastDataAt(id));
-  const isDelayed = (id: number): boolean =>
-    monotonic() - silentSince(id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
+  /** The same, without the reads of a live list that lacks the match. */
+  const ownDataAt = (id: number): number =>
+    hasList() ? (points.of.get(id) ?? -Infinity) : lastDataAt(id);
+  const isAbsent = ({ match, changedAt }: HeldMatch): boolean =>
+    monotonic() - Math.max(startedAt, ownDataAt(match.id)) > ABSENT_AFTER_MS &&
+    now() - changedAt > ABSENT_AFTER_MS;
+  const isDelayed = (held: HeldMatch): boolean =>
+    isAbsent(held) ||
+    monotonic() - silentSince(held.match.id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
   /** A monotonic time as a whole millisecond of the real clock. */
   const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
   /** The start of this process is no data: a match that was delayed before it still is. */
-  const isFresh = (id: number): boolean => lastDataAt(id) >= startedAt && !isDelayed(id);
+  const isFresh = (held: HeldMatch): boolean =>
+    ownDataAt(held.match.id) >= startedAt && !isDelayed(held);
 
   return {
-    /** A source of points brought data: a push of one match, or the live list of all in play. */
-    dataReceived: (matchId?: number): void => {
+    /** A push, or the live resource of a match, brought its points. */
+    dataReceived: (matchId: number): void => {
       points.record(monotonic(), matchId);
+    },
+    /** The live list was read, with these matches. */
+    listRead: (matchIds: Iterable<number>): void => {
+      points.record(monotonic());
+      for (const id of matchIds) points.record(monotonic(), id);
     },
     /** A match or the whole schedule was read: counts only without a live list. */
     read: (matchId?: number): void => {
@@ -70,10 +88,15 @@ export const createFreshness = ({
       // A match that the list does not cover cannot be late: only the schedule brings it.
       const all = await observer.inPlay();
       const inPlay = hasList() ? all.filter(isCovered) : all;
-      const late = inPlay.filter((held) => held.delayedSince === null && isDelayed(held.match.id));
-      const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held.match.id));
-      for (const { match } of late) {
-        await observer.delayed([match.id], instantOf(silentSince(match.id)));
+      const late = inPlay.filter(
+        // After the last point nothing is missing but the record.
+        (held) => held.delayedSince === null && !isPlayOver(held.state.status) && isDelayed(held),
+      );
+      const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held));
+      for (const held of late) {
+        const { match, changedAt } = held;
+        const since = isAbsent(held) ? changedAt : instantOf(silentSince(match.id));
+        await observer.delayed([match.id], since);
       }
       await observer.fresh(again.map(({ match }) => match.id));
       const playing = new Set(inPlay.map(({ match }) => match.id));

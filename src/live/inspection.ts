@@ -4,9 +4,8 @@ import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort, type TcpAddress } from '../lib/ports.ts';
 import { MINUTE } from '../lib/time.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
-import { specifiedChannel } from './channels.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
-import { liveEvents, type RealtimeOptions } from './subscriptions.ts';
+import { liveEvents, specifiedChannel, type RealtimeOptions } from './subscriptions.ts';
 
 /** The result of connecting to the realtime server and listening to a match in play. */
 export type RealtimeInspection =

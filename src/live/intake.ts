@@ -12,7 +12,7 @@ import type { Clocks } from '../lib/clocks.ts';
 interface IntakeOptions
   extends
     MatchSource,
-    Pick<MatchReaderOptions, 'onObserved' | 'onPointsRead' | 'hasChannel'>,
+    Pick<MatchReaderOptions, 'onObserved' | 'onPointsRead' | 'isFollowed'>,
     Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;

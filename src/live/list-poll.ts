@@ -1,7 +1,7 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage, NotInPlan } from '../padel-api/errors.ts';
+import { isOutage, NotFound, NotInPlan, UnreadableAnswer } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
@@ -32,10 +32,14 @@ interface ListPollOptions extends Pick<Clocks, 'monotonic'> {
   readonly isSubscribing: boolean;
   readonly intervalMs: () => Promise<number>;
   readonly read: () => Promise<void>;
+  /** The plan or the service has no list for now. */
   readonly onNone: () => void;
   /** Called every ten seconds, and after each read, even if it fails. */
   readonly review: () => Promise<void>;
 }
+
+/** A service whose list is missing or unreadable twice in a row is asked again after this. */
+const MISSING_RETRY_MS = 10 * MINUTE;
 
 /** Polls `GET /live`. */
 export const startListPoll = (options: ListPollOptions) => {
@@ -44,6 +48,8 @@ export const startListPoll = (options: ListPollOptions) => {
   let lastReadAt = -Infinity;
   let isRequested = true;
   let isIdle = false;
+  let isMissing = false;
+  let pausedUntil = -Infinity;
   let soon: NodeJS.Timeout | undefined;
   let isWaiting = isSubscribing;
 
@@ -52,11 +58,15 @@ export const startListPoll = (options: ListPollOptions) => {
     const at = monotonic();
     try {
       await read();
+      isMissing = false;
     } catch (error) {
-      if (!(error instanceof NotInPlan)) {
+      const wasMissing = isMissing;
+      isMissing = error instanceof NotFound || error instanceof UnreadableAnswer;
+      if (!(error instanceof NotInPlan) && !(isMissing && wasMissing)) {
         isRequested = true;
         throw error;
       }
+      if (isMissing) pausedUntil = at + MISSING_RETRY_MS;
       onNone();
     }
     lastReadAt = at;
@@ -79,8 +89,10 @@ export const startListPoll = (options: ListPollOptions) => {
         isIdle = every > MAX_INTERVAL_IN_PLAY_MS;
         // An unstable connection is no reason to poll while no match can be in play.
         const isDue = isRequested && (every < Infinity || lastReadAt === -Infinity);
-        if (isDue || monotonic() - lastReadAt >= every) await readNow();
-        const dueInMs = Math.max(MIN_WAIT_MS, lastReadAt + every - monotonic());
+        const isPaused = monotonic() < pausedUntil;
+        if (!isPaused && (isDue || monotonic() - lastReadAt >= every)) await readNow();
+        const dueAt = Math.max(lastReadAt + every, pausedUntil);
+        const dueInMs = Math.max(MIN_WAIT_MS, dueAt - monotonic());
         return Math.min(CHECK_INTERVAL_MS, dueInMs);
       } finally {
         await review();

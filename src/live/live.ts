@@ -7,7 +7,6 @@ import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { ChancesLookup } from './chances-reader.ts';
-import { createChannels } from './channels.ts';
 import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
@@ -18,6 +17,7 @@ import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
 import { isNear } from './schedule-sync.ts';
 import {
+  createChannels,
   createFrameReader,
   openSubscriptions,
   type RealtimeOptions,
@@ -148,9 +148,9 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
-    // Without the list, the live resource of a match is not in the plan either.
-    hasChannel: (id) => !hasList() || channels.isNamed(id),
+    isFollowed: (id) => channels.isNamed(id) && pushes.hasState(id),
     onPointsRead: (update) => {
+      if (isConnected()) pushes.stateRead(update.matchId);
       freshness.dataReceived(update.matchId);
       hearChannel(update, 'read');
     },
@@ -187,11 +187,11 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
       rows.push(...page);
     }
     for (const row of rows) {
-      if (isConnected()) pushes.listed(row.matchId);
+      if (isConnected()) pushes.stateRead(row.matchId);
       hearChannel(row, 'read');
     }
     watched.onListRead(rows);
-    freshness.dataReceived();
+    freshness.listRead(rows.map(({ matchId }) => matchId));
     // What a row lacks is read in the background: the poll does not wait for it.
     for (const row of rows) {
       listed.add(row);

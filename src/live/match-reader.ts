@@ -2,19 +2,25 @@ import type { HeldMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
-import { MINUTE, DAY } from '../lib/time.ts';
+import { HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
-import { FINAL_AFTER_MS, FINAL_GIVEN_UP_MS, finalReadAt } from './final-reads.ts';
+import { isCovered } from './pacing.ts';
 import { createPointsReader, type PointsReaderOptions } from './points-reader.ts';
-import { createReadLog, isSettledBy } from './read-log.ts';
+import {
+  createReadLog,
+  FINAL_AFTER_MS,
+  FINAL_GIVEN_UP_MS,
+  finalReadAt,
+  isSettledBy,
+} from './read-log.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
 export interface MatchReaderOptions
-  extends MatchSource, Pick<PointsReaderOptions, 'hasChannel'>, Pick<Clocks, 'monotonic'> {
+  extends MatchSource, Pick<PointsReaderOptions, 'isFollowed'>, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
@@ -39,8 +45,8 @@ interface Unconfirmed {
   readonly isDue: boolean;
 }
 
-/** The minimum between reads for the start alone: the schedule brings it, too. */
-const START_RETRY_MS = 2 * MINUTE;
+/** The minimum between reads for the start alone: the schedule brings it, unless nobody can believe it. */
+const START_RETRY_MS = HOUR;
 /** A match that is unreadable for this long is given up, unless the schedule has it. */
 const READ_TIMEOUT_MS = DAY;
 
@@ -156,8 +162,10 @@ export const createMatchReader = (options: MatchReaderOptions) => {
       const { id } = held.match;
       if (!unconfirmed.has(id) && !reads.isSettled(id)) playEnded(held, FINAL_AFTER_MS);
     }
+    // The list has no other levels, and the schedule reads those every three minutes.
     const unlisted = inPlay.filter(
-      ({ match, state }) => listed?.has(match.id) === false && !isPlayOver(state.status),
+      (held) =>
+        isCovered(held) && listed?.has(held.match.id) === false && !isPlayOver(held.state.status),
     );
     const lacking = new Set(
       [...unlisted, ...inPlay.filter(wantsStart)].map(({ match }) => match.id),

@@ -108,13 +108,13 @@ interface Pushes {
  */
 export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pushes): number => {
   const { serviceNow, inPlay, upcoming } = situation;
-  if (!mayBeInPlay(situation).some(isCovered)) {
+  // No point follows in a match whose play is over, even if its record never comes.
+  const isOpen = (held: HeldMatch): boolean => isCovered(held) && !isPlayOver(held.state.status);
+  if (!mayBeInPlay(situation).some(isOpen)) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
-  // No point follows in a match whose play is over.
-  const isMissed = (held: HeldMatch): boolean =>
-    isCovered(held) && !isPlayOver(held.state.status) && !arrive(held);
+  const isMissed = (held: HeldMatch): boolean => isOpen(held) && !arrive(held);
   return isConnected && !inPlay.some(isMissed) ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
 };
 

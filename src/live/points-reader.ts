@@ -4,13 +4,12 @@ import type { HeldMatch } from '../domain/match/state.ts';
 import { HOUR } from '../lib/time.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { Clocks } from '../lib/clocks.ts';
-import { isCovered } from './pacing.ts';
 import type { MatchSource } from './read-match.ts';
 
 export interface PointsReaderOptions
   extends Pick<MatchSource, 'api' | 'requestOptions'>, Pick<Clocks, 'monotonic'> {
-  /** Whether the channel of a match is known. */
-  readonly hasChannel: (matchId: number) => boolean;
+  /** Whether the channel of a match is known, and has missed nothing since the connection was lost. */
+  readonly isFollowed: (matchId: number) => boolean;
 }
 
 /** Errors that a retry cannot change: the plan or the match has no points. */
@@ -21,16 +20,15 @@ const RETRY_MS = HOUR;
 /** Matches in play that the list lacks: those of a few days. */
 const MAX_MATCHES = 1_000;
 
-/** Reads the live resource of a match in play that the live list lacks, for its channel. */
+/** Reads the live resource of a match in play that the live list lacks, for its channel and all its points. */
 export const createPointsReader = (options: PointsReaderOptions) => {
-  const { api, requestOptions, monotonic, hasChannel } = options;
+  const { api, requestOptions, monotonic, isFollowed } = options;
   const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
   return {
     wants: (held: HeldMatch): boolean =>
       held.state.status === 'live' &&
-      isCovered(held) &&
-      !hasChannel(held.match.id) &&
+      !isFollowed(held.match.id) &&
       monotonic() >= (retryAt.get(held.match.id) ?? -Infinity),
     /** @throws the classes of padel-api/errors.ts; what is not there is not asked for again */
     read: async ({ match: { id } }: HeldMatch): Promise<LivePoints> => {

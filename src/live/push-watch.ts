@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { hasPlay } from '../domain/match/live-points.ts';
-import { playersOf, type Match } from '../domain/match/match.ts';
+import { isPlayOver, playersOf, type Match } from '../domain/match/match.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { MINUTE, SECOND } from '../lib/time.ts';
 
 /** A push and a read may cross, and a new subscription may have missed earlier pushes. */
 const GRACE_MS = MINUTE;
+
+/** A match without points for this long rests: it rains, or nobody ended it. */
+const RESTING_AFTER_MS = 10 * MINUTE;
 
 /** A state that came this long ago needs no read for a new subscription: its next frame has the rest. */
 const RECENT_MS = 10 * SECOND;
@@ -86,8 +89,10 @@ export const createPushWatch = (monotonic: () => number) => {
         watches.set(id, { ...UNWATCHED, reach, name });
       }
     },
-    /** A row of the live list came. */
-    listed: (matchId: number): void => {
+    /** Whether its state came since the connection was lost. */
+    hasState: (matchId: number): boolean => watchOf(matchId).receivedAt !== null,
+    /** A row of the live list or the live resource of a match came. */
+    stateRead: (matchId: number): void => {
       change(matchId, { receivedAt: monotonic() });
     },
     pushed: (matchId: number): void => {
@@ -105,7 +110,9 @@ export const createPushWatch = (monotonic: () => number) => {
       const isNews = isListed && before !== null && reach !== before;
       const isMissing = isNews && isOlder(pushedAt ?? subscribedAt);
       const since = missingSince ?? (isMissing ? monotonic() : null);
-      change(match.id, { reach, missingSince: since, name: nameOf(match) });
+      // The list may fill the last score long after the last frame.
+      const missing = isPlayOver(state.status) ? null : since;
+      change(match.id, { reach, missingSince: missing, name: nameOf(match) });
     },
     /** Nothing is missing of a match that is not in play. */
     inPlay: (matchIds: ReadonlySet<number>): void => {
@@ -113,11 +120,15 @@ export const createPushWatch = (monotonic: () => number) => {
         if (missingSince !== null && !matchIds.has(id)) change(id, { missingSince: null });
       }
     },
-    /** Whether the pushes of a match in play arrive; after a subscription they have a minute. */
+    /**
+     * Whether the pushes of a match in play arrive; after a subscription they have a minute. Later none
+     * is missing either while the list brings no point for ten minutes.
+     */
     arrive: ({ match: { id }, state }: HeldMatch): boolean => {
       const { subscribedAt, pushedAt, missingSince } = watchOf(id);
       if (missingSince !== null || subscribedAt === null) return false;
-      return pushedAt !== null || !hasPlay(state.sets) || !isOlder(subscribedAt);
+      if (pushedAt !== null || !hasPlay(state.sets)) return true;
+      return !isOlder(subscribedAt) || isOlder(subscribedAt, RESTING_AFTER_MS);
     },
     /** Whether no push is known to be missing. */
     isReliable: (): boolean =>

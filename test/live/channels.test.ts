@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { createChannels } from '#src/live/channels.ts';
+import { createChannels } from '#src/live/subscriptions.ts';
 import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';

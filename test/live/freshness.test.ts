@@ -55,6 +55,32 @@ describe('freshness', () => {
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
 
+  it('ends for a match that the live list has lacked for fifteen minutes', async () => {
+    const { freshness, after, inPlay, connect } = aStage(playing(1), playing(2));
+    connect();
+    const listed = async (minutes: number, ...ids: number[]): Promise<string[]> => {
+      const lines: string[] = [];
+      for (let minute = 0; minute < minutes; minute += 1) {
+        freshness.listRead(ids);
+        lines.push(...(await after(MINUTE)));
+      }
+      return lines;
+    };
+    expect(await listed(15, 1)).toEqual([]);
+    expect(await listed(1, 1)).toEqual(['delayed 2 since 0']);
+    inPlay[1] = playing(2, NOON);
+    expect(await listed(2, 1)).toEqual([]);
+    expect(await listed(1, 1, 2)).toEqual(['fresh 2']);
+    // A match that has just started.
+    inPlay[1] = { ...playing(3), changedAt: NOON + 19 * MINUTE };
+    expect(await listed(5, 1)).toEqual([]);
+  });
+
+  it('is not missed after the last point', async () => {
+    const { after } = aStage(aHeld({ id: 1, status: 'ended' }));
+    expect(await after(HOUR)).toEqual([]);
+  });
+
   it('is reported in whole milliseconds although the monotonic clock has fractions', async () => {
     const { after } = aStage(playing(1));
     const [line] = await after(MINUTE + 0.4);
@@ -71,7 +97,7 @@ describe('freshness', () => {
   it('of all matches comes from a source that lists them all', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(50_000);
-    freshness.dataReceived();
+    freshness.listRead([1, 2]);
     expect(await after(MINUTE)).toEqual([]);
     expect(await after(1)).toEqual(['delayed 1 since 50000', 'delayed 2 since 50000']);
   });
@@ -80,7 +106,7 @@ describe('freshness', () => {
     const { freshness, after, inPlay } = aStage(playing(1), playing(2));
     await after(2 * MINUTE);
     inPlay[0] = playing(1, NOON);
-    freshness.dataReceived();
+    freshness.listRead([1]);
     expect(await after(0)).toEqual(['fresh 1']);
   });
 

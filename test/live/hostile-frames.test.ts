@@ -165,7 +165,7 @@ it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored m
     monotonic: Date.now,
     log,
     hasList: () => true,
-    hasChannel: () => true,
+    isFollowed: () => true,
     listed: () => new Set([IN_PLAY]),
   });
   const read = createFrameReader({ warn: createThrottledLog(log, Date.now), take: intake.take });

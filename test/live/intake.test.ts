@@ -32,7 +32,7 @@ const aStage = (answers: Partial<PadelApi> = {}) => {
     monotonic: () => 0,
     log: aLog(),
     hasList: () => true,
-    hasChannel: () => true,
+    isFollowed: () => true,
     listed: () => undefined,
   });
   const turn = () => new Promise(setImmediate);
@@ -90,7 +90,7 @@ it('an update that fails does not block the next one', async () => {
     monotonic: () => 0,
     log: aLog(),
     hasList: () => true,
-    hasChannel: () => true,
+    isFollowed: () => true,
     listed: () => undefined,
   });
   for (const status of ['a', 'b']) intake.take(numbered(1, status));

@@ -9,6 +9,12 @@ import { findMatch } from '#src/store/matches/matches.ts';
 import { aPlayedMatch, aStage as anAlertStage } from '../alerts/stage.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, anUpdate, aSet, inPlay } from '../domain/written.ts';
+import { NotFound } from '#src/padel-api/errors.ts';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import { listInterval } from '#src/live/pacing.ts';
+import { aHeld, aTournament } from '../render/held.ts';
+import { NOON } from '../store/rows.ts';
+import { aClock } from './clock.ts';
 import { answer, pageOf as pageOfRows } from './sources.ts';
 import { aStage, POLLING } from './stage.ts';
 
@@ -64,4 +70,104 @@ it('an empty live list ends no match: the records of those in play are read', as
     .poll(() => stage.observed, POLLING)
     .toEqual(expect.arrayContaining(['match 1 live', 'match 2 live']));
   expect(stage.observed.filter((line) => line.startsWith('removed'))).toEqual([]);
+});
+
+it('Connection lost for a set: the live resource has all points and fills the gap', async () => {
+  let listed = [1, 2];
+  const filled: number[] = [];
+  const stage = await aStage({
+    live: (query) =>
+      pageOfRows(
+        [listed.map((id) => ({ ...anUpdate('live'), matchId: id, channel: `live-${id}` }))],
+        query,
+      ),
+    match: (id) => answer(aMatch({ id, status: 'live' })),
+    matchLive: (id) => {
+      filled.push(id);
+      return answer({ matchId: id, status: 'ended', channel: `live-${id}`, sets: [] });
+    },
+  });
+  const hears = (id: number) => stage.realtime.listeners(`live-${id}`);
+  await expect.poll(() => [hears(1), hears(2)], POLLING).toEqual([1, 1]);
+  expect(filled).toEqual([]);
+  // Match 2 ends meanwhile: the list has it no more, and its record comes minutes later.
+  listed = [1];
+  stage.realtime.unplug();
+  stage.realtime.plug();
+  await expect.poll(() => filled, POLLING).toEqual([2]);
+});
+
+it('live for more than 15 minutes without an update and absent from the list: the record is read, and the match is marked as delayed', async () => {
+  const advance = aClock();
+  const stage = await aStage({
+    live: (query) => pageOfRows([[{ ...anUpdate('live'), matchId: 1 }]], query),
+    match: (id) => answer(aMatch({ id, status: 'live' })),
+    matchLive: () => Promise.reject(new NotFound()),
+  });
+  await expect.poll(stage.listeners, POLLING).toEqual([1, 1, 1]);
+  const pass = async (minutes: number): Promise<void> => {
+    for (let passed = 0; passed < minutes * MINUTE; passed += 10_000) {
+      stage.wait(10_000);
+      await advance(10_000);
+    }
+  };
+  await pass(14);
+  const isDelayed = (line: string) => line.startsWith('delayed');
+  expect(stage.observed.filter(isDelayed)).toEqual([]);
+  await pass(3);
+  expect(stage.observed).toContain('match 2 live');
+  expect(stage.observed.filter(isDelayed)).toContain('delayed 2 since 0');
+  expect(stage.observed).not.toContain('delayed 1 since 0');
+});
+
+it('rest day: a live tournament without a match today costs no poll', async () => {
+  const advance = aClock();
+  let polls = 0;
+  const stage = await aStage(
+    {
+      live: (query) => {
+        polls += 1;
+        return pageOfRows([[]], query);
+      },
+    },
+    () => ({
+      inPlay: () => Promise.resolve([]),
+      upcoming: () => Promise.resolve([aHeld({ id: 3, playedOn: '2026-06-08' })]),
+    }),
+  );
+  await expect.poll(() => stage.realtime.listeners('matches.3'), POLLING).toBe(1);
+  await advance(5_000);
+  // Each process reads the list once at its start.
+  expect(polls).toBe(1);
+  for (let minute = 0; minute < 60; minute += 1) {
+    stage.wait(MINUTE);
+    await advance(11_000);
+  }
+  expect(polls).toBe(1);
+});
+
+it('a walkover hours before: no poll at the planned time', async () => {
+  const stage = await anAlertStage();
+  const observer = stage.observer();
+  const match = aMatch({
+    id: 9,
+    status: 'scheduled',
+    startedAt: null,
+    playedOn: '2026-06-07',
+    scheduledAt: NOON + 4 * HOUR,
+  });
+  const intervalAtItsTime = async (): Promise<number> => {
+    const situation = {
+      serviceNow: NOON + 4 * HOUR,
+      inPlay: await observer.inPlay(),
+      interrupted: await observer.interrupted(),
+      upcoming: await observer.upcoming(),
+    };
+    return listInterval(situation, { isConnected: true, arrive: () => true });
+  };
+  await observer.tournament(aTournament());
+  await observer.match(match, NOON);
+  expect(await intervalAtItsTime()).toBe(90_000);
+  await observer.match({ ...match, status: 'walkover', winner: 'team_1' }, NOON);
+  expect(await intervalAtItsTime()).toBe(Infinity);
 });

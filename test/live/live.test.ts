@@ -309,6 +309,7 @@ describe('the live sources', () => {
   it('subscribe to current and upcoming matches without a warning when the plan has no list', async () => {
     const { listeners, log } = await aStage({
       live: () => Promise.reject(new NotInPlan()),
+      matchLive: () => Promise.reject(new NotInPlan()),
       match: (id) => answer(aMatch({ id, status: 'live' })),
     });
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);

@@ -18,7 +18,7 @@ import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
-import { aHeld } from '../render/held.ts';
+import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, answer, anUpdate } from './sources.ts';
 
@@ -50,7 +50,7 @@ const aStage = (
     wake: () => {
       wakes += 1;
     },
-    hasChannel: () => true,
+    isFollowed: () => true,
     api: anApi({
       match: async (id) => {
         requests.push(`match ${id}`);
@@ -128,6 +128,9 @@ describe('an update of the live feed', () => {
       wait(2 * SECOND);
     }
     expect(requests).toEqual(['match 1']);
+    wait(50 * MINUTE);
+    expect(await caughtUp(1)).toEqual([]);
+    wait(HOUR);
     expect(await caughtUp(1)).toEqual(['match 1']);
   });
 
@@ -419,6 +422,15 @@ describe('catching up', () => {
     const rejected = expect(reader.refresh(1)).rejects.toThrow('match reader stopped');
     reader.stop();
     await rejected;
+  });
+
+  it('leaves matches of levels that no list has to the schedule', async () => {
+    const fip = aHeld(
+      { id: 1, status: 'live', startedAt: NOON },
+      { chances: CHANCES, tournament: { ...aTournament(), level: 'fip_silver' } },
+    );
+    const { caughtUp } = aStage([fip, known(2)]);
+    expect(await caughtUp()).toEqual(['match 2']);
   });
 
   it('reads a match at most every fifteen seconds while nothing changes', async () => {

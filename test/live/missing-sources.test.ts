@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
+import { aClock } from './clock.ts';
 import { NOON } from '../store/rows.ts';
-import { answer, pageOf } from './sources.ts';
+import { answer, anUpdate, pageOf } from './sources.ts';
 import { aStage, HALF_AN_HOUR, listOnce, POLLING } from './stage.ts';
 
 describe('live data of the matches in play', () => {
@@ -53,6 +54,42 @@ describe('live data of the matches in play', () => {
     expect(live.state()).toMatchObject({ connected: true, lastUpdateAt: null });
   });
 });
+
+it.each([new NotFound(), new UnreadableAnswer('{')])(
+  'a live list that is missing is asked for each ten minutes, and records are read instead: %s',
+  async (error) => {
+    const advance = aClock();
+    let polls = 0;
+    let isBack = false;
+    const asked = new Set<number>();
+    const stage = await aStage({
+      live: (paging) => {
+        polls += 1;
+        return isBack ? pageOf([[anUpdate(1)]], paging) : Promise.reject(error);
+      },
+      match: (id) => answer(aMatch({ id, status: 'live' })),
+      matchLive: (id) => {
+        asked.add(id);
+        return Promise.reject(new NotFound());
+      },
+    });
+    const pass = async (seconds: number): Promise<void> => {
+      for (let passed = 0; passed < seconds; passed += 5) {
+        stage.wait(5_000);
+        await advance(5_000);
+      }
+    };
+    await expect.poll(stage.listeners, POLLING).toEqual([1, 1, 1]);
+    await pass(30 * 60);
+    expect(polls).toBeLessThanOrEqual(5);
+    expect([...asked].toSorted()).toEqual([1, 2]);
+    expect(stage.observed).toEqual(expect.arrayContaining(['match 1 live', 'match 2 live']));
+    expect(stage.observed).not.toContain('points 1');
+    isBack = true;
+    await pass(11 * 60);
+    expect(stage.observed).toContain('points 1');
+  },
+);
 
 describe('the live sources on a plan without the live list', () => {
   const finished = (id: number) => answer(aMatch({ id, status: 'finished', winner: 'team_1' }));

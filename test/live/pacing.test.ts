@@ -121,6 +121,11 @@ describe('the interval of the live list', () => {
     expect(listInterval(withSecond('ended'), { isConnected: true, arrive })).toBe(90_000);
   });
 
+  it('is infinite while only the record of an ended match is missing', () => {
+    const ended = aHeld({ id: 1, status: 'ended' }, { tournament: ROME });
+    expect(listInterval({ ...at(NOON), inPlay: [ended] }, alone)).toBe(Infinity);
+  });
+
   it('is at most 90 seconds when a match is due to start, though nothing is pushed of it yet', () => {
     const due = anUpcoming({ id: 1, scheduleLabel: 'Not before 2:00 PM' });
     expect(listInterval(at(NOON, [due]), { ...alone, isConnected: true })).toBe(90_000);

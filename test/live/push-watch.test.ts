@@ -72,6 +72,27 @@ it('a subscription proves nothing: after a minute of play without a frame no pus
   expect(watch.arrive(after(1))).toBe(false);
 });
 
+it('a match that rests for ten minutes after a reconnect lacks no push, until the list has a point', () => {
+  const { watch, wait } = aWatch();
+  wait(10 * MINUTE);
+  watch.updateProcessed(after(1), true);
+  expect(watch.arrive(after(1))).toBe(false);
+  wait(SECOND);
+  expect(watch.arrive(after(1))).toBe(true);
+  watch.updateProcessed(after(2), true);
+  expect(watch.arrive(after(2))).toBe(false);
+});
+
+it('the last score that the list brings after the end is no missing push', () => {
+  const { watch, wait } = aWatch();
+  wait(2 * MINUTE);
+  watch.updateProcessed(after(2), true);
+  expect(watch.isReliable()).toBe(false);
+  const ended = after(3);
+  watch.updateProcessed({ ...ended, state: { ...ended.state, status: 'ended' } }, true);
+  expect(watch.isReliable()).toBe(true);
+});
+
 it('no pushes arrive of a match that is not subscribed to, or after the connection was lost', () => {
   const { watch } = aWatch();
   expect(watch.arrive(after(1, 2))).toBe(false);
@@ -127,7 +148,7 @@ it('at most ten silent matches are named, the longest silent ones, each in a sho
 it('a subscription asks for a read, unless the state came seconds before over the same connection', () => {
   const { watch, wait } = aWatch();
   expect(watch.subscribed(2)).toBe(true);
-  watch.listed(2);
+  watch.stateRead(2);
   wait(5 * SECOND);
   expect(watch.subscribed(2)).toBe(false);
   wait(6 * SECOND);

@@ -52,7 +52,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
     monotonic: machineNow,
     log,
     hasList: () => true,
-    hasChannel: () => true,
+    isFollowed: () => true,
     listed: () => undefined,
   });
 
