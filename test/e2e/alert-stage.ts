@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
 import { startApp, type App } from '#src/app.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
+import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
@@ -105,10 +106,11 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     const { status } = facts;
     if (phaseOf(status) === 'upcoming') {
       const { court, scheduleLabel } = held.match;
-      return (
-        (facts.court ?? '') === (court ?? '') &&
-        (facts.schedule_label ?? '') === (scheduleLabel ?? '')
-      );
+      // The service works its estimates out anew each hour: nobody waits for one.
+      const isSame =
+        readLabel(facts.schedule_label).kind === 'estimated' ||
+        (facts.schedule_label ?? '') === (scheduleLabel ?? '');
+      return (facts.court ?? '') === (court ?? '') && isSame;
     }
     if (phaseOf(status) === 'over') {
       return (
