@@ -6,7 +6,6 @@ import type { SyncedLists } from '../synced-lists.ts';
 import {
   queryOf,
   type Paging,
-  type SeasonsQuery,
   type TournamentMatchesQuery,
   type TournamentsQuery,
 } from '../queries.ts';
@@ -78,9 +77,9 @@ export const createTournamentEndpoints = (
     /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
     tournamentVideos: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       videos.read({ path: `${pathOf(id)}/videos${queryOf(paging)}` }, options),
-    /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
-    seasons: (query: SeasonsQuery = {}, options?: RequestOptions) =>
-      seasons.read({ path: `/seasons${queryOf(query)}` }, options),
+    /** `GET /seasons`. Every plan. */
+    seasons: (paging: Paging = {}, options?: RequestOptions) =>
+      seasons.read({ path: `/seasons${queryOf(paging)}` }, options),
     /** `GET /seasons/{season}/tournaments`. Every plan. */
     seasonTournaments: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, options),
