@@ -158,7 +158,6 @@ interface FollowIn {
   readonly kinds: number;
 }
 
-/** The follows of several channels, by channel. */
 export const followersOfChannels = async (
   db: Db,
   channelKeys: readonly number[],
