@@ -10,7 +10,7 @@ export const TOPICS = {
   now: ['live', 'schedule', 'match'],
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
   events: ['tournament', 'season'],
-  alerts: ['follow', 'unfollow', 'follows', 'alerts'],
+  alerts: ['follow', 'follows', 'alerts'],
   bot: ['settings', 'status', 'privacy', 'webhook', 'block'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 

@@ -17,7 +17,6 @@ import { settings } from './settings.ts';
 import { season } from './season.ts';
 import { status } from './status.ts';
 import { tournament } from './tournament.ts';
-import { unfollow } from './unfollow.ts';
 import { webhook } from './webhook.ts';
 
 const listed: readonly Command[] = [
@@ -32,7 +31,6 @@ const listed: readonly Command[] = [
   tournament,
   season,
   follow,
-  unfollow,
   follows,
   alerts,
   settings,

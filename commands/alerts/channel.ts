@@ -1,9 +1,4 @@
-import type {
-  CommandUser,
-  AutocompleteRequest,
-  CommandRequest,
-  Services,
-} from '../../src/discord/command.ts';
+import type { CommandUser, CommandRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   channelsOfGuild,
@@ -56,15 +51,6 @@ export const alertChannel = async (place: Place, services: Services): Promise<Ch
   throw new UserError(place.guildId === null ? 'server-only' : 'no-alert-channel');
 };
 
-const channelOfGuild = async (
-  id: string,
-  guildId: string | null,
-  { db }: Pick<Services, 'db'>,
-): Promise<Channel | undefined> => {
-  const channel = await findChannel(db, id);
-  return channel?.guildId === guildId ? channel : undefined;
-};
-
 /**
  * The alert channel of the option `channel`, or the default one.
  * @throws UserError when it is no alert channel.
@@ -75,8 +61,8 @@ export const channelFromOption = async (
 ): Promise<Channel> => {
   const named = request.channel('channel');
   if (named === null) return await alertChannel(request, services);
-  const channel = await channelOfGuild(named.id, request.guildId, services);
-  if (channel !== undefined) return channel;
+  const channel = await findChannel(services.db, named.id);
+  if (channel?.guildId === request.guildId) return channel;
   throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
 };
 
@@ -95,15 +81,4 @@ export const channelsFromOption = async (
   const channels = await channelsOfGuild(services.db, channel.guildId);
   const left = channels.filter(({ broken }) => broken !== 'unknown-channel');
   return left.length === 0 ? [channel] : left;
-};
-
-/** The same for autocomplete; undefined instead of an error. */
-export const findNamedChannel = async (
-  request: AutocompleteRequest,
-  services: Pick<Services, 'db'>,
-): Promise<Channel | undefined> => {
-  const id = request.channelChosen('channel');
-  return id === null
-    ? await findAlertChannel(request, services)
-    : await channelOfGuild(id, request.guildId, services);
 };

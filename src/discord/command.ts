@@ -162,8 +162,6 @@ export interface AutocompleteRequest extends CommandUser {
   readonly option: string;
   readonly typed: string;
   text: (name: string) => string | null;
-  /** Discord's id of a channel that was chosen in another option; null when none was. */
-  channelChosen: (name: string) => string | null;
 }
 
 export interface ComponentRequest extends CommandUser {

@@ -52,7 +52,6 @@ export interface AlertHistory {
     readonly reason: DeliveryReason | null;
     /** Discord's error text. */
     readonly detail: string | null;
-    /** The reason of its last wait. */
     readonly waitedFor: DeliveryReason | null;
     readonly dueAt: Instant | null;
     readonly at: Instant;

@@ -29,7 +29,6 @@ export type Team = 'team_1' | 'team_2';
 
 export const TEAMS = ['team_1', 'team_2'] as const satisfies readonly Team[];
 
-/** One value for each team. */
 export type ByTeam<T> = Readonly<Record<Team, T>>;
 
 /** The team on the other side of the net. */

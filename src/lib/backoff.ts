@@ -58,7 +58,6 @@ export const createBackoff = <Key>(options: BackoffDelays & { readonly now: () =
 export interface ReconnectBackoff {
   /** @returns milliseconds to wait before the next connection */
   readonly nextDelayMs: () => number;
-  /** The connection is open. */
   readonly connected: () => void;
 }
 

@@ -253,8 +253,6 @@ export const createMatchReader = (options: MatchReaderOptions) => {
   };
 };
 
-export type MatchReader = ReturnType<typeof createMatchReader>;
-
 /** One request that a `catchUp` may make. */
 interface Job {
   readonly matchId: number;

@@ -38,20 +38,14 @@ interface Changed {
 
 export interface LiveQuery extends Paging, Pick<Changed, 'draw'> {}
 
-interface MatchesSorted extends Paging, Period, Ordered {
+/** Matches of a player or of a pair. */
+export interface ResultsQuery extends Paging, Period, Ordered {
   readonly round?: Round;
   readonly sortBy?: 'played_at' | 'round' | 'watchability';
 }
 
-export interface MatchesQuery extends MatchesSorted, Changed {
+export interface MatchesQuery extends ResultsQuery, Changed {
   readonly category?: Category;
-  /** The court's name. */
-  readonly court?: string;
-}
-
-/** Matches of a player or of a pair. */
-export interface ResultsQuery extends MatchesSorted {
-  readonly tournamentId?: number;
 }
 
 /** Paid: a small plan lacks the endpoint. */
@@ -63,7 +57,6 @@ export interface TournamentMatchesQuery extends Paging, Changed {
   readonly playedAt?: string;
   readonly round?: Round;
   readonly category?: Category;
-  readonly court?: string;
 }
 
 export interface PlayersQuery extends Paging, Ordered {
@@ -72,8 +65,6 @@ export interface PlayersQuery extends Paging, Ordered {
   /** ISO 3166 alpha-2. */
   readonly nationality?: string;
   readonly category?: Category;
-  readonly birthplace?: string;
-  readonly side?: 'drive' | 'backhand';
   readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate' | 'elo';
 }
 
@@ -88,16 +79,10 @@ export interface RankingsQuery extends Paging, Ordered {
 
 export interface TournamentsQuery extends Paging, Period, Ordered {
   readonly name?: string;
-  readonly location?: string;
   /** ISO 3166 alpha-2. */
   readonly country?: string;
   readonly level?: TournamentLevel;
   readonly sortBy?: 'name' | 'location' | 'country' | 'level' | 'start_date' | 'end_date';
-}
-
-export interface SeasonsQuery extends Paging {
-  /** 2023 to 2026 (specification, "Limits"). */
-  readonly year?: number;
 }
 
 /** `perPage` becomes `per_page`. */

@@ -36,16 +36,9 @@ export const readRanking = async (
   question: RankingQuery,
   options?: RequestOptions,
 ): Promise<RankingAnswer> => {
-  const { kind, category, nationality, page, perPage } = question;
-  const query = {
-    category,
-    ...(nationality === null ? {} : { nationality }),
-    page,
-    perPage,
-  };
   try {
     const response = await api.rankings(
-      { type: kind, ...query, sortBy: 'ranking', orderBy: 'asc' },
+      { type: question.kind, ...queryOf(question), sortBy: 'ranking', orderBy: 'asc' },
       options,
     );
     return { ...response, kinds: ['official', 'race', 'elo'] };
@@ -55,17 +48,20 @@ export const readRanking = async (
   }
 };
 
+const queryOf = ({ category, nationality, page, perPage }: RankingQuery) => ({
+  category,
+  ...(nationality === null ? {} : { nationality }),
+  page,
+  perPage,
+});
+
 const fromPlayers = async (
   api: Pick<PadelApi, 'players'>,
-  { kind, category, nationality, page, perPage }: RankingQuery,
+  question: RankingQuery,
   options: RequestOptions | undefined,
 ): Promise<RankingAnswer> => {
-  const query = {
-    category,
-    ...(nationality === null ? {} : { nationality }),
-    page,
-    perPage,
-  };
+  const { kind, nationality, page, perPage } = question;
+  const query = queryOf(question);
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'official') {
     const response = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, options);

@@ -44,7 +44,6 @@ const labelled = (
   component,
 });
 
-/** A field for one line of text. */
 export const textField = (spec: TextFieldSpec): APILabelComponent =>
   labelled(spec, {
     type: ComponentType.TextInput,

@@ -77,7 +77,6 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   };
 };
 
-/** The track record as JSON. */
 export const predictionRecord = (record: TrackRecord | null): PredictionRecord | null => {
   if (record === null) return null;
   const { logLoss, ...others } = record;

@@ -44,7 +44,6 @@ const BODY_LIMIT = 256 * 1024;
  */
 const LIMIT = { most: 2_000, window: 10_000 } as const;
 
-/** Seconds. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** A webhook that could not be stored. */

@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
 import { serviceDay } from '#commands/options/day.ts';
-import { unfollow } from '#commands/unfollow.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import {
-  categoryTarget,
-  countryTarget,
-  teamTarget,
-  levelTarget,
-  type FollowTarget,
-} from '#src/domain/alerts/follows.ts';
+import { countryTarget, teamTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
@@ -281,31 +274,16 @@ describe('following by direct message', () => {
       expect(list.embeds?.[0]?.description).toContain('Your follows by direct message');
       expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
     }
-    const typing = { ...whileTyping('player', { player: 'ana' }), ...DIRECT };
-    expect(await unfollow.autocomplete?.(typing, services)).toEqual([
-      { name: 'Ana Vega', value: '1' },
-    ]);
-    const { content } = await unfollow.run(aRequest({ player: '1' }, DIRECT), services);
-    expect(content).toContain('You no longer follow **Ana Vega**');
+    const press = { ...aRequest({}, DIRECT), values: ['end', '1', '0'] };
+    const ended = await follows.component?.run({ ...press, chosen: ['direct-player-1'] }, services);
+    expect(ended?.content).toBe('Unfollowed: **Ana Vega**');
     expect((await kept(services)).follows).toEqual([]);
   });
 
-  it('is ended from a server, too, unless the option means pings there', async () => {
-    const { services } = await open();
-    await follow.run(aRequest({ player: '1', who: 'direct' }), services);
-    const ended = (typed: Typed) => unfollow.run(aRequest({ player: '1', ...typed }), services);
-    await expect(ended({ who: 'me' })).rejects.toMatchObject({ problem: 'no-alert-channel' });
-    expect((await ended({})).content).toContain('You no longer follow **Ana Vega**');
-    expect((await kept(services)).follows).toEqual([]);
-  });
-
-  it('is listed as empty when nothing is followed, and has nothing to end', async () => {
+  it('is listed as empty when nothing is followed', async () => {
     const { services } = await open();
     const list = await follows.run(aRequest({}, DIRECT), services);
     expect(list.embeds?.[0]?.description).toContain("You're not following anyone yet");
-    await expect(unfollow.run(aRequest({ player: '1' }, DIRECT), services)).rejects.toMatchObject({
-      problem: 'not-followed-me',
-    });
   });
 });
 
@@ -328,8 +306,9 @@ describe('a channel with follows of members turned off', () => {
     const { services, channel } = await aClosedChannel();
     const own = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, own, { kind: 'player', id: 1 }, 1);
-    const { content } = await unfollow.run(aRequest({ player: '1' }), services);
-    expect(content).toContain('You no longer follow');
+    const press = { ...aRequest(), values: ['end', '1', String(channel.key)] };
+    await follows.component?.run({ ...press, chosen: ['me-player-1'] }, services);
+    expect(await followsOf(services.db, own)).toEqual([]);
     const request = aRequest({ player: '1', who: 'channel' }, MODERATOR);
     expect((await follow.run(request, services)).content).toContain('<#500> now follows');
   });
@@ -361,21 +340,6 @@ describe('a second alert channel, such as a forum', () => {
     const own = await follow.run(aRequest({ player: '2' }, NAMED), services);
     expect(own.content).toContain('in <#501>');
     expect(await kept('member')).toEqual([{ kind: 'player', id: 2 }]);
-    expect((await unfollow.run(all, services)).content).toContain('<#501> no longer follows');
-    expect(await kept(null)).toEqual([]);
-  });
-
-  it('selects what the autocomplete of /unfollow offers', async () => {
-    const { services, forum } = await twoChannels();
-    const member = { channelKey: forum.key, memberId: 'member' };
-    await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
-    const offered = (typed: Typed) =>
-      unfollow.autocomplete?.(whileTyping('player', typed), services);
-    expect(await offered({ player: '', channel: '501' })).toEqual([
-      { name: 'Ana Vega', value: '1' },
-    ]);
-    expect(await offered({ player: '', channel: '500' })).toEqual([]);
-    expect(await offered({ player: '', channel: '502' })).toEqual([]);
   });
 
   it('has follows that are listed and ended from any channel of the server', async () => {
@@ -387,10 +351,7 @@ describe('a second alert channel, such as a forum', () => {
       (
         await Promise.all([channel, forum, elsewhere].map((each) => followsOf(db, member(each))))
       ).map((targets) => targets.length);
-    const followAll = async () => {
-      for (const each of [channel, forum, elsewhere]) await addFollow(db, member(each), vega, 1);
-    };
-    await followAll();
+    for (const each of [channel, forum, elsewhere]) await addFollow(db, member(each), vega, 1);
     const user = { channelId: '500' };
     const list = await follows.run(aRequest({}, user), services);
     expect(list.embeds?.[0]?.description).toMatch(
@@ -398,18 +359,9 @@ describe('a second alert channel, such as a forum', () => {
     );
     expect(list.embeds?.[0]?.description).not.toContain('502');
     expect(entriesOf(list)).toMatchObject([{ value: 'me-player-1' }]);
-    const typing = { ...whileTyping('player', { player: 'ana' }), ...user };
-    expect(await unfollow.autocomplete?.(typing, services)).toHaveLength(1);
-    await unfollow.run(aRequest({ player: 'Vega' }, user), services);
-    expect(await left()).toEqual([0, 0, 1]);
-    await followAll();
     const pressed = { ...aRequest({}, user), values: ['end', '1', String(channel.key)] };
     await follows.component?.run({ ...pressed, chosen: ['me-player-1'] }, services);
     expect(await left()).toEqual([0, 0, 1]);
-    await followAll();
-    const one = { channel: () => ({ id: '501', kind: 'forum', missing: [] }) as const };
-    await unfollow.run(aRequest({ player: '1' }, one), services);
-    expect(await left()).toEqual([1, 0, 1]);
   });
 
   it('is named in its list, and the controls of the list stay about it', async () => {
@@ -460,15 +412,10 @@ describe('a second alert channel, such as a forum', () => {
     await expect(follows.component?.run(press, services)).rejects.toMatchObject({
       problem: 'no-alerts-there',
     });
-    const typing = whileTyping('player', { who: 'channel', player: '' });
-    expect(await unfollow.autocomplete?.(typing, services)).toEqual([]);
-    const moderator = { ...typing, ...MODERATOR };
-    expect(await unfollow.autocomplete?.(moderator, services)).toHaveLength(1);
   });
 
   it.each([
     ['/follow', follow],
-    ['/unfollow', unfollow],
     ['/follows', follows],
   ])(
     'is refused by %s when it gets no alerts or belongs to another server',
@@ -508,7 +455,7 @@ describe('following a national team', () => {
     ['that plays', 'argentina', AR, '1 match live or scheduled'],
     ['by its code', 'AR', AR, '1 match'],
     ['by its name in another language', 'España', ES, 'No upcoming match'],
-  ])('works for a team %s, and ends by the same name', async (_reason, team, id, outlook) => {
+  ])('works for a team %s', async (_reason, team, id, outlook) => {
     const { services } = await withTie();
     const { content, embeds } = await follow.run(aRequest({ team }), services);
     expect(`${content} ${embeds?.map(({ description }) => description).join()}`).toContain(outlook);
@@ -517,9 +464,6 @@ describe('following a national team', () => {
     expect(await followsOf(services.db, follower)).toEqual([{ kind: 'team', id }]);
     const list = await follows.run(aRequest(), services);
     expect(JSON.stringify(list)).toContain('all national team ties of');
-    expect((await unfollow.run(aRequest({ team }), services)).content).toContain(
-      'no longer follow',
-    );
   });
 
   it('refuses an unknown country', async () => {
@@ -553,13 +497,13 @@ describe('following more than a player', () => {
     const request = aRequest({ ...typed, who: 'channel' }, MODERATOR);
     const { embeds } = await follow.run(request, stage.services);
     expect(embeds?.map(({ description }) => description).join()).toContain(outlook);
-    const follows = await followsOf(stage.services.db, { channelKey: key, memberId: null });
-    expect(follows).toEqual([{ kind, id }]);
-    const { content } = await unfollow.run(
-      aRequest({ [kind]: String(id), who: 'channel' }, MODERATOR),
-      stage.services,
+    const follower = { channelKey: key, memberId: null };
+    expect(await followsOf(stage.services.db, follower)).toEqual([{ kind, id }]);
+    const press = { ...aRequest({}, MODERATOR), values: ['end', '1', String(key)] };
+    const chosen = [`channel-${kind}-${id}`];
+    expect((await follows.component?.run({ ...press, chosen }, stage.services))?.content).toContain(
+      'Unfollowed: ',
     );
-    expect(content).toContain('no longer follows');
   });
 
   it('does not mention points for a nationality, whose matches are of any level', async () => {
@@ -709,158 +653,37 @@ describe('the menu of /follows', () => {
 });
 
 describe('a follow', () => {
-  const listed = async (...[services]: [Awaited<ReturnType<typeof aChannel>>['services']]) =>
-    (await follows.run(aRequest(), services)).embeds?.[0]?.description;
-
-  it('is listed, offered by autocomplete, and can be ended', async () => {
-    const { services, channel } = await aChannel();
-    const member = { channelKey: channel.key, memberId: 'member' };
-    await addFollow(services.db, member, { kind: 'player', id: 2 }, 1);
-    expect(await listed(services)).toContain('- Eva \\*Lamas\\*');
-    expect(
-      await unfollow.autocomplete?.(whileTyping('player', { player: 'lam' }), services),
-    ).toEqual([{ name: 'Eva *Lamas*', value: '2' }]);
-    const { content } = await unfollow.run(aRequest({ player: '2' }), services);
-    expect(content).toBe('You no longer follow **Eva \\*Lamas\\***.');
-    expect(await listed(services)).toContain("You're not following anyone yet.");
-  });
-
-  it('can be ended by the nickname of a player', async () => {
+  it('of a player is listed by their name and nickname', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 7 }, 1);
     services.directory.put([aPlayer(7, 'Fernando Belasteguín', { called: 'Bela' })]);
-    const { content } = await unfollow.run(aRequest({ player: 'bela' }), services);
-    expect(content).toBe('You no longer follow **Fernando Belasteguín \\(Bela\\)**.');
+    expect(JSON.stringify(await follows.run(aRequest(), services))).toContain(
+      'Fernando Belasteguín (Bela)',
+    );
   });
 
   it('can be ended when its name is no longer known', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 99 }, 1);
-    const [offered] =
-      (await unfollow.autocomplete?.(whileTyping('player', { player: '' }), services)) ?? [];
-    expect(offered).toEqual({ name: 'number 99', value: '99' });
-    const { content } = await unfollow.run(aRequest({ player: '99' }), services);
-    expect(content).toBe('You no longer follow **number 99**.');
+    const press = { ...aRequest(), values: ['end', '1', '1'], chosen: ['me-player-99'] };
+    const ended = await follows.component?.run(press, services);
+    expect(ended?.content).toBe('Unfollowed: **number 99**');
+    expect(ended?.embeds?.[0]?.description).toContain("You're not following anyone yet.");
   });
 
-  describe('that is ended by its name', () => {
-    const FOLLOWED = {
-      vega: { kind: 'player', id: 1 },
-      namesake: { kind: 'player', id: 3 },
-      madrid: { kind: 'tournament', id: 7 },
-      men: categoryTarget('men'),
-      women: categoryTarget('women'),
-      gold: levelTarget('fip_gold'),
-      spain: countryTarget('ES') ?? { kind: 'country', id: 0 },
-    } as const satisfies Record<string, FollowTarget>;
-    type Word = keyof typeof FOLLOWED;
-
-    const ending = async (followed: readonly Word[], typed: Typed) => {
-      const stage = await aStage([...NAMES, aPlayer(3, 'Ana María Vega')]);
-      const { key } = await stage.setUp();
-      const { db } = stage.services;
-      const member = { channelKey: key, memberId: 'member' };
-      for (const word of followed) await addFollow(db, member, FOLLOWED[word], 1);
-      const answer = await unfollow.run(aRequest(typed), stage.services).catch((e: unknown) => e);
-      const left = await followsOf(db, member);
-      const ended = followed.filter((word) => {
-        const { kind, id } = FOLLOWED[word];
-        return !left.some((each) => each.kind === kind && each.id === id);
-      });
-      return { answer, ended };
-    };
-
-    it.each<[string, readonly Word[], Typed, readonly Word[]]>([
-      ['a word of the name', ['vega', 'madrid'], { player: 'Vega' }, ['vega']],
-      [
-        'the whole name before a longer one',
-        ['vega', 'namesake'],
-        { player: 'vega ana' },
-        ['vega'],
-      ],
-      ['the choice of /follow', ['men', 'women'], { category: 'Men' }, ['men']],
-      ['that choice in another language', ['men', 'women'], { category: 'masculino' }, ['men']],
-      ['the level', ['gold'], { level: 'FIP Gold' }, ['gold']],
-      ['the country', ['spain'], { country: 'españa' }, ['spain']],
-      ['the name in the list', ['men', 'women'], { category: "all men's matches" }, ['men']],
-      ['several names at once', ['vega', 'men'], { player: '1', category: 'men' }, ['vega', 'men']],
-    ])('accepts %s', async (_reason, followed, typed, ended) => {
-      expect((await ending(followed, typed)).ended).toEqual(ended);
-    });
-
-    it.each<[string, readonly Word[], Typed, string]>([
-      ['part of a word', ['women'], { category: 'Men' }, 'not-followed-me'],
-      ['a letter', ['spain'], { country: 'a' }, 'not-followed-me'],
-      ['a word that all of a kind share', ['spain'], { country: 'all' }, 'not-followed-me'],
-      ['the beginning of a word', ['madrid'], { tournament: 'Mad' }, 'not-followed-me'],
-      ['punctuation only', ['vega'], { player: '?' }, 'not-followed-me'],
-      ['a name that two share', ['vega', 'namesake'], { player: 'Vega' }, 'ambiguous-name'],
-      [
-        'a followed player with an unknown pair',
-        ['vega'],
-        { player: '1', pair: 'x' },
-        'not-followed-me',
-      ],
-    ])('rejects %s', async (_reason, followed, typed, problem) => {
-      const { answer, ended } = await ending(followed, typed);
-      expect(answer).toMatchObject({ problem });
-      expect(ended).toEqual([]);
-    });
-  });
-
-  it('of a match is named by its pairs', async () => {
+  it.each([
+    ['its pairs', false, 'Vega / Lamas – Soria / Pinto', 'Quarterfinal'],
+    ['its round where scores are hidden', true, 'Quarterfinal', 'Vega'],
+  ])('of a match is named by %s', async (_what, hidesScores, name, other) => {
     const { services, channel } = await aChannel();
     const match = aMatch({ id: 123 });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
-    expect(
-      await unfollow.autocomplete?.(whileTyping('match', { match: 'soria' }), services),
-    ).toEqual([{ name: 'Vega / Lamas – Soria / Pinto', value: '123' }]);
-    expect((await unfollow.run(aRequest({ match: '123' }), services)).content).toContain(
-      'Vega / Lamas',
-    );
-  });
-
-  it('of a match is named by its round where scores are hidden, and by its pairs when typed', async () => {
-    const { services, channel } = await aChannel();
-    const match = aMatch({ id: 123 });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const member = { channelKey: channel.key, memberId: 'member' };
-    await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
-    const hiding = { hidesScores: true };
-    const list = await follows.run(aRequest({}, hiding), services);
-    const ended = await unfollow.run(aRequest({ match: 'soria' }, hiding), services);
-    for (const said of [JSON.stringify(list), ended.content]) {
-      expect(said).toContain('Quarterfinal');
-      expect(said).not.toMatch(/Vega|Soria/);
-    }
-  });
-
-  it('of the channel is not ended by a member without permission', async () => {
-    const { services } = await aChannel();
-    const request = aRequest({ player: '1', who: 'channel' });
-    await expect(unfollow.run(request, services)).rejects.toMatchObject({
-      problem: 'channel-follow-needs-permission',
-    });
-  });
-
-  it('cannot be ended in a server without an alert channel', async () => {
-    const { services } = await aChannel();
-    const request = aRequest({ player: '1' }, { guildId: 'other' });
-    await expect(unfollow.run(request, services)).rejects.toMatchObject({
-      problem: 'no-alert-channel',
-    });
-  });
-
-  it('cannot be ended when it does not exist', async () => {
-    const { services } = await aChannel();
-    // The name is not escaped here: the dispatcher escapes the values of an error.
-    await expect(unfollow.run(aRequest({ player: '2' }), services)).rejects.toMatchObject({
-      problem: 'not-followed-me',
-      values: { name: 'Eva *Lamas*' },
-    });
+    const list = JSON.stringify(await follows.run(aRequest({}, { hidesScores }), services));
+    expect(list).toContain(name);
+    expect(list).not.toContain(other);
   });
 });

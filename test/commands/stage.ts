@@ -154,5 +154,4 @@ export const whileTyping = (option: string, typed: Typed): AutocompleteRequest =
   ...aRequest(typed),
   option,
   typed: typed[option] ?? '',
-  channelChosen: (name) => typed[name] ?? null,
 });

@@ -56,13 +56,6 @@ export const ALERT_ROWS: Readonly<Record<string, Row>> = {
     ...forModerators('channel-follow-needs-permission'),
   },
   '/follows': { asked: () => '/follows' },
-  '/unfollow': {
-    asked: ({ man }) => `/unfollow player:${man(0)}`,
-    none: [
-      [() => '/unfollow', 'nothing-to-unfollow'],
-      [({ man }) => `/unfollow player:${man(7)}`, 'not-followed-me'],
-    ],
-  },
   '/alerts setup': {
     asked: (_facts, asker) => `/alerts setup ${here(asker)} language:${asker.language}`,
     isExplored: false,

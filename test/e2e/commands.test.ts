@@ -19,7 +19,7 @@ import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
-import { EVERYTHING, isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
+import { isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 import { UNLIMITED } from './unlimited.ts';
 
@@ -151,7 +151,6 @@ describe('commands in a server without an alert channel', () => {
 
   it.each([
     ['/follow category:men', whereNone],
-    ['/unfollow category:1 who:me', whereNone],
     ['/follow category:men who:direct', { server: null, elsewhere: null }],
     ['/follows', { server: null, elsewhere: null }],
   ])('%s asks to set one up if it needs one', async (line, expected) => {
@@ -227,8 +226,6 @@ describe('autocomplete', () => {
   it.each(lines)('%s offers choices, also after the first letters of one', async (line) => {
     const asking = askers.filter((asker) => isModerator(asker) || !line.startsWith('/alerts'));
     for (const asker of asking) {
-      // Gives the user something of each kind to unfollow.
-      if (line.startsWith('/unfollow')) await asker.run(EVERYTHING(facts(0), asker));
       const { option, choices } = await asker.complete(line);
       expect(line).toContain(` ${option}:`);
       expect(choices.length, asker.who).toBeGreaterThan(0);

@@ -120,10 +120,6 @@ const hooksOf = (
   const press = async (name: string, button: string): Promise<void> => {
     await usePanel(stage, await openPanel(stage, name), button);
   };
-  const follow = async (name: string, command: string): Promise<void> => {
-    const line = `/${command} player:${PLAYER} who:channel`;
-    await stage.runIn(name, MODERATOR, line);
-  };
   return {
     '11:50': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'pause');
@@ -153,8 +149,10 @@ const hooksOf = (
     '13:08': async () => {
       seen.mistaken = (await left('only-result'))[0]?.content ?? '';
       seen.health = await ask('/alerts health');
-      await follow('unfollowed', 'unfollow');
-      await follow('follows-later', 'follow');
+      const panel = await openPanel(stage, 'unfollowed');
+      const page = await usePanel(stage, panel, 'page', ['follows']);
+      await usePanel(stage, page, 'unfollow', [`player-${PLAYER}`]);
+      await stage.runIn('follows-later', MODERATOR, `/follow player:${PLAYER} who:channel`);
       correctScore();
       await stage.restart();
       await stage.deny('mended-after', []);

@@ -50,7 +50,6 @@ const QUESTIONS = [
   '/live',
   '/follows',
   '/follow player:5',
-  '/unfollow player:5',
 ] as const;
 
 beforeAll(async () => {

@@ -116,7 +116,7 @@ describe('a command named in a text', () => {
     const options = command.follow.option;
     const shown = [
       `/${command.follow.name}`,
-      `/${command.unfollow.name}`,
+      `/${command.follows.name}`,
       `/${command.follow.name} ${options.who.name}:${choice.channel}`,
       `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
@@ -157,9 +157,7 @@ describe('a text with a count', () => {
 describe('a value in a text', () => {
   it('is inserted unchanged, without expanding placeholders or references in it', () => {
     const name = '<b>{{id}}</b> $t(live.none) & "x"';
-    expect(translator('en')('follow.removedMe', { name })).toBe(
-      `You no longer follow **${name}**.`,
-    );
+    expect(translator('en')('follow.addedMe', { name })).toBe(`You now follow **${name}**.`);
   });
 });
 

@@ -58,7 +58,7 @@ describe('the matches of one day', () => {
     ['a page is missing', [1], 0, { playedAt: SUNDAY, perPage: 50 }],
     ['nothing was read', [], 0, { playedAt: SUNDAY, perPage: 50 }],
     ['the pages were read 11 minutes ago', [1, 2], 11 * MINUTE, { playedAt: SUNDAY, perPage: 50 }],
-    ['the query has a court', [1, 2], 0, { playedAt: SUNDAY, perPage: 50, court: 'Court 2' }],
+    ['the query has a round', [1, 2], 0, { playedAt: SUNDAY, perPage: 50, round: 1 }],
     ['the page size differs', [1, 2], 0, { playedAt: SUNDAY, perPage: 15 }],
   ])('are requested when %s', async (_case, pages, later, query) => {
     const { sync, request, wait } = await aStage();

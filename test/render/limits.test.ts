@@ -5,7 +5,7 @@ import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
 import { followListMessage } from '#src/render/follows/list.ts';
-import { followedMessage, unfollowedMessage } from '#src/render/follows/follows.ts';
+import { followedMessage } from '#src/render/follows/follows.ts';
 import { headToHeadMessage } from '#src/render/people/head-to-head.ts';
 import { liveCard, quietCard } from '#src/render/match/live-card.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
@@ -175,7 +175,6 @@ const everyMessage = (reader: Reader, name: string): Named => {
         isDirectUnproven: true,
       }),
     ],
-    ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],
     [
       'list of follows',
       followListMessage(reader, {

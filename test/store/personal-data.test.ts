@@ -8,7 +8,7 @@ import {
 import type { Db } from '#src/store/connection/database.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addFinishedEvent } from '#src/store/outbox/events.ts';
-import { followersIn } from '#src/store/follows/follows.ts';
+import { followersOfChannels } from '#src/store/follows/follows.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
       expect([other.follows.length, other.direct?.posts, other.setUp.length]).toEqual([2, 3, 1]);
       const [channel] = await channelsOfGuild(db, SERVER);
       expect(channel?.configuredBy).toBe('');
-      const followed = await followersIn(db, channel?.key ?? 0);
+      const [followed = []] = (await followersOfChannels(db, [channel?.key ?? 0])).values();
       expect(followed.map(({ memberId }) => memberId).toSorted()).toEqual([OTHER, null].toSorted());
       expect(await countOf(db, 'channels')).toBe(3);
       expect(await countOf(db, 'deliveries')).toBe(3);

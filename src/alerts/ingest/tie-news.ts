@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eventKey, type ResultEvent, type TieEvent } from '../../domain/alerts/events.ts';
+import { eventKey, isResult, type TieEvent } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
@@ -53,8 +53,6 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
   if (isDeepStrictEqual(known, {})) await saveServiceTie(tx, after, told);
   await renameTieEvent(tx, before, after);
 };
-
-const isResult = (event: MatchEvent): event is ResultEvent => event.kind === 'result';
 
 /**
  * The change of a tie when one of its rubbers is written: null for a match of pairs, and where its

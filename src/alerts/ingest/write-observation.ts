@@ -1,4 +1,4 @@
-import { isMoment, type AlertEvent, type ResultEvent } from '../../domain/alerts/events.ts';
+import { isMoment, isResult, type AlertEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
@@ -75,8 +75,6 @@ const endedBy = (held: HeldMatch, match: Match): Instant | null => {
   if (dayStart === null) return null;
   return Math.max(dayStart + DAY, isPlaying(held.state) ? held.changedAt : 0);
 };
-
-const isResult = (event: AlertEvent): event is ResultEvent => event.kind === 'result';
 
 interface Changes {
   readonly diff: Diff;

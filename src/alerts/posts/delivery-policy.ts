@@ -92,7 +92,6 @@ const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
 
 /** Why news is not sent now. */
 interface PolicyOutcome {
-  /** What is to be noted. */
   readonly outcome: DeliveryResult;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
   readonly keptUntil: Instant | null;

@@ -20,7 +20,6 @@ const ANSWERS_MAX = 50;
 const LAST_EDIT_TIMEOUT_MS = 2 * SECOND;
 
 export interface RefreshedAnswer {
-  /** What is shown now. */
   readonly shown: MessageBody;
   /** The answer as it would be now. @param until when its refreshes end; null when they are over */
   readonly render: (until: Instant | null) => Promise<MessageBody>;

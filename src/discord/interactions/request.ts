@@ -147,10 +147,6 @@ export const autocompleteRequest = (
     option: name,
     typed: truncate(value, limits.get(name) ?? MAX_TEXT),
     text: boundedText(limits, (option) => interaction.options.getString(option)),
-    channelChosen: boundedText(
-      limits,
-      (option) => interaction.options.get(option)?.value?.toString() ?? null,
-    ),
   };
 };
 

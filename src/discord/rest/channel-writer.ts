@@ -109,7 +109,6 @@ export const createChannelWriter = (
     await paced(() => rest.delete(Routes.channelMessage(target, note.messageId)));
   };
 
-  /** A post of ours in a forum. */
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
     search(async () => {
       const own = ownId();

@@ -42,6 +42,8 @@ export type KeyMoment = Extract<MatchNews, { kind: 'key' }>;
 export type UpsetWatch = Extract<MatchNews, { kind: 'upset' }>;
 export type MomentEvent = KeyMoment | UpsetWatch;
 
+export const isResult = (event: AlertEvent): event is ResultEvent => event.kind === 'result';
+
 export const isMoment = (event: AlertEvent): event is MomentEvent =>
   event.kind === 'key' || event.kind === 'upset';
 

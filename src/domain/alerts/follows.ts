@@ -124,11 +124,9 @@ export const levelTarget = (level: TournamentLevel): FollowTarget => ({
   id: LEVEL_CODES[level],
 });
 
-/** The category of a code; undefined for an unknown code. */
 export const categoryOfCode = (code: number): Category | undefined =>
   CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
 
-/** The level of a code; undefined for an unknown code. */
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 

@@ -3,7 +3,6 @@ import { surnameOf } from './surname.ts';
 
 /** A person with a full name and the name they go by. */
 export interface DisplayNamed {
-  /** Full name. */
   readonly name: string;
   /** Display name from the service, general or in a match; missing or null while unknown. */
   readonly called?: string | null | undefined;

@@ -148,7 +148,6 @@ const sectionFrom = (draw: Bracket, first: number, index: number): DrawSection =
   };
 };
 
-/** Whether a team of a place is known. */
 export const isPlaceKnown = ({ teams, names }: DrawPlace): boolean =>
   TEAMS.some((team) => (teams[team] ?? names[team]) !== null);
 

@@ -15,7 +15,6 @@ export interface Edition {
   readonly winners: readonly Winner[];
 }
 
-/** The winners of a year. */
 export interface PastWinners {
   readonly year: string;
   readonly winners: readonly Winner[];

@@ -23,24 +23,15 @@ export const createMatchEndpoints = (
   { canonical }: Pick<MergedIds, 'canonical'>,
   saw: (match: Match) => void,
 ) => {
-  const match = reader({ ...CACHE_POLICIES.match, feature: 'match', wire: matchWire });
-  const matches = pages({
-    ...CACHE_POLICIES.matches,
-    feature: 'matches',
-    item: matchWire,
-    each: (one) => {
-      match.put({ path: `/matches/${one.id}` }, one);
-    },
+  const match = reader('match', CACHE_POLICIES.match, matchWire);
+  const matches = pages('matches', CACHE_POLICIES.matches, matchWire, (one) => {
+    match.put({ path: `/matches/${one.id}` }, one);
   });
-  const stats = reader({
-    ...CACHE_POLICIES.matchStats,
-    feature: 'match-stats',
-    wire: matchStatsWire,
-  });
-  const points = reader({ ...CACHE_POLICIES.points, feature: 'points', wire: liveWire });
-  const live = pages({ ...CACHE_POLICIES.livePoints, feature: 'live', item: liveWire });
-  const meetings = pages({ ...CACHE_POLICIES.meetings, feature: 'head2head', item: matchWire });
-  const chances = reader({ ...CACHE_POLICIES.chances, feature: 'simulate', wire: simulationWire });
+  const stats = reader('match-stats', CACHE_POLICIES.matchStats, matchStatsWire);
+  const points = reader('points', CACHE_POLICIES.points, liveWire);
+  const live = pages('live', CACHE_POLICIES.livePoints, liveWire);
+  const meetings = pages('head2head', CACHE_POLICIES.meetings, matchWire);
+  const chances = reader('simulate', CACHE_POLICIES.chances, simulationWire);
 
   const pathOf = (id: number): string => `/matches/${canonical('match', id)}`;
 
@@ -88,8 +79,9 @@ export const createMatchEndpoints = (
     matchHead2Head: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       meetings.read({ path: `${pathOf(id)}/headtohead${queryOf(paging)}` }, options),
     /**
-     * `POST /matches/headtohead`, or another form as above: matches between two teams, or two players. The specification shows
-     * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
+     * `POST /matches/headtohead`, or another form as above: matches between two teams, or two players.
+     * The specification shows no paging here; it is sent as everywhere. RequestRefused when a player is
+     * unknown.
      */
     head2Head: (teams: TeamIds, paging: Paging = {}, options?: RequestOptions) => {
       const body = inOneOrder(bodyOf(teams));

@@ -22,43 +22,18 @@ export const createPeopleEndpoints = (
   { reader, pages }: RequestLayer,
   { canonical }: Pick<MergedIds, 'canonical'>,
 ) => {
-  const player = reader({ ...CACHE_POLICIES.player, feature: 'player', wire: playerWire });
-  const players = pages({
-    ...CACHE_POLICIES.people,
-    feature: 'players',
-    item: playerWire,
-    each: (one) => {
-      player.put({ path: `/players/${one.id}` }, one);
-    },
+  const player = reader('player', CACHE_POLICIES.player, playerWire);
+  const players = pages('players', CACHE_POLICIES.people, playerWire, (one) => {
+    player.put({ path: `/players/${one.id}` }, one);
   });
-  const rankings = pages({ ...CACHE_POLICIES.people, feature: 'rankings', item: rankingEntryWire });
-  const playerStats = reader({
-    ...CACHE_POLICIES.careers,
-    feature: 'player-stats',
-    wire: careerWire,
-  });
-  const playerMatches = pages({
-    ...CACHE_POLICIES.matches,
-    feature: 'player-matches',
-    item: matchWire,
-  });
-  const playerPairs = pages({
-    ...CACHE_POLICIES.people,
-    feature: 'player-pairs',
-    item: pairWire,
-  });
-  const playerRankings = pages({
-    ...CACHE_POLICIES.people,
-    feature: 'player-rankings',
-    item: rankingEntryWire,
-  });
-  const pair = reader({ ...CACHE_POLICIES.people, feature: 'pair', wire: pairWire });
-  const pairMatches = pages({
-    ...CACHE_POLICIES.matches,
-    feature: 'pair-matches',
-    item: matchWire,
-  });
-  const pairStats = reader({ ...CACHE_POLICIES.careers, feature: 'pair-stats', wire: careerWire });
+  const rankings = pages('rankings', CACHE_POLICIES.people, rankingEntryWire);
+  const playerStats = reader('player-stats', CACHE_POLICIES.careers, careerWire);
+  const playerMatches = pages('player-matches', CACHE_POLICIES.matches, matchWire);
+  const playerPairs = pages('player-pairs', CACHE_POLICIES.people, pairWire);
+  const playerRankings = pages('player-rankings', CACHE_POLICIES.people, rankingEntryWire);
+  const pair = reader('pair', CACHE_POLICIES.people, pairWire);
+  const pairMatches = pages('pair-matches', CACHE_POLICIES.matches, matchWire);
+  const pairStats = reader('pair-stats', CACHE_POLICIES.careers, careerWire);
 
   const countsOf = (ids: readonly number[], as: ResultTotals['as']): ResultTotals => ({
     resultsOf: ids.map((id) => canonical('player', id)),

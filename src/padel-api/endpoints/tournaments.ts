@@ -6,7 +6,6 @@ import type { SyncedLists } from '../synced-lists.ts';
 import {
   queryOf,
   type Paging,
-  type SeasonsQuery,
   type TournamentMatchesQuery,
   type TournamentsQuery,
 } from '../queries.ts';
@@ -21,37 +20,19 @@ export const createTournamentEndpoints = (
   { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
 ) => {
-  const tournament = reader({
-    ...CACHE_POLICIES.calendar,
-    feature: 'tournament',
-    wire: tournamentWire,
-  });
-  const tournaments = pages({
-    ...CACHE_POLICIES.calendar,
-    feature: 'tournaments',
-    item: tournamentWire,
-  });
-  const editions = pages({
-    ...CACHE_POLICIES.seasons,
-    feature: 'editions',
-    item: editionWire,
-  });
-  const matches = pages({
-    ...CACHE_POLICIES.matches,
-    feature: 'tournament-matches',
-    item: matchWire,
-    each: saw,
-  });
+  const tournament = reader('tournament', CACHE_POLICIES.calendar, tournamentWire);
+  const tournaments = pages('tournaments', CACHE_POLICIES.calendar, tournamentWire);
+  const editions = pages('editions', CACHE_POLICIES.seasons, editionWire);
+  const matches = pages('tournament-matches', CACHE_POLICIES.matches, matchWire, saw);
   // Changes are read once and not cached.
-  const changes = pages({
-    ...CACHE_POLICIES.matches,
-    max: 1,
-    feature: 'tournament-matches',
-    item: matchWire,
-    each: saw,
-  });
-  const videos = pages({ ...CACHE_POLICIES.videos, feature: 'videos', item: videoWire });
-  const seasons = pages({ ...CACHE_POLICIES.seasons, feature: 'seasons', item: seasonWire });
+  const changes = pages(
+    'tournament-matches',
+    { ...CACHE_POLICIES.matches, max: 1 },
+    matchWire,
+    saw,
+  );
+  const videos = pages('videos', CACHE_POLICIES.videos, videoWire);
+  const seasons = pages('seasons', CACHE_POLICIES.seasons, seasonWire);
 
   const pathOf = (id: number): string => `/tournaments/${canonical('tournament', id)}`;
 
@@ -96,9 +77,9 @@ export const createTournamentEndpoints = (
     /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
     tournamentVideos: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       videos.read({ path: `${pathOf(id)}/videos${queryOf(paging)}` }, options),
-    /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
-    seasons: (query: SeasonsQuery = {}, options?: RequestOptions) =>
-      seasons.read({ path: `/seasons${queryOf(query)}` }, options),
+    /** `GET /seasons`. Every plan. */
+    seasons: (paging: Paging = {}, options?: RequestOptions) =>
+      seasons.read({ path: `/seasons${queryOf(paging)}` }, options),
     /** `GET /seasons/{season}/tournaments`. Every plan. */
     seasonTournaments: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, options),

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { UnreadableAnswer } from '../errors.ts';
 import { pageIn, pageOf, type Page } from '../wire/envelope.ts';
 import { recordIn, rowsIn } from '../wire/nesting.ts';
-import { carries, endpointOf, isRecord, type Endpoint, type RecordShape } from '../wire/records.ts';
+import { isRecord } from '../wire/lenient.ts';
+import { carries, endpointOf, type Endpoint, type RecordShape } from '../wire/records.ts';
 import type { SchemaDrift } from './schema-drift.ts';
 
 /** Enough to see what most of them lack. */

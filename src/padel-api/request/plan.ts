@@ -40,7 +40,6 @@ const MAX_REFUSALS = 1_000;
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
 interface GuardedRequest {
-  /** The endpoint. */
   readonly feature: string;
   /** Below the base URL, with its query. */
   readonly path: string;

@@ -37,11 +37,6 @@ interface ResourceRequest {
   readonly counts?: ResultTotals;
 }
 
-interface Kind<T> extends CachePolicy<T> {
-  /** The endpoint, as the plan has it or lacks it. */
-  readonly feature: string;
-}
-
 interface ResourceReader<T> {
   /** @throws the classes of ../errors.ts */
   readonly read: (
@@ -54,14 +49,24 @@ interface ResourceReader<T> {
 }
 
 export interface RequestLayer {
-  /** Reads one resource, through a cache of its kind. */
-  readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => ResourceReader<T>;
+  /**
+   * Reads one resource, through a cache of its kind. `feature` is the endpoint, as the plan has it or
+   * lacks it.
+   */
+  readonly reader: <T>(
+    feature: string,
+    policy: CachePolicy<T>,
+    wire: z.ZodType<T>,
+  ) => ResourceReader<T>;
   /**
    * The same for a page of a list; unreadable items are logged and left out. `each` is called for every
    * item.
    */
   readonly pages: <T>(
-    kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
+    feature: string,
+    policy: CachePolicy<Page<T>>,
+    item: z.ZodType<T>,
+    each?: (item: T) => void,
   ) => ResourceReader<Page<T>>;
   /** Sends a request past every cache. */
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<HttpRequest, 'priority'>) => Promise<T>;
@@ -173,18 +178,18 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     };
 
   return {
-    reader: ({ feature, wire, ...freshness }) =>
+    reader: (feature, policy, wire) =>
       cached(
-        freshness,
+        policy,
         reading(feature, (path, json) => answers.record(recordOf(wire), path, json)),
       ),
-    pages: ({ feature, item, each, ...freshness }) => {
+    pages: (feature, policy, item, each) => {
       const read = reading(
         feature,
         (path, json) => answers.page(item, path, json),
         !isOptional(feature),
       );
-      return cached(freshness, async (question, priority, signal) => {
+      return cached(policy, async (question, priority, signal) => {
         const page = await read(question, priority, signal);
         const { unreadable, items } = page;
         if (each !== undefined) items.forEach(each);

@@ -11,10 +11,11 @@ interface Unmasked {
   readonly withheld: readonly string[];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isMasked = (value: unknown): boolean =>
+/** A plan may withhold a value; the field is there then. */
+export const isMasked = (value: unknown): boolean =>
   value === MASK || (Array.isArray(value) && value.some(isMasked));
 
 /** Replaces masked values by null, at the top level and one level below. */

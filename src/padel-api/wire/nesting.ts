@@ -1,4 +1,5 @@
-import { carries, isRecord, type RecordShape } from './records.ts';
+import { isRecord } from './lenient.ts';
+import { carries, type RecordShape } from './records.ts';
 
 /** Something that was found in another place than usual; `place` is the usual one for null. */
 interface Found<T> {

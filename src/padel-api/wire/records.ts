@@ -1,4 +1,4 @@
-import { instant, MASK, numeric, wireDate } from './lenient.ts';
+import { instant, isMasked, isRecord, numeric, wireDate } from './lenient.ts';
 
 /** Whether the client can read a field's value, by its kind. */
 const KINDS = {
@@ -19,9 +19,6 @@ export type FieldKind = keyof typeof KINDS;
 type Fields = Readonly<Record<string, FieldKind>>;
 
 type Row = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of a record that the bot depends on, by their names on the wire. */
 export interface RecordShape {
@@ -182,10 +179,6 @@ export const endpointOf = (path: string): Endpoint | null => {
   const found = Object.hasOwn(ENDPOINTS, name) ? ENDPOINTS[name] : undefined;
   return found === undefined ? null : { name, shape: found };
 };
-
-/** A plan may withhold a value; the field is there then. */
-const isMasked = (value: unknown): boolean =>
-  value === MASK || (Array.isArray(value) && value.includes(MASK));
 
 /** Whether a row has a field that the client can read. */
 export const carries = (row: Row, name: string, kind: FieldKind, mayBeNull = false): boolean => {

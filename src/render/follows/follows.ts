@@ -10,11 +10,6 @@ import { upcomingEmbed } from './upcoming.ts';
 import { type MessageBody, reply } from '../message.ts';
 import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
 
-interface FollowPlace {
-  readonly scope: FollowScope;
-  readonly channelId: string;
-}
-
 export interface FollowChange {
   /** Escaped for markdown. */
   readonly name: string;
@@ -101,15 +96,6 @@ const bringsWords = (
   { scope, channel }: FollowedView,
   { added, news }: FollowChange,
 ): string => (added ? followAlertsText(reader, scope, channel, news) : '');
-
-export const unfollowedMessage = (
-  { t }: Reader,
-  { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },
-): MessageBody => {
-  const key = scope === 'channel' ? 'follow.removedChannel' : 'follow.removedMe';
-  const lines = names.map((name) => t(key, { name, channel: mention(channelId) }));
-  return reply({ content: shortened(lines.join('\n'), CONTENT_MAX) });
-};
 
 /** What a follow brings under the channel's settings: the kinds of alert, and for which matches. */
 const followAlertsText = (

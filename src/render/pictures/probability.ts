@@ -22,7 +22,6 @@ interface Chances {
 }
 
 interface ProbabilityTexts extends ChartTexts {
-  /** Before the match. */
   readonly before: Chances;
   /** Where the line ends. */
   readonly now: Chances;

@@ -125,7 +125,6 @@ export const changesOfMember = async (
   return readableRows(rows, (row) => ({ ...changeFrom(row), guildId: row.guild_id }));
 };
 
-/** Deletes changes from before a moment. */
 export const deleteSettingChanges = async (db: Db, before: Instant): Promise<void> => {
   await db.deleteFrom('setting_changes').where('at', '<', before).execute();
 };

@@ -25,7 +25,6 @@ const someOf = <const Word extends string>(words: readonly Word[]) =>
     .max(words.length)
     .transform((list) => words.filter((word) => list.includes(word)));
 export const kinds = someOf(ALERT_KINDS);
-const usual = DEFAULT_SETTINGS;
 
 /** What each setting may be. */
 export const settingRules = {
@@ -56,42 +55,26 @@ export const settingRules = {
   memberFollows: z.boolean(),
 } satisfies { readonly [Name in keyof Omit<SettingsInFile, 'kinds'>]: z.ZodType };
 
-const rules = settingRules;
+const settingsDocument = z.object({ ...settingRules, snoozedUntil: z.int().nullable() });
 
 /** Each field separately: a value that does not parse becomes the default. */
-const settingsDocument = z.object({
-  smallestRound: rules.smallestRound.catch(usual.smallestRound),
-  levels: rules.levels.catch([...usual.levels]),
-  category: rules.category.catch(usual.category),
-  minWatchability: rules.minWatchability.catch(usual.minWatchability),
-  roles: rules.roles.catch([...usual.roles]),
-  roleKinds: rules.roleKinds.catch([...usual.roleKinds]),
-  memberKinds: rules.memberKinds.catch([...usual.memberKinds]),
-  delay: rules.delay.catch(usual.delay),
-  coverScores: rules.coverScores.catch(usual.coverScores),
-  quietHours: rules.quietHours.catch(null),
-  snoozedUntil: z.int().nullable().catch(null),
-  timeZone: rules.timeZone.catch(usual.timeZone),
-  threads: rules.threads.catch(usual.threads),
-  winProbability: rules.winProbability.catch(usual.winProbability),
-  repostCards: rules.repostCards.catch(usual.repostCards),
-  removeCards: rules.removeCards.catch(usual.removeCards),
-  board: rules.board.catch(usual.board),
-  postsPerHour: rules.postsPerHour.catch(usual.postsPerHour),
-  momentsPerMatch: rules.momentsPerMatch.catch(usual.momentsPerMatch),
-  remindBefore: rules.remindBefore.catch(usual.remindBefore),
-  digestAt: rules.digestAt.catch(usual.digestAt),
-  events: rules.events.catch(usual.events),
-  memberFollows: rules.memberFollows.catch(usual.memberFollows),
-});
+const settingsOf = (document: object): z.infer<typeof settingsDocument> => {
+  const parsed = settingsDocument.safeParse({ ...DEFAULT_SETTINGS, ...document });
+  if (parsed.success) return parsed.data;
+  const bad = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const good = Object.entries(document).filter(([name]) => !bad.has(name));
+  return settingsDocument.parse({ ...DEFAULT_SETTINGS, ...Object.fromEntries(good) });
+};
 
 /** The settings of a channel with its kinds, as a change of them is stored. */
-export const alertSettings: z.ZodType<AlertSettings> = settingsDocument.extend({ kinds });
+export const alertSettings: z.ZodType<AlertSettings> = z
+  .looseObject({ kinds })
+  .transform((document) => ({ ...settingsOf(document), kinds: document.kinds }));
 
 /** Cached by text, since most channels chose the same. */
 const CACHE_CHARACTERS = 2_000_000;
 
-const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), CACHE_CHARACTERS);
+const chosen = createMemo((json) => settingsOf(documentIn(json)), CACHE_CHARACTERS);
 
 export const settingsIn = ({
   kinds: mask,
@@ -101,7 +84,7 @@ export const settingsIn = ({
   ...chosen.memo(settings),
 });
 
-const documentIn = (json: string): unknown => {
+const documentIn = (json: string): object => {
   try {
     const document: unknown = JSON.parse(json);
     const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);

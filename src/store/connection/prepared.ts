@@ -3,7 +3,6 @@ import type { Db } from './schema.ts';
 import type SqliteDatabase from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-/** A column value. */
 type Value = string | number | null;
 
 type Values = Readonly<Record<string, Value>>;

@@ -110,7 +110,6 @@ export interface Tables {
     shown: string;
     at: number;
   };
-  /** Named checkpoints. */
   checkpoints: { name: string; at: number };
   tournaments: { id: number; tournament: string };
   /** The live card of a match in a channel: stale while `shown_rev` is below the match's `rev`. */

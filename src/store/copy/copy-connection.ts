@@ -84,7 +84,6 @@ const types: pg.CustomTypesConfig = {
     INTEGERS.includes(type) ? BigInt : (pg.types.getTypeParser(type, format) as unknown),
 };
 
-/** Milliseconds to connect. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const openServer = (connectionString: string): Kysely<Tables> => {

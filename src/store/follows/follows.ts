@@ -158,10 +158,6 @@ interface FollowIn {
   readonly kinds: number;
 }
 
-export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> =>
-  (await followersOfChannels(db, [channelKey])).get(channelKey) ?? [];
-
-/** The follows of several channels, by channel. */
 export const followersOfChannels = async (
   db: Db,
   channelKeys: readonly number[],

@@ -72,7 +72,6 @@ export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
   return trackRecordOf(counts, matches);
 };
 
-/** Deletes predictions from before an instant. */
 export const deletePredictions = async (db: Db, before: Instant): Promise<void> => {
   await db.deleteFrom('predictions').where('made_at', '<', before).execute();
 };

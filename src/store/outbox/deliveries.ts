@@ -163,7 +163,6 @@ export const isDeliveryPending = async (
   return row?.outcome === 'pending';
 };
 
-/** Updates a delivery. */
 export const changeDelivery = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,

@@ -5,7 +5,6 @@ import type { PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-/** The posts that are due at an instant. */
 interface DuePosts<Priority extends number> {
   /** Pending deliveries by priority; those of a server that the bot left are excluded. */
   readonly retries: readonly {

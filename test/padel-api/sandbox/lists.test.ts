@@ -47,14 +47,6 @@ const CASES: readonly [string, Case][] = [
     },
   ],
   [
-    'of matches on a court',
-    {
-      call: (api, { court }) => api.matches({ court, sortBy: 'round', orderBy: 'asc' }),
-      path: ({ court }) => `/matches?court=${encodeURIComponent(court)}&sort_by=round&order_by=asc`,
-      of: matchOf,
-    },
-  ],
-  [
     'of upcoming matches',
     {
       call: (api) => api.matches({ afterDate: '2026-11-21', perPage: 50 }),
@@ -100,13 +92,11 @@ const CASES: readonly [string, Case][] = [
         api.players({
           nationality: 'ES',
           category: 'women',
-          side: 'backhand',
           sortBy: 'points',
           orderBy: 'desc',
           perPage: 50,
         }),
-      path: () =>
-        '/players?nationality=ES&category=women&side=backhand&sort_by=points&order_by=desc&per_page=50',
+      path: () => '/players?nationality=ES&category=women&sort_by=points&order_by=desc&per_page=50',
       of: playerOf,
     },
   ],
@@ -119,20 +109,10 @@ const CASES: readonly [string, Case][] = [
     },
   ],
   [
-    'of players by birthplace',
-    {
-      call: (api) => api.players({ birthplace: 'Madrid', sortBy: 'name', orderBy: 'desc' }),
-      path: () => '/players?birthplace=Madrid&sort_by=name&order_by=desc',
-      of: playerOf,
-    },
-  ],
-  [
     'of the matches of a pair',
     {
-      call: (api, { pair, major }) =>
-        api.pairMatches(pair, { tournamentId: major, sortBy: 'round', orderBy: 'asc' }),
-      path: ({ pairPath, major }) =>
-        `/pairs/${pairPath}/matches?tournament_id=${major}&sort_by=round&order_by=asc`,
+      call: (api, { pair }) => api.pairMatches(pair, { sortBy: 'round', orderBy: 'asc' }),
+      path: ({ pairPath }) => `/pairs/${pairPath}/matches?sort_by=round&order_by=asc`,
       of: matchOf,
     },
   ],
@@ -164,14 +144,6 @@ const CASES: readonly [string, Case][] = [
     },
   ],
   ['of seasons', { call: (api) => api.seasons(), path: () => '/seasons', of: seasonOf }],
-  [
-    'of the season of a year',
-    {
-      call: (api) => api.seasons({ year: 2025 }),
-      path: () => '/seasons?year=2025',
-      of: seasonOf,
-    },
-  ],
   [
     'of the tournaments of a season',
     {

@@ -138,7 +138,6 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       [
         ['for a match that does not exist', (api) => api.match(999_999_999), NotFound],
         ['for a player who does not exist', (api) => api.player(999_999), NotFound],
-        ['for a year out of range', (api) => api.seasons({ year: 2019 }), RequestRefused],
         [
           'with three players in a team',
           (api) => api.simulate({ team_1: [1, 2, 3], team_2: [4] }),

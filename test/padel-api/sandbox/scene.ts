@@ -28,7 +28,6 @@ const sceneOf = async (api: PadelApi, profile: Profile) => {
     major: major.id,
     final: final.id,
     day: final.playedOn ?? '',
-    court: final.court ?? '',
     live: live.matchId,
     rematch,
     surnames: final.teams.team_1.map(({ name }) => name.split(' ').at(-1)).join(','),
