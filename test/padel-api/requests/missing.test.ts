@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
+import { NotFound } from '#src/padel-api/errors.ts';
+import { aMatchOnWire, aPlayerOnWire } from '../bodies.ts';
+import { aClient } from '../clients.ts';
+import { pageOnWire, says } from '../service.ts';
+
+/** A service that has these paths alone; players name their connections. */
+const aServiceWith = async (connections: unknown, ...there: string[]) => {
+  const has = new Set(there);
+  const stage = await aClient((response, { url = '' }) => {
+    const path = url.replace(/\?.*/, '').replace('/api', '');
+    const id = Number(path.split('/').at(-1));
+    if (!has.has(path)) says(response, 404, { message: 'Not found.' });
+    else if (/^\/players\/\d+$/.test(path)) says(response, 200, aPlayerOnWire(id, { connections }));
+    else if (/^\/matches\/\d+$/.test(path)) says(response, 200, aMatchOnWire({ id }));
+    else says(response, 200, pageOnWire([]));
+  });
+  return { ...stage, has };
+};
+
+const NOW = { priority: 'background' } as const;
+
+describe('an optional endpoint', () => {
+  it('of a list that answers 404 is asked again after a day', async () => {
+    const { api, paths, wait, has } = await aServiceWith(null);
+    const read = () => api.rankings({ type: 'official', category: 'men' }, NOW);
+    await expect(read()).rejects.toBeInstanceOf(NotFound);
+    wait(24 * HOUR - 5_000);
+    await expect(read()).rejects.toBeInstanceOf(NotFound);
+    expect(paths()).toHaveLength(1);
+    wait(5_000);
+    has.add('/rankings');
+    await read();
+  });
+
+  it('of records is missing after 404s of two of them, not of one twice', async () => {
+    const { api, paths } = await aServiceWith(null);
+    for (const id of [7, 7, 8, 9]) {
+      await expect(api.playerRankings(id, {}, NOW)).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(paths()).toHaveLength(3);
+    expect(api.state().lacksPlayerRankings).toBe(true);
+  });
+
+  it('is there after the 404 of one deleted record', async () => {
+    const { api } = await aServiceWith(null, '/players/8/pairs');
+    await expect(api.playerPairs(7, {}, NOW)).rejects.toBeInstanceOf(NotFound);
+    await api.playerPairs(8, {}, NOW);
+    for (const id of [1, 2, 3]) {
+      await expect(api.playerPairs(id, {}, NOW)).rejects.toBeInstanceOf(NotFound);
+    }
+    await api.playerPairs(8, {}, NOW);
+  });
+
+  it('is there where records name a path that answers 404', async () => {
+    const there = ['/players/5', '/players/8/pairs', '/players/9/pairs'];
+    const { api } = await aServiceWith({ pairs: '/api/players/5/partners' }, ...there);
+    await api.player(5, NOW);
+    await api.playerPairs(8, {}, NOW);
+    await api.playerPairs(9, {}, NOW);
+  });
+});
