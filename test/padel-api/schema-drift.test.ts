@@ -174,6 +174,14 @@ describe('rows in another place are read, and named:', () => {
     expect(lines()).toEqual([]);
   });
 
+  it('a ranking row with a nested player keeps its own place and points', async () => {
+    const { answers, api } = await aChangingService();
+    const player = aPlayerOnWire(1, { ranking: 3, points: 12_400 });
+    answers(pageOnWire([{ ranking: 5, points: 900, player }]));
+    const { value } = await api.rankings({ type: 'race', category: 'men' });
+    expect(value.items).toMatchObject([{ id: 1, name: player.name, ranking: 5, points: 900 }]);
+  });
+
   it('a part of a record is never taken for the whole', async () => {
     const { answers, api } = await aChangingService();
     const { id: _id, ...others } = aMatchOnWire({ tie: { id: 8, status: 'live' } });
