@@ -55,6 +55,29 @@ describe('a page of which nothing is readable', () => {
     expect(lines()[0]).toMatch(/^rankings: 0 of 150 rows readable since 07:35 \(expected \w+/);
   });
 
+  it('is judged at once also with one row', async () => {
+    const { answers, read, lines } = await aChangingService();
+    await read();
+    answers(pageOnWire(odd.slice(0, 1)));
+    await expect(read()).rejects.toBeInstanceOf(UnreadableAnswer);
+    expect(lines()).toEqual(['players: 0 of 1 rows readable since 07:35 (expected id)']);
+    answers(pageOnWire(players));
+    await read();
+    expect(lines()).toEqual([]);
+  });
+
+  it('is forgotten a day after its last reading', async () => {
+    const { answers, read, lines, wait } = await aChangingService();
+    answers(pageOnWire(odd));
+    for (let times = 0; times < 2; times += 1) {
+      await expect(read()).rejects.toBeInstanceOf(UnreadableAnswer);
+      wait(DAY - HOUR);
+      expect(lines()).toHaveLength(1);
+    }
+    wait(HOUR);
+    expect(lines()).toEqual([]);
+  });
+
   it('never shows a value of the answer', async () => {
     const { answers, read, lines, driftsLogged, log } = await aChangingService();
     await read();
