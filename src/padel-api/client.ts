@@ -72,7 +72,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     },
   });
   const plan = createPlan(monotonic);
-  const missing = createMissing(monotonic);
+  const missing = createMissing({ monotonic, serviceNow: http.serviceNow, log });
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
   const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
@@ -111,7 +111,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       quota: budget.quota(),
       requestsLeft: budget.free('person'),
       requestsWaiting: budget.waiting(),
-      drift: drift.findings(),
+      drift: [...missing.findings(), ...drift.findings()],
     }),
     sawFrame: (payload) => {
       try {

@@ -163,7 +163,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     ): Promise<T> => {
       const method = body === undefined ? 'GET' : 'POST';
       const isWholeList = isList && method === 'GET' && !isOfRecord(built);
-      return missing.guard(feature, built, () =>
+      return missing.guard({ feature, path: built, isWholeList }, () =>
         paths.follow(built, (form) =>
           plan.guard({ feature, path: form }, (path) =>
             health.judge({ path, priority, isWholeList }, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
-import { NotFound } from '#src/padel-api/errors.ts';
+import { NotFound, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { aMatchOnWire, aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { pageOnWire, says } from '../service.ts';
@@ -59,5 +59,65 @@ describe('an optional endpoint', () => {
     await api.player(5, NOW);
     await api.playerPairs(8, {}, NOW);
     await api.playerPairs(9, {}, NOW);
+  });
+});
+
+describe('a path that is gone', () => {
+  const MATCH = '/tournaments/8/matches';
+
+  it('of records is named after 404s of three of them, until one answers', async () => {
+    const { api, has } = await aServiceWith(null, MATCH);
+    const read = (id: number) => api.tournamentMatches(id, {}, NOW);
+    await read(8);
+    has.delete(MATCH);
+    for (const id of [8, 8, 9]) await expect(read(id)).rejects.toBeInstanceOf(NotFound);
+    expect(api.state().drift).toEqual([]);
+    await expect(read(7)).rejects.toBeInstanceOf(UnreadableAnswer);
+    await expect(read(8)).rejects.toBeInstanceOf(UnreadableAnswer);
+    expect(api.state().drift).toMatchObject([
+      { endpoint: 'tournaments/:id/matches', what: 'found', carried: 0, of: 3 },
+    ]);
+    has.add(MATCH);
+    await read(8);
+    expect(api.state().drift).toEqual([]);
+  });
+
+  it('of matches deletes none of them while it is named', async () => {
+    const { api, has } = await aServiceWith(null, '/matches/1');
+    await api.match(1, NOW);
+    has.clear();
+    await expect(api.match(1, NOW)).rejects.toBeInstanceOf(NotFound);
+    await expect(api.match(2, NOW)).rejects.toBeInstanceOf(NotFound);
+    await expect(api.match(3, NOW)).rejects.toBeInstanceOf(UnreadableAnswer);
+    await expect(api.match(4, NOW)).rejects.toBeInstanceOf(UnreadableAnswer);
+  });
+
+  it('of a list is named at once, logged once, and forgotten with its first answer', async () => {
+    const { api, has, log } = await aServiceWith(null, '/rankings');
+    const read = () => api.rankings({ type: 'official', category: 'men' }, NOW);
+    await read();
+    has.clear();
+    for (let times = 0; times < 3; times += 1) {
+      await expect(read()).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(api.state().drift).toMatchObject([{ endpoint: 'rankings', what: 'found', of: 1 }]);
+    expect(log.lines).toEqual(['warn answers of the padel data service have changed']);
+    has.add('/rankings');
+    await read();
+    expect(api.state().drift).toEqual([]);
+    await expect(api.seasons({}, NOW)).rejects.toBeInstanceOf(NotFound);
+    expect(api.state().drift).toMatchObject([{ endpoint: 'seasons' }]);
+  });
+
+  it('is none that the service never had, or of which it lacks records', async () => {
+    const { api } = await aServiceWith(null);
+    await expect(api.rankings({ type: 'official', category: 'men' }, NOW)).rejects.toBeInstanceOf(
+      NotFound,
+    );
+    for (const id of [1, 2, 3, 4]) {
+      await expect(api.matchLive(id, NOW)).rejects.toBeInstanceOf(NotFound);
+      await expect(api.pair([id, 9], NOW)).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(api.state().drift).toEqual([]);
   });
 });
