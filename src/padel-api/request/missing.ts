@@ -61,8 +61,8 @@ interface MissingOptions extends Pick<Clocks, 'monotonic'> {
 /** Remembers for a day which optional features the service lacks, and which paths are gone. */
 export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) => {
   const missingAt = new Map<string, number>();
-  /** Features that were there once: a later 404 is of a record. */
-  const answered = new Set<string>();
+  /** Features that were there once, with what last answered: a later 404 is of a record. */
+  const answered = new Map<string, string>();
   const unknown = new Map<string, Unknown>();
 
   const lacks = (feature: string): boolean =>
@@ -91,7 +91,8 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
       const drifts = [driftLine(gone, serviceNow())];
       log.warn({ drifts }, 'answers of the padel data service have changed');
     }
-    if (gone !== null && isOfRecord(path) && !isOptional(feature)) throw new UnreadableAnswer('404 for all of its kind');
+    if (gone !== null && isOfRecord(path) && !isOptional(feature))
+      throw new UnreadableAnswer('404 for all of its kind');
     if (!isOptional(feature) || answered.has(feature)) return;
     if (resources.size < RECORDS_UNKNOWN && isOfRecord(path)) return;
     missingAt.set(feature, monotonic());
@@ -108,19 +109,29 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
         gone === null || monotonic() - at >= DAY ? [] : [gone],
       ),
     /**
-     * Runs `read`, which tries every form of the path.
+     * Runs `read`, which tries every form of the path; before a path of records counts as gone, also for
+     * the record that last answered: others may be deleted.
      * @throws NotFound at once for a feature that the service lacks
      */
-    guard: async <T>(asked: Asked, read: () => Promise<T>): Promise<T> => {
-      const { feature } = asked;
+    guard: async <T>(asked: Asked, read: (path: string) => Promise<T>): Promise<T> => {
+      const { feature, path } = asked;
       if (lacks(feature)) throw new NotFound();
       try {
-        const value = await read();
-        answered.add(feature);
+        const value = await read(path);
+        answered.set(feature, path);
         unknown.delete(feature);
         return value;
       } catch (error) {
-        if (error instanceof NotFound) wasNotFound(asked);
+        if (!(error instanceof NotFound)) throw error;
+        const last = MAY_LACK_RECORDS.has(feature) ? undefined : answered.get(feature);
+        const isNext = unknown.get(feature)?.resources.size === RECORDS_GONE - 1;
+        const isThere = async (other: string): Promise<boolean> =>
+          await read(other).then(
+            () => true,
+            (failure: unknown) => !(failure instanceof NotFound),
+          );
+        if (isNext && last !== undefined && (await isThere(last))) unknown.delete(feature);
+        else wasNotFound(asked);
         throw error;
       }
     },

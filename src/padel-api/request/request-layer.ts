@@ -163,12 +163,12 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     ): Promise<T> => {
       const method = body === undefined ? 'GET' : 'POST';
       const isWholeList = isList && method === 'GET' && !isOfRecord(built);
-      return missing.guard({ feature, path: built, isWholeList }, () =>
-        paths.follow(built, (form) =>
+      return missing.guard({ feature, path: built, isWholeList }, (wanted) =>
+        paths.follow(wanted, (form) =>
           plan.guard({ feature, path: form }, (path) =>
             health.judge({ path, priority, isWholeList }, async () => {
               const json = await http.json({ method, path, body, priority, signal });
-              const value = readAnswer(built, json);
+              const value = readAnswer(wanted, json);
               paths.learn(json);
               return value;
             }),

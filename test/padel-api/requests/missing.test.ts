@@ -92,6 +92,16 @@ describe('a path that is gone', () => {
     await expect(api.match(4, NOW)).rejects.toBeInstanceOf(UnreadableAnswer);
   });
 
+  it('is not what many deleted matches mean, while one that answered is still there', async () => {
+    const { api, paths } = await aServiceWith(null, '/matches/1');
+    await api.match(1, NOW);
+    for (const id of [2, 3, 4, 5, 6, 7]) {
+      await expect(api.match(id, NOW)).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(api.state().drift).toEqual([]);
+    expect(paths().filter((path) => path.endsWith('/1'))).toHaveLength(3);
+  });
+
   it('of a list is named at once, logged once, and forgotten with its first answer', async () => {
     const { api, has, log } = await aServiceWith(null, '/rankings');
     const read = () => api.rankings({ type: 'official', category: 'men' }, NOW);
