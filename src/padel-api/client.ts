@@ -12,6 +12,7 @@ import { UnreadableAnswer } from './errors.ts';
 import { createHttp, type ServiceHttpOptions } from './request/http.ts';
 import { createMergedIds } from './request/merged-ids.ts';
 import { createPathForms } from './request/path-forms.ts';
+import { createMissing } from './request/missing.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
@@ -71,6 +72,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     },
   });
   const plan = createPlan(monotonic);
+  const missing = createMissing({ monotonic, serviceNow: http.serviceNow, log });
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
   const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
@@ -80,6 +82,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     answers,
     health,
     plan,
+    missing,
     paths: createPathForms(options.baseUrl),
     results,
     now,
@@ -97,9 +100,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     }),
     ...createWebhookEndpoints(calls),
     state: () => ({
-      lacksLive: plan.lacks('live') || plan.lacks('points'),
+      // A refused match counts while the list has not shown that the plan has live matches.
+      lacksLive: plan.lacks('live') || (plan.lacks('points') && !missing.hasAnswered('live')),
       lacksStats: plan.lacks('match-stats'),
-      lacksPlayerRankings: plan.lacks('player-rankings'),
+      lacksPlayerRankings: plan.lacks('player-rankings') || missing.lacks('player-rankings'),
       failingSince: health.failingSince(),
       failure: health.failure(),
       proxyError: health.proxyError(),
@@ -107,7 +111,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       quota: budget.quota(),
       requestsLeft: budget.free('person'),
       requestsWaiting: budget.waiting(),
-      drift: drift.findings(),
+      drift: [...missing.findings(), ...drift.findings()],
     }),
     sawFrame: (payload) => {
       try {

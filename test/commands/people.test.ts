@@ -166,14 +166,17 @@ describe('/player', () => {
     expect(api.received.filter(({ path }) => path.includes('/pairs/1-2'))).toEqual([]);
   });
 
-  it('asks a service of the specification once for what only the public one has', async () => {
+  it('asks a service of the specification for two players for what only the public one has', async () => {
     const { services, service: api } = await stageWith({ '/players/2': [200, { id: 2 }] });
     await run(player, services, { player: 'vega' });
     await run(player, services, { player: 'lamas' });
+    await run(player, services, { player: 'vega' });
     const paths = api.received.map(({ path }) => path.split('?')[0]);
     expect(paths.filter((path) => /players.*(pairs|matches)/.test(path ?? '')).toSorted()).toEqual([
       '/api/players/1/matches',
       '/api/players/1/pairs',
+      '/api/players/2/matches',
+      '/api/players/2/pairs',
     ]);
   });
 
@@ -236,10 +239,16 @@ describe('/player', () => {
   it.each([
     [402, 'not-in-plan'],
     [404, 'not-found'],
-  ])('offers no ranking curve after a %i', async (status, problem) => {
-    const { services } = await stageWith({ '/players/1/rankings': [status, {}] });
-    const pressed = press(player, services, ['places', '1']);
-    await expect(pressed).rejects.toMatchObject({ problem });
+  ])('offers no ranking curve after a %i of two players', async (status, problem) => {
+    const answer = [status, {}] as const;
+    const { services } = await stageWith({
+      '/players/1/rankings': answer,
+      '/players/2/rankings': answer,
+    });
+    for (const id of ['1', '2']) {
+      const pressed = press(player, services, ['places', id]);
+      await expect(pressed).rejects.toMatchObject({ problem });
+    }
     const card = JSON.stringify(await run(player, services, { player: 'vega' }));
     expect(card).not.toContain('player:places:1');
   });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
-import { NotAllowed, NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { NotAllowed, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { createPlan } from '#src/padel-api/request/plan.ts';
 
 const LIVE = { feature: 'live', path: '/live?per_page=50' };
@@ -103,35 +103,6 @@ it('a 403 of the service is remembered for a restricted endpoint, and retried fo
   expect(read).toHaveBeenCalledOnce();
   await expect(plan.guard(MATCHES, read)).rejects.toBeInstanceOf(NotAllowed);
   await plan.guard(MATCHES, served());
-});
-
-it('the plan guard retries a 404 of an optional endpoint daily, and of a record each time', async () => {
-  const { clock, plan } = aPlan();
-  const rankings = { feature: 'rankings', path: '/rankings' };
-  const player = { feature: 'player', path: '/players/1' };
-  const read = vi.fn(() => Promise.reject(new NotFound()));
-  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
-  clock.now += 24 * HOUR - 1;
-  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
-  expect(read).toHaveBeenCalledOnce();
-  clock.now += 1;
-  await plan.guard(rankings, served());
-  await expect(plan.guard(player, read)).rejects.toBeInstanceOf(NotFound);
-  await plan.guard(player, served());
-});
-
-it('the plan guard takes a 404 for one of a record where the optional endpoint has answered', async () => {
-  const { plan } = aPlan();
-  const pairs = { feature: 'player-pairs', path: '/players/1/pairs' };
-  const rankings = { feature: 'player-rankings', path: '/players/1/rankings' };
-  const read = vi.fn(() => Promise.reject(new NotFound()));
-  await plan.guard(pairs, served());
-  await expect(plan.guard(pairs, read)).rejects.toBeInstanceOf(NotFound);
-  await expect(plan.guard(pairs, read)).rejects.toBeInstanceOf(NotFound);
-  expect(read).toHaveBeenCalledTimes(2);
-  expect(plan.lacks('player-pairs')).toBe(false);
-  await expect(plan.guard(rankings, read)).rejects.toBeInstanceOf(NotFound);
-  expect(plan.lacks('player-rankings')).toBe(true);
 });
 
 it('the plan guard forgets a missing endpoint once a request for it succeeds', async () => {

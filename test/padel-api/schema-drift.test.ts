@@ -55,6 +55,29 @@ describe('a page of which nothing is readable', () => {
     expect(lines()[0]).toMatch(/^rankings: 0 of 150 rows readable since 07:35 \(expected \w+/);
   });
 
+  it('is judged at once also with one row', async () => {
+    const { answers, read, lines } = await aChangingService();
+    await read();
+    answers(pageOnWire(odd.slice(0, 1)));
+    await expect(read()).rejects.toBeInstanceOf(UnreadableAnswer);
+    expect(lines()).toEqual(['players: 0 of 1 rows readable since 07:35 (expected id)']);
+    answers(pageOnWire(players));
+    await read();
+    expect(lines()).toEqual([]);
+  });
+
+  it('is forgotten a day after its last reading', async () => {
+    const { answers, read, lines, wait } = await aChangingService();
+    answers(pageOnWire(odd));
+    for (let times = 0; times < 2; times += 1) {
+      await expect(read()).rejects.toBeInstanceOf(UnreadableAnswer);
+      wait(DAY - HOUR);
+      expect(lines()).toHaveLength(1);
+    }
+    wait(HOUR);
+    expect(lines()).toEqual([]);
+  });
+
   it('never shows a value of the answer', async () => {
     const { answers, read, lines, driftsLogged, log } = await aChangingService();
     await read();
@@ -172,6 +195,14 @@ describe('rows in another place are read, and named:', () => {
       expect(value).toMatchObject({ id: 5, status: 'finished', tournamentId: 9 });
     }
     expect(lines()).toEqual([]);
+  });
+
+  it('a ranking row with a nested player keeps its own place and points', async () => {
+    const { answers, api } = await aChangingService();
+    const player = aPlayerOnWire(1, { ranking: 3, points: 12_400 });
+    answers(pageOnWire([{ ranking: 5, points: 900, player }]));
+    const { value } = await api.rankings({ type: 'race', category: 'men' });
+    expect(value.items).toMatchObject([{ id: 1, name: player.name, ranking: 5, points: 900 }]);
   });
 
   it('a part of a record is never taken for the whole', async () => {

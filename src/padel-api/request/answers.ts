@@ -79,8 +79,14 @@ const metaCount = (of: number, json: unknown, name: string) => {
 
 /** Reads the answers of the service, and counts what they lack. */
 export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
-  const unreadable = (endpoint: Endpoint | null, of: number, expected: string): never => {
-    if (endpoint !== null) drift.count(endpoint.name, [readableCount(of, 0, expected)]);
+  const unreadable = (
+    endpoint: Endpoint | null,
+    of: number,
+    expected: string,
+    isPage: boolean,
+  ): never => {
+    const count = { ...readableCount(of, 0, expected), isPage };
+    if (endpoint !== null) drift.count(endpoint.name, [count]);
     throw new UnreadableAnswer(`0 of ${of} rows readable (expected ${expected})`);
   };
 
@@ -90,7 +96,7 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
       const endpoint = endpointOf(path);
       const found = endpoint === null ? null : recordIn(json, endpoint.shape);
       const parsed = wire.safeParse(found?.value ?? json);
-      if (!parsed.success) return unreadable(endpoint, 1, expectedIn([parsed.error]));
+      if (!parsed.success) return unreadable(endpoint, 1, expectedIn([parsed.error]), false);
       if (endpoint !== null && found !== null) {
         drift.count(endpoint.name, [
           readableCount(1, 1, ''),
@@ -104,7 +110,7 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
     page: <T>(item: z.ZodType<T>, path: string, json: unknown): Page<T> => {
       const endpoint = endpointOf(path);
       const list = rowsIn(json);
-      if (list === null) return unreadable(endpoint, 1, 'data');
+      if (list === null) return unreadable(endpoint, 1, 'data', false);
       const found = list.value.map((row) =>
         endpoint === null ? { value: row, place: null } : recordIn(row, endpoint.shape),
       );
@@ -115,7 +121,7 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
       const carried = page.items.length;
       const expected = (): string =>
         expectedIn(rows.slice(0, MAX_ROWS).map((row) => item.safeParse(row).error));
-      if (of > 0 && carried === 0) return unreadable(endpoint, of, expected());
+      if (of > 0 && carried === 0) return unreadable(endpoint, of, expected(), true);
       if (endpoint !== null) {
         drift.count(endpoint.name, [
           readableCount(of, carried, carried < of ? expected() : ''),

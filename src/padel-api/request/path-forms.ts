@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotFound } from '../errors.ts';
+import { NotFound, RequestRefused, UnreadableAnswer } from '../errors.ts';
 
 /** Which related resources are read, by the kind of record that names their paths. */
 const CONNECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -66,10 +66,7 @@ export const createPathForms = (baseUrl: string) => {
       const segments = below(record?.connections[name])?.split('/') ?? [];
       if (segments.filter((segment) => segment === id).length !== 1) continue;
       const form = segments.map((segment) => (segment === id ? ID : segment)).join('/');
-      const resource = resourceOf(kind, name);
-      if (named.get(resource) === form) continue;
-      named.set(resource, form);
-      working.delete(resource);
+      if (form.startsWith(`/${kind}/${ID}/`)) named.set(resourceOf(kind, name), form);
     }
   };
 
@@ -80,10 +77,10 @@ export const createPathForms = (baseUrl: string) => {
       rows.forEach(learnFrom);
     },
     /**
-     * Reads a resource by the form that its records name, after a 404 by the others. The first one that
-     * answers is the only one from then on, until records name another.
+     * Reads a resource by the form that last answered, or that its records name; after a 404 by the
+     * others. One that only records name may lead elsewhere: an odd answer counts like a 404.
      * @param path as the client builds it
-     * @throws NotFound after the last form
+     * @throws NotFound or the odd answer after the last form
      */
     follow: async <T>(path: string, read: (path: string) => Promise<T>): Promise<T> => {
       const [built = '', query] = path.split('?');
@@ -91,19 +88,22 @@ export const createPathForms = (baseUrl: string) => {
       if (CONNECTIONS.get(kind)?.includes(name) !== true) return await read(path);
       const resource = resourceOf(kind, name);
       const own = (isMeetings(name) ? MEETINGS : [name]).map((each) => `/${kind}/${ID}/${each}`);
-      const works = working.get(resource);
-      const forms = works === undefined ? [named.get(resource) ?? [], own].flat() : [works];
+      const use = id === undefined ? resource : `${resource}/${ID}`;
+      const forms = [working.get(use) ?? [], named.get(resource) ?? [], own].flat();
       const asked = query === undefined ? '' : `?${query}`;
+      let failure: Error = new NotFound();
       for (const form of new Set(forms)) {
         try {
           const value = await read(`${filled(form, id)}${asked}`);
-          working.set(resource, form);
+          working.set(use, form);
           return value;
         } catch (error) {
-          if (!(error instanceof NotFound)) throw error;
+          const isOdd = error instanceof UnreadableAnswer || error instanceof RequestRefused;
+          if (!(error instanceof NotFound) && (!isOdd || own.includes(form))) throw error;
+          if (isOdd) failure = error;
         }
       }
-      throw new NotFound();
+      throw failure;
     },
   };
 };

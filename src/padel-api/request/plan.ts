@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { DAY, HOUR } from '../../lib/time.ts';
-import { NotAllowed, NotFound, NotInPlan } from '../errors.ts';
+import { HOUR } from '../../lib/time.ts';
+import { NotAllowed, NotInPlan } from '../errors.ts';
 
 const REFUSAL_TTL_MS = HOUR;
 
@@ -22,22 +22,8 @@ const RESTRICTED: ReadonlySet<string> = new Set([
 /** Filters beyond the specification, which a plan may lack although it has the endpoint. */
 const PAID_FILTERS = ['draw', 'updated_after'] as const;
 
-/** Beyond the specification: some services lack it and answer 404. */
-const OPTIONAL: ReadonlySet<string> = new Set([
-  'rankings',
-  'player-matches',
-  'player-pairs',
-  'player-rankings',
-  'tournament',
-  'editions',
-]);
-const MISSING_TTL_MS = DAY;
-
 /** More records than any plan lacks at the same time. */
 const MAX_REFUSALS = 1_000;
-
-/** Whether a 404 means that the service lacks the feature, which is no failure. */
-export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
 interface GuardedRequest {
   readonly feature: string;
@@ -61,11 +47,6 @@ export const createPlan = (monotonic: () => number) => {
   const refusals = new LRUCache<string, { readonly error: NotInPlan; readonly at: number }>({
     max: MAX_REFUSALS,
   });
-  const missingAt = new Map<string, number>();
-  /** Features that were there once: a later 404 is of a record. */
-  const answered = new Set<string>();
-  const isMissing = (feature: string): boolean =>
-    monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
 
   const refusalOf = (what: string): NotInPlan | null => {
     const refusal = refusals.get(what);
@@ -87,7 +68,6 @@ export const createPlan = (monotonic: () => number) => {
     try {
       const value = await read(path);
       refusals.delete(feature);
-      answered.add(feature);
       return value;
     } catch (error) {
       if (!(error instanceof NotInPlan)) throw error;
@@ -105,26 +85,15 @@ export const createPlan = (monotonic: () => number) => {
   };
 
   return {
-    /** Whether the plan or the service is known to be without a feature. */
-    lacks: (feature: string): boolean => refusalOf(feature) !== null || isMissing(feature),
+    /** Whether the plan is known to be without a feature. */
+    lacks: (feature: string): boolean => refusalOf(feature) !== null,
     /**
      * Runs `read` and remembers for an hour what was refused: the paid filter, without which `read` runs
-     * again; else the endpoint, or the record where every plan has the endpoint. A missing optional
-     * feature is remembered for a day.
+     * again; else the endpoint, or the record where every plan has the endpoint.
      * @param read receives the path without refused filters
-     * @throws NotInPlan or NotFound at once while a refusal is remembered
+     * @throws NotInPlan at once while a refusal is remembered
      */
-    guard: async <T>(request: GuardedRequest, read: (path: string) => Promise<T>): Promise<T> => {
-      const { feature } = request;
-      if (isMissing(feature)) throw new NotFound();
-      try {
-        return await ask(request, read);
-      } catch (error) {
-        const isUnheardOf = isOptional(feature) && !answered.has(feature);
-        if (error instanceof NotFound && isUnheardOf) missingAt.set(feature, monotonic());
-        throw error;
-      }
-    },
+    guard: ask,
   };
 };
 

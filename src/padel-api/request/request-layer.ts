@@ -8,8 +8,9 @@ import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
 import type { Answers } from './answers.ts';
 import type { HttpRequest, Http } from './http.ts';
+import { isOfRecord, isOptional, type Missing } from './missing.ts';
 import type { PathForms } from './path-forms.ts';
-import { isOptional, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import type { ResultTotals, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
 import { recordOf, type Page } from '../wire/envelope.ts';
@@ -78,6 +79,7 @@ interface RequestLayerOptions extends Clocks {
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
+  readonly missing: Missing;
   readonly paths: PathForms;
   /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
   readonly userTimeoutMs?: number | undefined;
@@ -102,6 +104,7 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     answers,
     health,
     plan,
+    missing,
     paths,
     results,
     now,
@@ -165,14 +168,16 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     ): Promise<T> => {
       const method = body === undefined ? 'GET' : 'POST';
       const isWholeList = isList && method === 'GET' && !isOfRecord(built);
-      return paths.follow(built, (form) =>
-        plan.guard({ feature, path: form }, (path) =>
-          health.judge({ path, priority, isWholeList }, async () => {
-            const json = await http.json({ method, path, body, priority, signal });
-            const value = readAnswer(built, json);
-            paths.learn(json);
-            return value;
-          }),
+      return missing.guard({ feature, path: built, isWholeList }, (wanted) =>
+        paths.follow(wanted, (form) =>
+          plan.guard({ feature, path: form }, (path) =>
+            health.judge({ path, priority, isWholeList }, async () => {
+              const json = await http.json({ method, path, body, priority, signal });
+              const value = readAnswer(wanted, json);
+              paths.learn(json);
+              return value;
+            }),
+          ),
         ),
       );
     };
@@ -204,9 +209,6 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
       ),
   };
 };
-
-/** `/tournaments/8/matches`: a list that belongs to a record. */
-const isOfRecord = (path: string): boolean => /\/\d/.test(path);
 
 const keyOf = ({ path, body }: ResourceRequest): string =>
   body === undefined ? path : `${path} ${JSON.stringify(body)}`;

@@ -15,6 +15,8 @@ interface RowCount {
   readonly usual: 1 | null;
   /** Whether the share may differ much between answers: it must fall further, of more rows. */
   readonly isUneven?: boolean;
+  /** Whether none of a whole page is judged, however few they are. */
+  readonly isPage?: boolean;
 }
 
 /** What was usual is known from this many rows on; before that, and where it varies, as many are judged. */
@@ -46,6 +48,8 @@ const NONE: Sum = { of: 0, carried: 0 };
 
 /** Rows that lack what was usual. */
 interface Drop extends Sum {
+  /** The last reading, monotonic. */
+  readonly readAt: number;
   readonly since: Instant;
   readonly usual: number;
   readonly expected: string;
@@ -98,18 +102,20 @@ export const createSchemaDrift = ({ monotonic, serviceNow, log }: SchemaDriftOpt
   const judge = (share: Share, { isUneven = false, expected, ...count }: RowCount): void => {
     const { pending } = share;
     const known = usualOf(share);
-    if (pending.of < (known === null || isUneven ? MANY_ROWS : FEW_ROWS)) return;
-    share.pending = { ...NONE, since: null };
     const usual = known ?? count.usual;
+    const isNone = count.isPage === true && count.carried === 0 && usual === 1;
+    if (!isNone && pending.of < (known === null || isUneven ? MANY_ROWS : FEW_ROWS)) return;
+    share.pending = { ...NONE, since: null };
     const margin = MARGIN[isUneven ? 'uneven' : 'even'];
     const allowed = Math.max(margin, ERRORS_ALLOWED / Math.sqrt(pending.of));
-    if (usual === null || pending.carried / pending.of >= usual - allowed) {
+    if (usual === null || (!isNone && pending.carried / pending.of >= usual - allowed)) {
       share.drop = null;
       remember(share, pending);
       return;
     }
     share.drop = {
       ...add(share.drop ?? NONE, pending),
+      readAt: monotonic(),
       since: share.drop?.since ?? pending.since ?? serviceNow(),
       usual,
       expected,
@@ -138,12 +144,14 @@ export const createSchemaDrift = ({ monotonic, serviceNow, log }: SchemaDriftOpt
       }
       if (drifts.length > 0) log.warn({ drifts }, 'answers of the padel data service have changed');
     },
-    /** What is worse than it was, of the newest rows. */
+    /** What is worse than it was, of the newest rows, for a day after they were read. */
     findings: (): readonly DriftFinding[] =>
       [...endpoints]
         .flatMap(([endpoint, shares]) =>
           [...shares].flatMap(([what, { drop }]) =>
-            drop === null ? [] : [findingOf(endpoint, what, drop)],
+            drop === null || monotonic() - drop.readAt >= DAY
+              ? []
+              : [findingOf(endpoint, what, drop)],
           ),
         )
         .slice(0, MAX_FINDINGS),

@@ -37,7 +37,7 @@ const isOf = (row: unknown, { always }: RecordShape): row is Readonly<Record<str
 
 /**
  * A record that lies one object deeper, such as `{player: {id, …}, points}` or `{data: {id, …}}`, with the
- * fields around it. Only where its own place has none of the fields that make it up, so that a part is
+ * fields around it, which win: a ranking's place is that of its row. Only where its own place has none of the fields that make it up, so that a part is
  * never taken for the whole.
  */
 export const recordIn = (raw: unknown, shape: RecordShape): Found<unknown> => {
@@ -47,5 +47,5 @@ export const recordIn = (raw: unknown, shape: RecordShape): Found<unknown> => {
   if (needed.some((name) => Object.hasOwn(raw, name))) return usual;
   const [name, value] = onlyOne(Object.entries(raw).filter(([, each]) => isOf(each, shape))) ?? [];
   if (name === undefined || !isRecord(value)) return usual;
-  return { value: { ...raw, ...value }, place: placeName(name) };
+  return { value: { ...value, ...raw }, place: placeName(name) };
 };

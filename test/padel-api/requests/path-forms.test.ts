@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotFound, NotInPlan } from '#src/padel-api/errors.ts';
+import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { createPathForms } from '#src/padel-api/request/path-forms.ts';
 import matches from '../../shapes/matches.json' with { type: 'json' };
 import { aMatchOnWire } from '../bodies.ts';
@@ -43,6 +43,7 @@ describe('head-to-head', () => {
     expect(asked()).toEqual([
       '/matches/headtohead',
       '/matches/head2head',
+      '/matches/7/headtohead?per_page=4',
       '/matches/7/head2head?per_page=4',
       '/matches/8/head2head',
     ]);
@@ -131,6 +132,8 @@ describe('a path that records name', () => {
     ['climbing out of it', '/v1/api/../../matches/5/stats2'],
     ['without the id', '/v1/api/matches/stats2'],
     ['with another id', '/v1/api/matches/6/stats2'],
+    ['of another kind', '/v1/api/players/5/stats2'],
+    ['below something else', '/v1/api/tours/matches/5/stats2'],
     ['with the id twice', '/v1/api/matches/5/stats2/5'],
     ['with a query', '/v1/api/matches/5/stats2?token=1'],
     ['with a fragment', '/v1/api/matches/5/stats2#x'],
@@ -174,8 +177,43 @@ describe('a path that records name', () => {
       () => ({ live: '/api/matches/5/points' }),
     );
     await api.match(5);
-    // The empty page is no live match: both paths are asked, and the second one answers.
+    // The empty page is no live match: both paths are asked, and neither is readable.
     await expect(api.matchLive(7)).rejects.toMatchObject({ problem: 'service-unreadable' });
     expect(asked().slice(1)).toEqual(['/matches/7/points', '/matches/7/live']);
+  });
+
+  it.each([
+    ['unreadable', new UnreadableAnswer('odd')],
+    ['refused', new RequestRefused('no')],
+  ])('falls back to the built one where its answer is %s', async (_how, error) => {
+    const forms = createPathForms(BASE);
+    forms.learn(naming('/v1/api/matches/5/figures'));
+    const read = (path: string) =>
+      path.endsWith('/stats') ? Promise.resolve(path) : Promise.reject(error);
+    expect(await forms.follow('/matches/7/stats', read)).toBe('/matches/7/stats');
+    const refused = () => Promise.reject(error);
+    await expect(forms.follow('/matches/7/stats', refused)).rejects.toBe(error);
+  });
+
+  it('is left after its 404 for another that answers, with and without an id for itself', async () => {
+    const forms = createPathForms(BASE);
+    const tried: string[] = [];
+    const by = (name: string, path: string) =>
+      forms.follow(path, (form) => {
+        tried.push(form);
+        return form.endsWith(name) ? Promise.resolve(form) : Promise.reject(new NotFound());
+      });
+    await by('headtohead', '/matches/7/headtohead');
+    await by('head2head', '/matches/headtohead');
+    expect(tried.splice(0).at(-1)).toBe('/matches/head2head');
+    await by('headtohead', '/matches/8/headtohead');
+    expect(tried.splice(0)).toEqual(['/matches/8/headtohead']);
+    await by('head2head', '/matches/9/headtohead');
+    await by('head2head', '/matches/9/headtohead');
+    expect(tried).toEqual([
+      '/matches/9/headtohead',
+      '/matches/9/head2head',
+      '/matches/9/head2head',
+    ]);
   });
 });

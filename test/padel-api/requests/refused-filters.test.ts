@@ -67,3 +67,14 @@ it('a 402 for the statistics of a match blocks no list', async () => {
   expect(api.state()).toMatchObject({ lacksStats: true, lacksLive: false });
   expect(paths()).toEqual(['/api/matches/1/stats', '/api/matches', '/api/live']);
 });
+
+it('a 402 for the points of one match is no lack of live matches once their list has answered', async () => {
+  const { api } = await aClient((response, { url = '' }) => {
+    if (url.includes('/matches/')) says(response, 402, { message: 'Subscription required.' });
+    else says(response, 200, pageOnWire([aLiveOnWire()]));
+  });
+  await expect(api.matchLive(7)).rejects.toMatchObject({ problem: 'not-in-plan' });
+  expect(api.state().lacksLive).toBe(true);
+  await api.live();
+  expect(api.state().lacksLive).toBe(false);
+});
