@@ -68,7 +68,8 @@ const instantOf = (moment: string | number): number =>
 
 export const openAlertStage = async (options: AlertStageOptions): Promise<AlertStage> => {
   const { watched, alter = UNCHANGED, log = createLog('silent') } = options;
-  const stage = await openStage(log);
+  // Its plan leaps from moment to moment of a programme that only the specification's profile has.
+  const stage = await openStage(log, 'specification');
   const { padel, config } = stage.demo;
   const proxy = await startPadelProxy(padel.url, alter);
   const store = await openStore(config.databaseUrl, createLog('silent'));

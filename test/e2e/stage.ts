@@ -16,6 +16,7 @@ import type {
 } from '#sandbox/discord/control-contract.ts';
 import type { ControlState, ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Demo } from '#sandbox/demo/world.ts';
+import type { Profile } from '#sandbox/padel-service/index.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { vi } from 'vitest';
@@ -74,10 +75,17 @@ const PROOFS: ReadonlySet<string | undefined> = new Set([
 export const isProof = ({ content, embeds }: Pick<ShownMessage, 'content' | 'embeds'>): boolean =>
   content === '' && PROOFS.has(embeds[0]?.description);
 
-export const openStage = async (log: Logger = createLog('silent')): Promise<Stage> => {
+export const openStage = async (
+  log: Logger = createLog('silent'),
+  profile?: Profile,
+): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
   await migratedFile(join(folder, 'bandeja.sqlite'));
-  const demo = await startStillDemo(folder, { day: DAY, log });
+  const demo = await startStillDemo(folder, {
+    day: DAY,
+    log,
+    ...(profile === undefined ? {} : { profile }),
+  });
   const { url } = demo.discord;
 
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

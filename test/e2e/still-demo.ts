@@ -9,7 +9,7 @@ const PROFILE: Profile =
 /** A demo on free ports whose clock stands still and whose service has no effective rate limit. */
 export const startStillDemo = (
   folder: string,
-  more: Partial<Pick<DemoOptions, 'day' | 'log'>> = {},
+  more: Partial<Pick<DemoOptions, 'day' | 'log' | 'profile'>> = {},
 ): Promise<Demo> =>
   startDemo({
     folder,
