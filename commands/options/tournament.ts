@@ -2,7 +2,7 @@ import type { Services, AutocompleteRequest, Choice } from '../../src/discord/co
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { Tournament } from '../../src/domain/people/people.ts';
 import { UserError } from '../../src/errors.ts';
-import { NotFound } from '../../src/padel-api/errors.ts';
+import { isServiceUnavailable } from '../../src/padel-api/errors.ts';
 import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { choiceOf } from './name.ts';
@@ -31,7 +31,7 @@ export const searchTournament = async (
     return { tournament, isListed: true, readAt };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    if (!(error instanceof NotFound))
+    if (isServiceUnavailable(error))
       return { tournament: asKnown(entry), isListed: true, readAt: null };
   }
   try {
