@@ -17,7 +17,9 @@ describe('the command line', () => {
     const args = ['--port', '4100', '--speed', '20', '--seed', '7', '--rate-limit', '90'];
     expect(readCommandLine(args)).toEqual({ port: 4100, speed: 20, seed: 7, rateLimit: 90 });
     expect(readCommandLine(['--day', '2026-02-28'])).toMatchObject({ day: '2026-02-28' });
-    expect(readCommandLine([])).toEqual({ port: 4100, rateLimit: 60 });
+    expect(readCommandLine([])).toEqual({ port: 4100 });
+    const specified = { port: 4100, profile: 'specification', rateLimit: 60 };
+    expect(readCommandLine(['--profile', 'specification'])).toEqual(specified);
     expect(readCommandLine(['--help'])).toBe('help');
   });
 
@@ -52,7 +54,7 @@ describe('the command line', () => {
     [['--day', '1999-12-31'], 'not "1999-12-31"'],
     [['--rate-limit', '0'], '--rate-limit must be a whole number from 1 on, not "0".'],
     [['--profile', 'now'], '--profile must be specification, today, not "now".'],
-    [['--opening', 'team-event'], '--opening needs --profile today.'],
+    [['--profile', 'specification', '--opening', 'team-event'], '--opening needs --profile today.'],
     [['--prot', '1'], "Unknown option '--prot'"],
     [['4100'], 'Unexpected argument'],
   ])('rejects %j with a sentence that says why', (args, sentence) => {
