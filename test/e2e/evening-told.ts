@@ -147,7 +147,9 @@ export const describePosts = (evening: () => Evening): void => {
           .replace(/\|\|[^|]*\|\|/g, '');
         expect(open).not.toMatch(/\d-\d|beat|```|win/);
       }
-      expect(evening().posted('covered', 'result')[0]?.content).toMatch(/: \|\|.*6-1 6-1\.\|\|$/);
+      expect(evening().posted('covered', 'result')[0]?.content).toMatch(
+        /: \|\|.*6-1 6-1\.(?: \(.*\))?\|\|$/,
+      );
     });
 
     it('create one thread for a match, with its name, only if threads are on', async () => {
