@@ -1,3 +1,4 @@
+import en from '#data/locales/en.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#src/i18n/i18n.ts';
 import { SECOND } from '#src/lib/time.ts';
@@ -141,7 +142,9 @@ afterAll(async () => {
 
 /** The text of a post without spoiler marks and the length of a set, which may be added later. */
 const wordsOf = ({ message }: Shown): string =>
-  (message?.content ?? '').replace(/^[^|]*: \|\||\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
+  (message?.content ?? '')
+    .replace(` (${en.post.unconfirmed})`, '')
+    .replace(/^[^|]*: \|\||\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
 
 const isPost = ({ type, message }: Shown): boolean =>
   type === 'message-create' && message !== null && kindOf(message) !== 'card';

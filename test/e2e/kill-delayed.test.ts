@@ -62,7 +62,8 @@ const scoreIn = async (name: string): Promise<string> =>
   /```[^]*```/.exec((await cardIn(name))?.embeds[0]?.description ?? '')?.[0] ?? '';
 
 beforeAll(async () => {
-  stage = await openStage();
+  // Its match and its player are those of the specification's world.
+  stage = await openStage(createLog('silent'), 'specification');
   store = await openStore(stage.demo.config.databaseUrl, createLog('silent'));
   recording = await startRecording(stage.demo.discord.url, now);
   await startLater(Date.parse(stage.demo.padel.getWorld().now) - Date.now());
