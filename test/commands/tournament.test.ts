@@ -581,3 +581,13 @@ describe('the calendar of a season', () => {
     },
   );
 });
+
+it('/tournament shows a cancelled tournament, which no list has', async () => {
+  const { text } = await shown({
+    '/api/tournaments': pageOnWire([]),
+    '/api/tournaments/7': { ...MADRID, status: 'cancelled' },
+    '/api/tournaments/7/matches': pageOnWire([]),
+  });
+  expect(text).toContain('This tournament was cancelled.');
+  expect(text).not.toContain('no longer lists');
+});
