@@ -32,7 +32,7 @@ export type { TeamIds } from './endpoints/matches.ts';
 export interface PadelApi
   extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
   readonly state: () => ServiceState;
-  /** Counts what a pushed frame lacks; whoever receives it reads it. */
+  /** Counts what a pushed frame lacks; its receiver parses it. */
   readonly sawFrame: (payload: unknown) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
