@@ -179,9 +179,10 @@ describe('a post that fails', () => {
     stage.discord.takes();
     await pass(5 * SECOND);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
-    const nonces = stage.discord.requests.map(({ nonce }) => nonce);
-    expect(new Set(nonces).size).toBe(1);
-    expect(nonces.length).toBe(2);
+    const [first, second, ...others] = stage.discord.requests.map(({ nonce }) => nonce);
+    expect(second).toBe(first);
+    // Discord may have answered with the message of the first try: its edit has no nonce.
+    expect(others).toEqual(['']);
   });
 
   it('keeps its due time across a restart', async () => {

@@ -83,7 +83,7 @@ export const createFakeDiscord = () => {
       (each) =>
         each.channelId === channelId &&
         each.at >= (lost?.since ?? Infinity) &&
-        each.body.content === (lost?.words ?? body.content),
+        (lost?.texts ?? [body.content]).includes(each.body.content ?? ''),
     );
 
   const begin = (request: DiscordRequest): SendOutcome => {

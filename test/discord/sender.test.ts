@@ -310,13 +310,13 @@ describe('a message that an earlier attempt may have posted long ago', () => {
     body: object,
     status: number,
     found: readonly object[],
-    words?: string,
+    ...texts: string[]
   ) => {
     const server = await aRestServer();
     const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
     onTestFinished(sender.stop);
     const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
-      writer.post(body, NONCE, words === undefined ? lost : { ...lost, words }),
+      writer.post(body, NONCE, texts.length === 0 ? lost : { ...lost, texts }),
     );
     const search = await server.next();
     const [path = '', query] = search.path.split('?');

@@ -244,7 +244,7 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await dueDeliveries(db, NOON + 4_999, 10)).toEqual([]);
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([
-        { ...key, attempts: 1, messageId: null, targetId: null },
+        { ...key, attempts: 1, messageId: null, targetId: null, triedTexts: [] },
       ]);
       await recordDelivery(db, key, sent('900'), NOON + 5_000);
       expect(await dueDeliveries(db, NOON + HOUR, 10)).toEqual([]);
@@ -272,7 +272,7 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([
-        { ...key, attempts: 0, messageId: '900', targetId: null },
+        { ...key, attempts: 0, messageId: '900', targetId: null, triedTexts: [] },
       ]);
       await recordRevisionShown(db, key, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
@@ -285,7 +285,7 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
       await recordPingsUpTo(db, key, discordId(1));
-      const unfinished = { ...key, attempts: 0, messageId: '900', targetId: null };
+      const unfinished = { ...key, attempts: 0, triedTexts: [], messageId: '900', targetId: null, triedTexts: [] };
       expect(await unfinishedPings(db, NOON, 10)).toEqual([
         { ...unfinished, pingedTo: discordId(1) },
       ]);

@@ -169,6 +169,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       shown_rev: 1,
       priority: 1,
       last_delay_reason: 'quiet-hours',
+      tried_texts: 'Set 1 to Vega / Lamas 6-4.',
       digest_at: NOON + HOUR,
       pinged_to: discordId(93),
       at: NOON,

@@ -13,7 +13,7 @@ import {
   recordBoardPosted,
   recordReplacedRemoved,
 } from '../../store/boards/board-changes.ts';
-import type { Board } from '../../store/boards/boards.ts';
+import type { Board, PostingBoard } from '../../store/boards/boards.ts';
 import { BOARD_INTERVAL_MS, postponeBoard } from '../../store/boards/refresh-boards.ts';
 import { findUnwantedBoard, type UnwantedBoard } from '../../store/boards/unwanted-boards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
@@ -28,7 +28,12 @@ import {
   withBackoff,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
-import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
+import {
+  SEND_PRIORITIES,
+  type ChannelWriter,
+  type PossibleMessage,
+  type SendOutcome,
+} from '../delivery/sender.ts';
 import { nonceOf } from '../ingest/news.ts';
 import { NONCE_KNOWN_FOR_MS } from '../posts/send-post.ts';
 import type { BoardContent } from './board-view.ts';
@@ -42,6 +47,11 @@ const PIN_RETRY_MS = DAY;
 /** Whether a board is to be pinned: not one that is, nor one that Discord refused lately. */
 export const isPinPending = ({ pinnedAt, pinRefusedAt }: Board, now: Instant): boolean =>
   pinnedAt === null && (pinRefusedAt === null || now - pinRefusedAt >= PIN_RETRY_MS);
+
+const possibleMessage = ({ since, words }: PostingBoard): Required<PossibleMessage> => ({
+  since,
+  texts: [words],
+});
 
 export const createBoardWriter = (options: DeliveryOptions) => {
   const { db, now, sender } = options;
@@ -109,7 +119,8 @@ export const createBoardWriter = (options: DeliveryOptions) => {
       !isFirstAttempt ||
       (await writeWithRetry(() => markBoardPosting(db, discordId, posting, messageId)));
     if (!isOurs) return;
-    const lost = now() - posting.since > NONCE_KNOWN_FOR_MS ? posting : undefined;
+    const isForgotten = now() - posting.since > NONCE_KNOWN_FOR_MS;
+    const lost = isForgotten ? possibleMessage(posting) : undefined;
     const nonce = nonceOf(`board:${posting.since}`, discordId);
     const sent = channelOutcome(await writer.post(body, nonce, lost));
     if (sent.kind !== 'sent') {
@@ -206,7 +217,7 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     if (board === undefined) return;
     const { posting, attempts } = board;
     // Discord may have taken a post of which the process before heard no more.
-    const found = posting === null ? null : await writer.find(posting);
+    const found = posting === null ? null : await writer.find(possibleMessage(posting));
     const outcomes: SendOutcome[] = found === null ? [] : [found];
     const lostId = found?.kind === 'sent' ? found.messageId : null;
     for (const id of [lostId, board.messageId, board.replacedId]) {

@@ -26,8 +26,8 @@ export type SendOutcome =
 export interface PossibleMessage {
   /** It was not posted before this. */
   readonly since: Instant;
-  /** Its text then, where that may be another by now. */
-  readonly words?: string;
+  /** Its possible texts then, where that may be another by now. */
+  readonly texts?: readonly string[];
 }
 
 export interface PossibleForumPost extends Pick<PossibleMessage, 'since'> {

@@ -42,18 +42,21 @@ interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'
   readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
 }
 
+/** More texts than one post has while its tries fail. */
+const TRIED_TEXTS_MAX = 5;
+
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
-  { outbox, attempts }: Delivery,
+  { attempts, triedTexts }: Delivery,
   response: ResponseClass,
-  { threadId, isNewPost }: PostTarget,
-  now: Instant,
+  { place: { threadId, isNewPost }, text }: PostAttempt,
+  { shownRev, now }: { readonly shownRev: number; readonly now: Instant },
 ): DeliveryResult => {
   switch (response.kind) {
     case 'done': {
       const { messageId } = response;
       const targetId = isNewPost ? messageId : threadId;
-      return { outcome: 'sent', messageId, targetId, shownRev: outbox.rev };
+      return { outcome: 'sent', messageId, targetId, shownRev };
     }
     case 'broken':
       return {
@@ -68,7 +71,15 @@ const outcomeOf = (
       return { outcome: 'failed', reason: 'gone' };
     case 'later': {
       const { reason, detail, dueAt, attempts: tried } = response;
-      return { outcome: 'pending', reason, detail, dueAt, attempts: tried };
+      const texts = [...new Set([...triedTexts, text])].slice(-TRIED_TEXTS_MAX);
+      return {
+        outcome: 'pending',
+        reason,
+        detail,
+        dueAt,
+        attempts: tried,
+        triedTexts: reason === 'request-failed' ? texts : triedTexts,
+      };
     }
   }
 };
@@ -133,7 +144,7 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
     tx: Tx,
     delivery: Delivery,
     messageId: string,
-    place: PostTarget,
+    { place, mayBeOlder }: { readonly place: PostTarget; readonly mayBeOlder: boolean },
   ): Promise<string | null> => {
     const { outbox, audience, subject } = delivery;
     const { event } = outbox;
@@ -146,11 +157,25 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await saveThread(tx, card, messageId);
     return becomesCard(delivery)
-      ? await becomeCard(tx, card, { channel, messageId, rev: subject.held.rev, at: now() })
+      ? await becomeCard(tx, card, {
+          channel,
+          messageId,
+          rev: mayBeOlder ? 0 : subject.held.rev,
+          at: now(),
+        })
       : null;
   };
 
-  return async (delivery: Delivery, { sent, place }: PostAttempt): Promise<string | null> => {
+  /**
+   * @param mayBeOlder Discord may have answered with the message of an earlier try, which shows an older
+   * revision: it is edited
+   */
+  return async (
+    delivery: Delivery,
+    attempt: PostAttempt,
+    mayBeOlder: boolean,
+  ): Promise<string | null> => {
+    const { sent, place } = attempt;
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
@@ -159,7 +184,8 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
       const ageMs = await newsAge(db, delivery, now()).catch(() => null);
       if (ageMs !== null) onPosted(ageMs);
     }
-    const outcome = outcomeOf(delivery, response, place, now());
+    const shownRev = mayBeOlder ? 0 : outbox.rev;
+    const outcome = outcomeOf(delivery, response, attempt, { shownRev, now: now() });
     const noteIn = (to: Db): Promise<void> =>
       recordDelivery(to, deliveryKey(delivery), outcome, now());
     const note = async (): Promise<string | null> => {
@@ -175,7 +201,7 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
           response,
         );
         return response.kind === 'done'
-          ? await noteSent(tx, delivery, response.messageId, place)
+          ? await noteSent(tx, delivery, response.messageId, { place, mayBeOlder })
           : null;
       });
     };

@@ -129,16 +129,20 @@ export const createPostSender = (
     return null;
   };
 
-  /** The forum post that an earlier try may have opened: a failed one, or one of the process before. */
+  /** Whether Discord may have taken an earlier try: a failed one, or one of the process before. */
+  const mayBePosted = ({ outbox, attempts }: Delivery): boolean =>
+    attempts > 0 || outbox.createdAt < startedAt;
+
+  /** The forum post that an earlier try may have opened. */
   const lostPost = ({ outbox, audience, attempts }: Delivery): PossibleForumPost | undefined =>
     attempts > 0 || outbox.createdAt <= startedAt
       ? { guildId: audience.channel.guildId, since: outbox.createdAt }
       : undefined;
 
-  /** The same for a message, which Discord recognises by its nonce for some minutes. */
-  const lostMessage = ({ outbox, attempts }: Delivery): PossibleMessage | undefined =>
+  /** Discord recognises a message by its nonce for some minutes. */
+  const lostMessage = ({ outbox, attempts, triedTexts }: Delivery): PossibleMessage | undefined =>
     attempts > 0 && now() - outbox.createdAt > NONCE_KNOWN_FOR_MS
-      ? { since: outbox.createdAt }
+      ? { since: outbox.createdAt, ...(triedTexts.length > 0 ? { texts: triedTexts } : {}) }
       : undefined;
 
   return {
@@ -161,7 +165,7 @@ export const createPostSender = (
             lost: lostPost(delivery),
             forgotten: lostMessage(delivery),
           });
-          const replacedMessageId = await record(delivery, written);
+          const replacedMessageId = await record(delivery, written, mayBePosted(delivery));
           noteRecorded(delivery);
           if (written.sent.kind !== 'sent') return;
           const { messageId } = written.sent;

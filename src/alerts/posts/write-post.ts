@@ -15,6 +15,7 @@ import type {
 export interface PostAttempt {
   readonly sent: SendOutcome;
   readonly place: PostTarget;
+  readonly text: string;
 }
 
 interface Message {
@@ -32,20 +33,24 @@ export const writePost = async (
   { key, place }: { readonly key: CardKey; readonly place: PostTarget },
   { body, nonce, lost, forgotten }: Message,
 ): Promise<PostAttempt> => {
-  if (place.isClosed) return { sent: { kind: 'gone' }, place };
-  if (place.isNewPost) return { sent: await writer.openPost(place.name(), body, lost), place };
+  const text = body.content ?? '';
+  if (place.isClosed) return { sent: { kind: 'gone' }, place, text };
+  if (place.isNewPost) {
+    return { sent: await writer.openPost(place.name(), body, lost), place, text };
+  }
   if (place.threadId === null) {
-    return { sent: channelOutcome(await writer.post(body, nonce, forgotten)), place };
+    return { sent: channelOutcome(await writer.post(body, nonce, forgotten)), place, text };
   }
   const sent = threadOutcome(await writer.within(place.threadId).post(body, nonce, forgotten));
-  if (!isShut(sent, place)) return { sent, place };
+  if (!isShut(sent, place)) return { sent, place, text };
   // A thread that is gone is not the channel: that one goes on without it.
   await saveThread(db, key, null);
   // A forum post that was removed is not posted again.
-  if (place.isForum) return { sent, place };
+  if (place.isForum) return { sent, place, text };
   return {
     sent: channelOutcome(await writer.post(body, nonce, forgotten)),
     place: { ...place, threadId: null },
+    text,
   };
 };
 

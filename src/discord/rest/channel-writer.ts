@@ -84,8 +84,8 @@ export const createChannelWriter = (
     return own === null ? author.bot === true : author.id === own;
   };
 
-  /** The bot's message with these words. Without Read Message History Discord returns none. */
-  const findMessage = (target: string, { since, words }: Required<PossibleMessage>) =>
+  /** The bot's message with one of these texts. Without Read Message History Discord returns none. */
+  const findMessage = (target: string, { since, texts }: Required<PossibleMessage>) =>
     search(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
       const query = new URLSearchParams({
@@ -93,7 +93,7 @@ export const createChannelWriter = (
         after: String(after),
       });
       const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
-      return said.find((message) => message.content === words && isOurs(message))?.id;
+      return said.find((message) => texts.includes(message.content) && isOurs(message))?.id;
     });
 
   /** Discord writes "… pinned a message" below each pin; without Read Message History it stays. */
@@ -142,9 +142,9 @@ export const createChannelWriter = (
   const writerIn = (target: string): ChannelWriter => ({
     post: async (body, nonce, lost) => {
       // Messages without text cannot be told apart.
-      const { words = body.content ?? '' } = lost ?? {};
-      const isSearched = lost !== undefined && words !== '';
-      const known = isSearched ? await findMessage(target, { ...lost, words }) : null;
+      const { texts = [body.content ?? ''] } = lost ?? {};
+      const isSearched = lost !== undefined && !texts.includes('');
+      const known = isSearched ? await findMessage(target, { ...lost, texts }) : null;
       return (
         known ??
         (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))

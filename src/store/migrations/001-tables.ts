@@ -153,6 +153,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       shown_rev integer not null default 0,
       priority integer,
       last_delay_reason text,
+      tried_texts text,
       digest_at bigint,
       pinged_to text,
       at bigint not null,

@@ -24,6 +24,8 @@ export type DeliveryResult =
       readonly detail?: string | null;
       readonly dueAt: Instant;
       readonly attempts: number;
+      /** The texts of tries that Discord may have taken, when this try adds one. */
+      readonly triedTexts?: readonly string[];
     };
 
 export interface DeliveryKey {
@@ -36,7 +38,15 @@ export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly messageId: string | null;
   readonly targetId: string | null;
+  /** The texts of tries that Discord may have taken without an answer. */
+  readonly triedTexts: readonly string[];
 }
+
+/** No text of a message has it. */
+const BETWEEN_TEXTS = '\u001e';
+
+export const triedTextsIn = (stored: string | null): readonly string[] =>
+  stored === null ? [] : stored.split(BETWEEN_TEXTS);
 
 const columnsOf = (
   { eventId, channelKey }: DeliveryKey,
@@ -55,6 +65,7 @@ const columnsOf = (
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
   last_delay_reason: outcome.outcome === 'pending' ? outcome.reason : null,
+  tried_texts: ('triedTexts' in outcome && outcome.triedTexts?.join(BETWEEN_TEXTS)) || null,
 });
 
 const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
@@ -73,6 +84,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
       detail: given('detail'),
       at: given('at'),
       last_delay_reason: given('last_delay_reason'),
+      tried_texts: given('tried_texts'),
       priority: eb
         .selectFrom('events')
         .select('priority')
@@ -100,6 +112,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
           'excluded.last_delay_reason',
           'deliveries.last_delay_reason',
         ),
+        tried_texts: eb.fn.coalesce('excluded.tried_texts', 'deliveries.tried_texts'),
       })),
     ),
 );

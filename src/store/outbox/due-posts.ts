@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
-import type { PendingDelivery } from './deliveries.ts';
+import { triedTextsIn, type PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -46,9 +46,10 @@ const PENDING = [
   'deliveries.attempts',
   'deliveries.message_id',
   'deliveries.target_id',
+  'deliveries.tried_texts',
 ] as const;
 
-type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id';
+type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id' | 'tried_texts';
 
 const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
   eventId: row.event_id,
@@ -56,6 +57,7 @@ const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery
   attempts: row.attempts,
   messageId: row.message_id,
   targetId: row.target_id,
+  triedTexts: triedTextsIn(row.tried_texts),
 });
 
 const dueRetries = async (
