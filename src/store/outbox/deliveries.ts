@@ -65,7 +65,7 @@ const columnsOf = (
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
   last_delay_reason: outcome.outcome === 'pending' ? outcome.reason : null,
-  tried_texts: ('triedTexts' in outcome && outcome.triedTexts?.join(BETWEEN_TEXTS)) || null,
+  tried_texts: ('triedTexts' in outcome && outcome.triedTexts.join(BETWEEN_TEXTS)) || null,
 });
 
 const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>

@@ -49,7 +49,13 @@ const PENDING = [
   'deliveries.tried_texts',
 ] as const;
 
-type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id' | 'tried_texts';
+type PendingColumn =
+  | 'event_id'
+  | 'channel_id'
+  | 'attempts'
+  | 'message_id'
+  | 'target_id'
+  | 'tried_texts';
 
 const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
   eventId: row.event_id,
