@@ -225,6 +225,6 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
         expect(await staleCards(stage)).toEqual([]);
       },
     ),
-    { numRuns: runs(25) },
+    { numRuns: runs(8, 60) },
   );
 });

@@ -34,6 +34,19 @@ describe('the final score', () => {
 });
 
 describe('the winner', () => {
+  it('is unknown while a set is, though two others decide the match', () => {
+    const played = [
+      aSet(1, null, aGame('6-6', '1:0')),
+      aSet(2, '6-0'),
+      aSet(3, null, aGame('5-0', '40:0')),
+    ];
+    const ended = withPoints(inPlay(...played), anUpdate('ended', ...played), null);
+    expect(winnerOf(ended)).toBeNull();
+    expect(winnerOf(withPoints(ended, anUpdate('finished', ...played), null))).toBeNull();
+    const known = withPoints(ended, anUpdate('ended', aSet(1, '6-7')), null);
+    expect(winnerOf(known)).toBe('team_1');
+  });
+
   it.each([
     [
       'nobody while the match is in play, whatever its sets',

@@ -15,7 +15,7 @@ import {
   findEvent,
   finishEvent,
   openEvents,
-  renameTieEvent,
+  renameEvent,
 } from '#src/store/outbox/events.ts';
 import {
   earlierUndelivered,
@@ -205,7 +205,9 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
     it('keeps its event when its key changes', async () => {
       const { db } = await withEvents(START, TIE);
       const rename = (from: string, to: string) =>
-        db.transaction().execute((tx) => renameTieEvent(tx, from, to));
+        db
+          .transaction()
+          .execute((tx) => renameEvent(tx, `tie:${from}`, () => ({ ...TIE, tie: to })));
       await rename('another', 'new');
       expect(await findEvent(db, 'tie:old')).toEqual(TIE);
       await rename('old', 'new');

@@ -10,12 +10,7 @@ import {
   type TieScore,
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
-import {
-  findEvent,
-  renameTieEvent,
-  reviseEvent,
-  type NewEvent,
-} from '../../store/outbox/events.ts';
+import { findEvent, renameEvent, reviseEvent, type NewEvent } from '../../store/outbox/events.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {
   rubberOfMatch,
@@ -51,7 +46,9 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
   const known = await lockTie(tx, after);
   const told = await lockTie(tx, before);
   if (isDeepStrictEqual(known, {})) await saveServiceTie(tx, after, told);
-  await renameTieEvent(tx, before, after);
+  await renameEvent(tx, `tie:${before}`, (event) =>
+    event.kind === 'tie' ? { ...event, tie: after } : event,
+  );
 };
 
 /**

@@ -1,4 +1,9 @@
-import { isMoment, isResult, type AlertEvent } from '../../domain/alerts/events.ts';
+import {
+  isMoment,
+  isResult,
+  type AlertEvent,
+  type ResultEvent,
+} from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
@@ -8,6 +13,7 @@ import {
   diffStates,
   eventsOf,
   matchEventKey,
+  resultKey,
   type Diff,
   type MatchEvent,
 } from '../../domain/match/events.ts';
@@ -25,6 +31,7 @@ import {
   addFinishedEvent,
   findEvent,
   raiseEventPriority,
+  renameEvent,
   reviseEvent,
   type NewEvent,
   type OutboxEvent,
@@ -212,12 +219,31 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     const game = lastEndedGame(held.state, state);
     // Games are many: they are stored only if a channel wants them.
     if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
+    const withdrawn = await withdrawWalkover(tx, held, state, rev);
+    if (withdrawn !== null) news.push({ kind: 'correction', matchId: match.id, rev, ...withdrawn });
     const after = corrections.find(isResult);
     const before = [...announced, ...eventsOf(held.state)].find(isResult);
     if (after !== undefined && before !== undefined) {
       news.push({ kind: 'correction', matchId: match.id, rev, before, after });
     }
     return news;
+  };
+
+  /** Frees the key of the result for the result of play, and says in the post that the match is played after all. */
+  const withdrawWalkover = async (
+    tx: Tx,
+    held: HeldMatch,
+    state: MatchState,
+    rev: number,
+  ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
+    if (held.state.status !== 'walkover' || isOver(state)) return null;
+    const key = resultKey(state.matchId);
+    const told = await findEvent(tx, key);
+    if (told?.kind !== 'result') return null;
+    const withdrawn = { ...told, withdrawn: rev };
+    await renameEvent(tx, key, () => withdrawn);
+    await reviseEvent(tx, withdrawn, true, now());
+    return { before: told, after: withdrawn };
   };
 
   const nextMatchNews = async (

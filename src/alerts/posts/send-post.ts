@@ -24,7 +24,7 @@ import {
 } from '../delivery/delivery.ts';
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
 import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
-import { policyOutcome } from './delivery-policy.ts';
+import { deliverableFrom, policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
@@ -130,8 +130,8 @@ export const createPostSender = (
   };
 
   /** Whether Discord may have taken an earlier try: a failed one, or one of the process before. */
-  const mayBePosted = ({ outbox, attempts }: Delivery): boolean =>
-    attempts > 0 || outbox.createdAt < startedAt;
+  const mayBePosted = (delivery: Delivery): boolean =>
+    delivery.attempts > 0 || deliverableFrom(delivery) < startedAt;
 
   /** The forum post that an earlier try may have opened. */
   const lostPost = ({ outbox, audience, attempts }: Delivery): PossibleForumPost | undefined =>
@@ -195,10 +195,13 @@ const outboxKnownIn = ({ outbox, audience }: DeliveryOf, now: Instant): OutboxEv
   return { ...outbox, event, rev: outbox.rev - 1, revisedAt: null };
 };
 
-/** What identifies a post: a second digest of the same quiet hours has other contents. */
-const nameOf = ({ outbox, subject }: Delivery): string => {
+/**
+ * What identifies a post: its event, whatever its key becomes when records are merged or a result is withdrawn,
+ * and in which database. A second digest of the same quiet hours has other contents.
+ */
+const nameOf = ({ outbox: { id, createdAt }, subject }: Delivery): string => {
   const [first] = subject.kind === 'quiet-hours-digest' ? subject.news : [];
-  return first === undefined ? outbox.key : `${outbox.key} ${eventKey(first.event)}`;
+  return `event:${id}:${createdAt} ${first === undefined ? '' : eventKey(first.event)}`;
 };
 
 export type PostSender = ReturnType<typeof createPostSender>;

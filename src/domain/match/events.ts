@@ -29,13 +29,16 @@ export type MatchEvent =
       readonly confirmed?: false;
       /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
       readonly tie?: ByTeam<number>;
+      /** The match revision with which a walkover was played after all: the result of play is another event. */
+      readonly withdrawn?: number;
     };
 
 /** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
-export const matchEventKey = (event: MatchEvent): string =>
-  event.kind === 'set'
-    ? `match:${event.matchId}:set:${event.set}`
-    : `match:${event.matchId}:${event.kind}`;
+export const matchEventKey = (event: MatchEvent): string => {
+  if (event.kind === 'set') return `match:${event.matchId}:set:${event.set}`;
+  const withdrawn = event.kind === 'result' ? event.withdrawn : undefined;
+  return `match:${event.matchId}:${event.kind}${withdrawn === undefined ? '' : `:${withdrawn}`}`;
+};
 
 export const resultKey = (matchId: number): string => `match:${matchId}:result`;
 
@@ -45,7 +48,8 @@ export interface Diff {
   readonly corrections: readonly MatchEvent[];
   /**
    * Known events with more detail: a duration, the points of a tie-break, a result that is confirmed.
-   * What was not confirmed is completed until it is, and only then corrected.
+   * What was not confirmed is completed until it is, and only then corrected; another winner always is
+   * a correction.
    */
   readonly completions: readonly MatchEvent[];
 }
@@ -72,7 +76,8 @@ export const diffStates = (
     const earlier = known.get(matchEventKey(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) {
-      (isProvisional(event) ? completions : corrections).push(event);
+      const isCompletion = isProvisional(event) && isSameWinner(earlier, event);
+      (isCompletion ? completions : corrections).push(event);
     } else if (isBetterKnown(earlier, event)) completions.push(event);
   }
   return { news, corrections, completions };
@@ -143,6 +148,9 @@ const believable = (minutes: number, { team_1, team_2 }: SetScore): number | nul
 
 const isProvisional = (event: MatchEvent): boolean =>
   event.kind === 'result' && event.confirmed === false;
+
+const isSameWinner = (a: MatchEvent, b: MatchEvent): boolean =>
+  a.kind === 'result' && b.kind === 'result' && a.winner === b.winner;
 
 /** The result, once the winner is certain; a score that is known later is a correction. */
 const resultOf = (state: MatchState): MatchEvent | null => {

@@ -1,7 +1,7 @@
 import { hasPlay, type LiveGame } from './live-points.ts';
 import { isPlayOver, phaseOf, isOver } from './match.ts';
 import type { MatchState } from './state.ts';
-import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
+import { gamesIn, isCompleteSet, winnerOfSets, type SetScore } from './score.ts';
 import { gamesOf, scoreAtEnd } from './set-completion.ts';
 import type { Team } from '../terms.ts';
 
@@ -60,7 +60,10 @@ export const currentGame = (state: MatchState): LiveGame | null => {
 export const winnerOf = (state: MatchState): Team | null => {
   const { status, winner } = state;
   if (status !== 'ended' && !isOver(state)) return null;
-  const byScore = status === 'retired' ? null : winnerOfSets(scoreOf(state));
+  const score = scoreOf(state);
+  // Two later sets may decide a match of which one set is unknown: its result waits for the record.
+  const isWhole = !isUnconfirmed(state) || score.every(isCompleteSet);
+  const byScore = status === 'retired' || !isWhole ? null : winnerOfSets(score);
   return status === 'ended' ? byScore : (winner ?? byScore);
 };
 

@@ -38,7 +38,7 @@ const completedAtEnd = (set: LiveSet): SetScore | null => {
 
 /**
  * The score of a match that has ended, from its points: the feed leaves the last set open, and may
- * list one more that nobody plays. Null where the sets do not say for certain who has won.
+ * list one more that nobody plays. Null where a set is unknown, or the sets do not say for certain who has won.
  */
 export const scoreAtEnd = (sets: readonly LiveSet[]): readonly SetScore[] | null => {
   const played = sets.slice(0, sets.findLastIndex((set) => gamesIn([gamesOf(set)]) > 0) + 1);
@@ -47,5 +47,6 @@ export const scoreAtEnd = (sets: readonly LiveSet[]): readonly SetScore[] | null
     return (isOpen ? completedAtEnd(set) : null) ?? gamesOf(set);
   });
   const isDecidedEarly = winnerOfSets(score.slice(0, -1)) !== null;
-  return winnerOfSets(score) === null || isDecidedEarly ? null : score;
+  const isWhole = score.every(isCompleteSet) && winnerOfSets(score) !== null;
+  return isWhole && !isDecidedEarly ? score : null;
 };

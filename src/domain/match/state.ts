@@ -57,7 +57,12 @@ export interface HeldSet extends LiveSet {
 /** Order of phases; a state never returns to an earlier one. */
 const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playing: 1, over: 2 };
 
+/** Whether a walkover is played after all: it never was in play, so that no outdated update says so. */
+const isPlayedAfterAll = (known: MatchStatus, update: MatchStatus): boolean =>
+  known === 'walkover' && phaseOf(update) === 'playing';
+
 const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
+  if (isPlayedAfterAll(known, update)) return update;
   if (known === 'ended' && update === 'live') return known;
   // From "postponed" back to "scheduled": an unknown status blocks nothing.
   if (phaseOf(known) === 'unknown') return update;
@@ -82,6 +87,7 @@ const statusAfter = (
 ): MatchStatus => {
   // Late updates do not restore a deleted match; only reading the match itself does. How a match was
   // over is known from its record alone: to the feed a retirement is finished, too.
+  if (known === 'walkover' && hasPoints) return laterStatus(known, status ?? 'live');
   if (known === DELETED || phaseOf(known) === 'over') return known;
   return laterStatus(known, status ?? (hasPoints ? 'live' : known));
 };
@@ -124,19 +130,24 @@ const laterScore = (known: MatchState['official'], { status, score }: Match) => 
   return gamesIn(score) >= gamesIn(known) ? score : known;
 };
 
+/** The winner that a state keeps with its next status: none when a walkover is played after all. */
+const winnerWith = (status: MatchStatus, { winner, ...known }: MatchState): Team | null =>
+  isPlayedAfterAll(known.status, status) ? null : winner;
+
 /**
  * The state after a read of the match record. A confirmed result is kept against a response from
  * before the end that arrives late.
  */
 export const withMatch = (state: MatchState, match: Match): MatchState => {
   if (state.confirmed && !isOver(match)) return state;
+  const status = laterStatus(state.status, match.status);
   return {
     ...state,
-    status: laterStatus(state.status, match.status),
+    status,
     official: laterScore(state.official, match),
     confirmed: state.confirmed || isConfirmed(match),
     scoreUnseen: state.scoreUnseen && match.score === null,
-    winner: match.winner ?? state.winner,
+    winner: match.winner ?? winnerWith(status, state),
     minutes: match.duration ?? state.minutes,
     duration: finalDuration(match) ?? state.duration,
   };
@@ -194,6 +205,7 @@ export const withPoints = (
   return {
     ...state,
     status,
+    winner: winnerWith(status, state),
     sets: completed,
     scoreUnseen: state.scoreUnseen && !hasPlay(seen),
     minutes: minutes ?? state.minutes,

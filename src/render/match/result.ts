@@ -15,14 +15,19 @@ interface ResultFacts {
   readonly status: string;
   readonly winner: Team;
   readonly score: readonly SetScore[];
+  readonly withdrawn?: number;
 }
 
-/** A result in one sentence, the winner first: a win, a retirement or a walkover. */
+/** A result in one sentence, the winner first: a win, a retirement or a walkover, or that it was withdrawn. */
 export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): string => {
   const names = {
     winner: teamName(match, facts.winner),
     loser: teamName(match, opponentOf(facts.winner)),
   };
+  if (facts.withdrawn !== undefined) {
+    const [home, away] = [teamName(match, 'team_1'), teamName(match, 'team_2')];
+    return t('post.playedAfterAll', { home, away });
+  }
   const score = formatSets(facts.score, facts.winner);
   if (facts.status === 'bye') return t('post.bye', names);
   if (facts.status === 'walkover') return t('post.walkover', names);
@@ -54,6 +59,7 @@ export const resultMeaning = (
   event: ResultFacts & { readonly minutes: number | null },
   { match, chances }: HeldMatch,
 ): string => {
+  if (event.withdrawn !== undefined) return '';
   // A walkover is no upset.
   const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
   return dotted([

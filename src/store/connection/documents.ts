@@ -102,6 +102,7 @@ const resultEvent = z.object({
   minutes: z.number().nullable(),
   confirmed: z.literal(false).exactOptional(),
   tie: byTeam(z.number()).exactOptional(),
+  withdrawn: z.number().exactOptional(),
 });
 
 const appointment = z.object({

@@ -180,16 +180,18 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
   return true;
 };
 
-export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<void> => {
+/** Gives the event with this key another identity, and with it a new key; its deliveries stay. */
+export const renameEvent = async (
+  tx: Tx,
+  key: string,
+  renamed: (event: AlertEvent) => AlertEvent,
+): Promise<void> => {
   const row = await tx
     .selectFrom('events')
     .select(['id', 'payload'])
-    .where('key', '=', `tie:${from}`)
+    .where('key', '=', key)
     .executeTakeFirst();
-  const event = row === undefined ? undefined : readEvent(row.payload);
-  if (row !== undefined && event?.kind === 'tie') {
-    await rewriteEvent(tx, row.id, { ...event, tie: to });
-  }
+  if (row !== undefined) await rewriteEvent(tx, row.id, renamed(readEvent(row.payload)));
 };
 
 /** The key moments and upsets that were stored of a match, the earliest first. */

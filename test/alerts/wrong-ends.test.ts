@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
+import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { kindOf, kindsIn } from './told.ts';
+
+const aChannelWithEverything = async () => {
+  const stage = await aStage();
+  const kinds = ['start', 'set', 'result', 'correction', 'card'] as const;
+  await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  const frame = async (...update: Parameters<typeof anUpdate>): Promise<void> => {
+    await stage.observer().points(anUpdate(...update), Date.now());
+    await settle();
+  };
+  const said = (kind: string): readonly string[] =>
+    stage.discord
+      .shownIn(discordId(1))
+      .filter((message) => kindOf(message) === kind)
+      .map(({ body }) => body.content ?? '');
+  return { stage, played, frame, said };
+};
+
+it('an end that play contradicts is corrected, in the post and by a correction', async () => {
+  const { stage, played, frame, said } = await aChannelWithEverything();
+  await played.begins();
+  await frame('finished', aSet(1, '6-0'), aSet(2, '6-0'));
+  await pass(MINUTE);
+  await frame('live', aSet(1, '6-0'), aSet(2, '5-7'), aSet(3, null, aGame('0-1', '15:0')));
+  await pass(MINUTE);
+  await frame('finished', aSet(1, '6-0'), aSet(2, '5-7'), aSet(3, '0-6'));
+  await pass(5 * MINUTE);
+  const truth = { score: sets('6-0 5-7 0-6'), winner: 'team_2' } as const;
+  await played.seen({ ...played.live, status: 'finished', ...truth });
+  await pass(5 * MINUTE);
+  expect(kindsIn(stage, discordId(1))).toEqual(['start', 'set', 'result', 'correction']);
+  expect(said('result')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat .* 0-6 7-5 6-0/)]);
+  expect(said('correction')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat/)]);
+});
+
+it('a walkover that is played after all is withdrawn once, and is a match like any other', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_2' });
+  await pass(MINUTE);
+  await played.begins();
+  await pass(MINUTE);
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  await played.ends();
+  await pass(5 * MINUTE);
+  const [withdrawn, ...others] = kindsIn(stage, discordId(1));
+  expect(withdrawn).toMatch(/is played after all\. \(corrected /);
+  expect(others).toEqual(['start', 'correction', 'set', 'result']);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat/)]);
+});
+
+it('a frame with play withdraws a walkover, too; one without play does not', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_2' });
+  await frame('finished');
+  await frame(null);
+  await pass(MINUTE);
+  expect(said('correction')).toEqual([]);
+  await frame('live', aSet(1, null, aGame('2-1', '15:0')));
+  await pass(MINUTE);
+  expect(said('correction')).toHaveLength(1);
+});
