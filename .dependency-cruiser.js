@@ -57,7 +57,6 @@ const FENCES = {
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',
-  'node-cron': '^src/alerts/',
   '(satori|@resvg/.*|d3-.*)': '^src/render/',
   'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^sandbox/',
 };

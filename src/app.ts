@@ -24,6 +24,7 @@ import {
 } from './discord/rest/invalid-request-counter.ts';
 import { closeRest, createRest } from './discord/rest/rest.ts';
 import type { InteractionRates } from './discord/interactions/use-limits.ts';
+import { everyMinuteOf, type EveryMinute } from './lib/every-minute.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createTopic } from './lib/topic.ts';
@@ -54,6 +55,8 @@ export interface AppOptions {
   /** The machine's clock, milliseconds; `now` may be more accurate. */
   readonly wall?: () => number;
   readonly random?: () => number;
+  /** What runs the scheduled jobs; by default the minutes of `now`. */
+  readonly everyMinute?: EveryMinute;
   /** The invalid request counter; a restarted app continues with the former one. */
   readonly invalidRequests?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
@@ -90,7 +93,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startedAt,
       monotonic,
     });
-    const clocks = { now, monotonic, random };
+    const { everyMinute = everyMinuteOf(now) } = options;
+    const clocks = { now, monotonic, random, everyMinute };
     const context: Context = { config, db, processes, metrics, shutdown, ...clocks, signal, log };
     const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
     const rest = createRest({ ...config.discord, invalidRequests });

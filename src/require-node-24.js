@@ -9,3 +9,6 @@ if (major !== 24) {
   );
   process.exit(1);
 }
+
+// The zone of the machine never counts: every time is an instant, or local to a tournament, channel or member.
+process.env.TZ = 'UTC';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DirectPost } from '../alerts/channels/post-directly.ts';
 import type { SendOutcome } from '../alerts/delivery/sender.ts';
 import type { Config } from '../config.ts';
+import type { EveryMinute } from '../lib/every-minute.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Processes } from '../processes/processes.ts';
@@ -17,6 +18,7 @@ export interface Context extends Clocks {
   readonly metrics: Metrics;
   readonly shutdown: Shutdown;
   readonly random: () => number;
+  readonly everyMinute: EveryMinute;
   readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }

@@ -40,7 +40,7 @@ interface AppSenderOptions extends Context {
 /** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
 export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, invalidRequests, ownId, processes, metrics, shutdown } = options;
-  const { isDiscordConnected, now, monotonic, log } = options;
+  const { isDiscordConnected, now, monotonic, everyMinute, log } = options;
   const { msSinceReleased } = lease;
   // The last second of the former sender still counts in Discord's global rate limit.
   const initialDelayMs = Math.max(
@@ -108,6 +108,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
       serverEvents: serverEvents.review,
       verification: createVerificationReminder({ rest: options.rest, monotonic, log }),
     },
+    everyMinute,
     log,
     wake: delivery.wake,
   });

@@ -31,7 +31,8 @@ interface ServerCareOptions extends Context {
 
 /** Maintains the servers of this process: handles their changes, and repairs channels. */
 export const createServerCare = (options: ServerCareOptions) => {
-  const { db, rest, servers, blocks, isSending, channelReady, wake, shutdown, now, log } = options;
+  const { db, rest, servers, blocks, isSending, channelReady, wake, shutdown, log } = options;
+  const { now, everyMinute } = options;
   const { commandIds, directChannel, postIn } = options.services;
 
   const leaveBlocked = async (guildId: string): Promise<void> => {
@@ -112,6 +113,7 @@ export const createServerCare = (options: ServerCareOptions) => {
     startAgenda: (): void => {
       const agenda = startAgenda({
         jobs: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
+        everyMinute,
         log,
         wake,
       });

@@ -6,6 +6,7 @@ import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -405,20 +406,36 @@ describe('a tick of the agenda', () => {
   });
 });
 
-describe('agenda ticks that the process missed', () => {
-  it("are logged by the bot's logger, not on the console", async () => {
-    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    vi.useFakeTimers({ now: new Date('2026-06-10T12:00:30Z') });
+describe('the minutes of a night in which the clock of the machine changes', () => {
+  it.each([
+    ['Europe/Madrid', '2026-03-29T01:00Z'],
+    ['Europe/Madrid', '2026-10-25T01:00Z'],
+    ['America/New_York', '2026-03-08T07:00Z'],
+    ['America/New_York', '2026-11-01T06:00Z'],
+    ['Australia/Sydney', '2026-04-04T16:00Z'],
+    ['Australia/Sydney', '2026-10-03T16:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+  ])('are all there: %s, %s', async (zone, change) => {
+    vi.stubEnv('TZ', zone);
+    vi.useFakeTimers({ now: Date.parse(change) - 2 * HOUR - 30_000 });
     onTestFinished(() => {
       vi.useRealTimers();
-      said.mockRestore();
+      vi.unstubAllEnvs();
     });
-    const log = aLog();
-    const agenda = startAgenda({ jobs: {}, log, wake: () => undefined });
-    vi.setSystemTime(new Date('2026-06-10T12:05:10Z'));
-    await vi.advanceTimersByTimeAsync(60_000);
+    const minutes: number[] = [];
+    const note = async (): Promise<void> => {
+      minutes.push(Math.floor(Date.now() / MINUTE));
+    };
+    const agenda = startAgenda({
+      jobs: { note },
+      log: aLog(),
+      wake: () => undefined,
+      everyMinute: everyMinuteOf(Date.now),
+    });
+    for (let passed = 0; passed < 4 * 60; passed += 1) await vi.advanceTimersByTimeAsync(MINUTE);
     await agenda.stop();
-    expect(log.lines.filter((line) => line.startsWith('warn missed execution'))).not.toEqual([]);
-    expect(said).not.toHaveBeenCalled();
+    const [first = 0] = minutes;
+    expect(minutes).toEqual(Array.from({ length: 4 * 60 }, (_, index) => first + index));
   });
 });

@@ -1,4 +1,3 @@
-import cron from 'node-cron';
 import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
 import { startApp, type App } from '#src/app.ts';
@@ -80,16 +79,25 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   };
   leapTo(Date.parse(padel.getWorld().now));
   let app: App | undefined;
+  const minuteTasks = new Set<() => Promise<void>>();
 
   const startBot = async (): Promise<App> => {
     app = await startApp({
       config: { ...config, padel: { ...config.padel, apiUrl: proxy.apiUrl } },
       ...UNLIMITED,
       now,
+      // The test runs the minute tasks itself: none must run between a leap and the read after it.
+      everyMinute: (task) => {
+        minuteTasks.add(task);
+        return {
+          stop: () => {
+            minuteTasks.delete(task);
+            return Promise.resolve();
+          },
+        };
+      },
       log,
     });
-    // The test runs the minute tasks itself: none must run between a leap and the read after it.
-    for (const task of cron.getTasks().values()) await task.stop();
     await padel.inject({
       method: 'PATCH',
       url: '/api/webhooks/1',
@@ -166,7 +174,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   };
 
   const runMinuteTasks = async (): Promise<void> => {
-    for (const task of cron.getTasks().values()) await (task.execute() as Promise<unknown>);
+    for (const task of minuteTasks) await task();
   };
 
   const restart = async (): Promise<void> => {

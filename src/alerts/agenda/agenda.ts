@@ -1,4 +1,4 @@
-import cron, { type Logger as CronLogger } from 'node-cron';
+import type { EveryMinute } from '../../lib/every-minute.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Wake } from '../delivery/delivery.ts';
 
@@ -42,44 +42,9 @@ export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
   };
 };
 
-interface Agenda {
-  readonly stop: () => Promise<void>;
-}
-
-/** Sends node-cron's messages to our log; by default they go to the console. */
-const cronLogger = (log: Logger): CronLogger => {
-  const failed =
-    (level: 'debug' | 'error') =>
-    (message: string | Error, error?: Error): void => {
-      const isText = typeof message === 'string';
-      log[level]({ err: isText ? error : message }, isText ? message : 'scheduler failed');
-    };
-  return {
-    debug: failed('debug'),
-    info: (message) => {
-      log.info({}, message);
-    },
-    warn: (message) => {
-      log.warn({}, message);
-    },
-    error: failed('error'),
-  };
-};
-
-export const startAgenda = (options: AgendaOptions): Agenda => {
-  const { tick } = createAgenda(options);
-  const running = new Set<Promise<void>>();
-  const runJob = (): Promise<void> => {
-    const ticking = tick().finally(() => running.delete(ticking));
-    running.add(ticking);
-    // Returned so that `task.execute()` can be awaited.
-    return ticking;
-  };
-  const task = cron.schedule('* * * * *', runJob, { logger: cronLogger(options.log) });
-  return {
-    stop: async () => {
-      await task.destroy();
-      await Promise.all(running);
-    },
-  };
-};
+/** Runs the jobs in each minute. */
+export const startAgenda = ({
+  everyMinute,
+  ...options
+}: AgendaOptions & { readonly everyMinute: EveryMinute }): ReturnType<EveryMinute> =>
+  everyMinute(createAgenda(options).tick);

@@ -1,0 +1,34 @@
+import { startLoop } from './loop.ts';
+import { MINUTE } from './time.ts';
+
+/** Runs work once in each minute; `stop` resolves when none is left running. The work must not reject. */
+export type EveryMinute = (work: () => Promise<void>) => { readonly stop: () => Promise<void> };
+
+/** By the minutes of a clock in UTC: no change of a zone's clock skips or repeats one. */
+export const everyMinuteOf =
+  (now: () => number): EveryMinute =>
+  (work) => {
+    const running = new Set<Promise<void>>();
+    const minuteNow = (): number => Math.floor(now() / MINUTE);
+    let last = minuteNow();
+    const loop = startLoop({
+      run: (): Promise<number> => {
+        const minute = minuteNow();
+        if (minute !== last) {
+          last = minute;
+          // A minute does not wait for the slow work of the one before.
+          const working = work().finally(() => running.delete(working));
+          running.add(working);
+        }
+        return Promise.resolve((minute + 1) * MINUTE - now());
+      },
+      // Nothing in it throws.
+      onError: () => undefined,
+    });
+    return {
+      stop: async () => {
+        await loop.stop();
+        await Promise.all(running);
+      },
+    };
+  };
