@@ -87,10 +87,17 @@ const whereOf = (held: ProbabilityInput, moment: Moment) => ({
   outcome: null,
 });
 
-/** What came of the game of a key moment, from the first known score after it; null until then. */
-const keyOutcome = (event: KeyMoment, walk: Walk): Omit<KeyOutcome, 'at'> | null => {
+/**
+ * What came of the game of a key moment, from the first known score after it; null until then. Where no
+ * score follows, because the service has none of the last set, its winner is that of the match.
+ */
+const keyOutcome = (
+  event: KeyMoment,
+  walk: Walk,
+  state: MatchState,
+): Omit<KeyOutcome, 'at'> | null => {
   const step = walk.steps.find((each) => gameOf(each) === event.game + 1);
-  if (step === undefined) return null;
+  if (step === undefined) return lastOutcome(event, walk, state);
   const { moment, server } = sceneAt(walk, step);
   const winner = winnerOfGame(event, moment);
   if (winner === null) return null;
@@ -98,6 +105,17 @@ const keyOutcome = (event: KeyMoment, walk: Walk): Omit<KeyOutcome, 'at'> | null
   const served = server === null || isTieBreak(event.games) ? null : opponentOf(server);
   const isBreak = served === null ? null : served !== winner;
   return { winner, isBreak, chance: chanceOf(moment, winner) };
+};
+
+const lastOutcome = (
+  event: KeyMoment,
+  { steps }: Walk,
+  state: MatchState,
+): Omit<KeyOutcome, 'at'> | null => {
+  const last = steps.at(-1);
+  const isLastGame = last !== undefined && gameOf(last) === event.game;
+  const winner = state.status === 'finished' && isLastGame ? winnerOf(state) : null;
+  return winner === null ? null : { winner, isBreak: null, chance: 1 };
 };
 
 /** What the end of the match makes of an upset that was on its way; null while that is open. */
@@ -118,7 +136,7 @@ const revisedOf = (
   stored.flatMap((event): RevisedMoment[] => {
     const isCorrection = event.outcome !== null;
     if (event.kind === 'key') {
-      const outcome = walk === null ? null : keyOutcome(event, walk);
+      const outcome = walk === null ? null : keyOutcome(event, walk, state);
       const { winner, isBreak } = event.outcome ?? {};
       if (outcome === null || (outcome.winner === winner && outcome.isBreak === isBreak)) return [];
       return [{ event: { ...event, outcome: { ...outcome, at } }, isCorrection }];
@@ -202,7 +220,7 @@ export const momentsOfMatch = (
     if (belief === undefined) return [];
     const worth = gameWorthOf(tables, belief);
     const event = { ...where, kind, worth, leverage: moment.leverage, plans };
-    const outcome = keyOutcome(event, walk);
+    const outcome = keyOutcome(event, walk, held.state);
     return [{ ...event, outcome: outcome === null ? null : { ...outcome, at: 0 } }];
   });
 };

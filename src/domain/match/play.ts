@@ -50,6 +50,17 @@ export const isDecidingPoint = (play: Play, rule: DeuceRule): boolean => {
   return team_1 - 2 >= DEUCES_BEFORE_DECIDING[rule];
 };
 
+/** Whether a game is still in progress at these points: by the rules, no more are played once it is won. */
+export const isInProgress = (
+  { team_1, team_2 }: ByTeam<number>,
+  tieBreak: boolean,
+  rule: DeuceRule,
+): boolean => {
+  const [most, lead] = [Math.max(team_1, team_2), Math.abs(team_1 - team_2)];
+  if (tieBreak) return most < 7 || lead < 2;
+  return most < 4 || (lead < 2 && most - 2 <= DEUCES_BEFORE_DECIDING[rule]);
+};
+
 /** Whether `team` wins a game (no tie-break) with the next point, from the points won in it. */
 export const mayWinGame = (points: ByTeam<number>, team: Team, rule: DeuceRule): boolean => {
   const own = points[team];

@@ -1,6 +1,6 @@
 import { setScoresOf } from '../match/reading.ts';
 import { finalTally } from '../match/momentum.ts';
-import { newPlay, type DeuceRule, type Play } from '../match/play.ts';
+import { isInProgress, newPlay, type DeuceRule, type Play } from '../match/play.ts';
 import { playedSets, type PlayedGame } from '../match/played-games.ts';
 import {
   gamesIn,
@@ -34,8 +34,15 @@ const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 const isReached = (from: ByTeam<number>, to: ByTeam<number>): boolean =>
   TEAMS.every((team) => from[team] <= to[team]);
 
-/** The points of a game in order; an entry that a later one contradicts is dropped. */
-const talliesOf = ({ tallies }: PlayedGame): readonly ByTeam<number>[] => {
+/**
+ * The points of a game in order; an entry that a later one contradicts is dropped. Of a game with more
+ * points than the rules allow none is believed.
+ */
+const talliesOf = (
+  { tallies, tieBreak }: PlayedGame,
+  rule: DeuceRule,
+): readonly ByTeam<number>[] => {
+  if (!tallies.every(({ won }) => isInProgress(won, tieBreak, rule))) return [];
   const kept: ByTeam<number>[] = [];
   for (const { won } of tallies.toReversed()) {
     const next = kept[0];
@@ -78,7 +85,7 @@ export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | nul
     for (const game of set?.games ?? []) {
       reached = game.before;
       add({ games: reached }, sum(counted));
-      for (const points of talliesOf(game)) {
+      for (const points of talliesOf(game, rule)) {
         add({ games: reached, points }, sum(counted) + sum(points));
       }
       const final = finalTally(game, set?.score ?? null);

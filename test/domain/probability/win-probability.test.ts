@@ -226,30 +226,41 @@ describe('no chance', () => {
   );
 
   it.each([
-    [
-      'an advantage where the first deuce decides',
-      live(aSet(1, null, aGame('2-1', '40:40 A:40'))),
-      '2025-03-01',
-    ],
-    ['games that go back', live(aSet(1, null, aGame('2-1'), { ...aGame('1-3'), number: 5 })), null],
-    [
-      'a set that ends lower than its games',
-      live(aSet(1, '1-6', aGame('5-4')), aSet(2, null)),
-      null,
-    ],
-    ['a complete set that goes on', live(aSet(1, null, aGame('6-2'), aGame('6-3', '15:0'))), null],
-    ['a third set after two won', live(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0'))), null],
-    ['a tie-break of 198 points at once', live(aSet(1, null, aGame('6-6', '99:99'))), null],
+    ['games that go back', live(aSet(1, null, aGame('2-1'), { ...aGame('1-3'), number: 5 }))],
+    ['a set that ends lower than its games', live(aSet(1, '1-6', aGame('5-4')), aSet(2, null))],
+    ['a complete set that goes on', live(aSet(1, null, aGame('6-2'), aGame('6-3', '15:0')))],
+    ['a third set after two won', live(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0')))],
+    ['a tie-break of 198 points at once', live(aSet(1, null, aGame('6-6', '99:99')))],
     [
       'a new set after one without an end',
       live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
-      null,
     ],
-  ])('for a score that contradicts itself: %s', (_what, at, playedOn) => {
-    const match = aMatch({ status: 'live', playedOn });
-    const tournament = { level: 'fip_gold' };
-    const input = { ...held(at), match, tournament: { ...TOURNAMENT, ...tournament } };
-    expect(winProbability(input)).toEqual({ kind: 'none', reason: 'contradiction' });
+  ])('for a score that contradicts itself: %s', (_what, at) => {
+    expect(winProbability(held(at))).toEqual({ kind: 'none', reason: 'contradiction' });
+  });
+});
+
+describe('a game with more points than the rules allow', () => {
+  const GAME = '15:0 15:15 30:15 30:30 40:30 40:40';
+  const surplus = aGame('2-1', `${GAME} A:40 40:A 40:40 A:40`);
+  const golden = { ...TOURNAMENT, level: 'fip_gold' };
+
+  it.each([
+    ['a third advantage where the star point decides', '2026-06-07', surplus],
+    ['an advantage where the first deuce decides', '2025-03-01', aGame('2-1', `${GAME} A:40`)],
+    ['a tie-break that goes on at 8:5', '2026-06-07', aGame('6-6', '7:5 8:5')],
+  ])('counts as unknown points: %s', (_what, playedOn, game) => {
+    const chanceIn = (...games: LiveGame[]): number => {
+      const match = aMatch({ status: 'live', playedOn });
+      const input = { ...held(live(aSet(1, null, ...games))), match, tournament: golden };
+      const probability = winProbability(input);
+      if (probability.kind === 'none') throw new Error(probability.reason);
+      return probability.now.team_1;
+    };
+    expect(chanceIn(game)).toBe(chanceIn({ ...game, points: [] }));
+    if (game.number > 12) return;
+    const next = aGame('3-1', '15:0');
+    expect(chanceIn(game, next)).toBe(chanceIn({ ...game, points: [] }, next));
   });
 });
 
