@@ -159,12 +159,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startSending({
         ...context,
         lease,
-        rest,
         api,
         invalidRequests,
         freshNews,
         ownId: identity.userId,
-        isDiscordConnected,
       }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });

@@ -5,7 +5,6 @@ import type { Db } from '../connection/schema.ts';
 type CheckpointName =
   | 'schedule-read'
   | 'health'
-  | 'feed-seen'
   | 'videos-read'
   | `names-of-${DirectoryKind}`;
 
