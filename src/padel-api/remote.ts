@@ -58,8 +58,7 @@ export const handleApiRequest =
   (api: PadelApi) =>
   async (received: unknown): Promise<z.infer<typeof answer>> => {
     const { method, parameters } = request.parse(received);
-    const isRemote =
-      Object.hasOwn(api, method) && !LOCAL_METHODS.some((local) => local === method);
+    const isRemote = Object.hasOwn(api, method) && !LOCAL_METHODS.some((local) => local === method);
     const call: unknown = isRemote ? Reflect.get(api, method) : undefined;
     if (typeof call !== 'function')
       throw new Error(`no remote method of the data service: ${method}`);

@@ -1,10 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import {
-  proxyRefusalName,
-  type ServiceFailure,
-  type ServiceState,
-} from '../../domain/quota.ts';
+import { proxyRefusalName, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
 import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -188,10 +184,7 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
 };
 
 /** The predictions of the past year against what came of them. */
-const trackRecordField = (
-  { t, locale }: Reader,
-  { trackRecord }: StatusView,
-): APIEmbedField => {
+const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): APIEmbedField => {
   const number = (value: number): string => integer(locale, value);
   const share = (value: number): string => percent(locale, value);
   const lines =
