@@ -347,22 +347,34 @@ it('says that a refused token starts with "Bot "', () => {
   ]);
 });
 
+const POSTGRES = {
+  kind: 'postgres',
+  version: '18.4',
+  schema: { kind: 'current' },
+  mayCreate: false,
+  isReadOnly: false,
+  encoding: 'UTF8',
+  maxConnections: 100,
+  usedConnections: 12,
+  processes: 1,
+  isPooled: false,
+  latency: 0.42,
+} as const;
+
+it('recommends for PostgreSQL only what works there', () => {
+  const behind = { kind: 'behind', steps: 2 } as const;
+  expect(databaseFindings({ ...POSTGRES, schema: behind }).map(lineOf)[1]).toBe(
+    '! Tables           They are from an earlier release; 2 migrations are pending. → The next start runs them. Stop every process of the bot and back up first: pg_dump',
+  );
+  const damaged = Object.assign(new Error('x'), { code: 'XX001' });
+  expect(databaseFindings({ kind: 'unusable', cause: damaged }).map(lineOf)).toEqual([
+    '✗ Database         It is damaged. → Restore the last backup (pg_restore).',
+  ]);
+});
+
 it('warns of a PostgreSQL that is far away, short of connections, or behind a pooler', () => {
-  const facts = {
-    kind: 'postgres',
-    version: '18.4',
-    schema: { kind: 'current' },
-    mayCreate: false,
-    isReadOnly: false,
-    encoding: 'UTF8',
-    maxConnections: 100,
-    usedConnections: 12,
-    processes: 1,
-    isPooled: false,
-    latency: 0.42,
-  } as const;
   const of = (more: Partial<Pick<PostgresFacts, 'latency' | 'usedConnections' | 'isPooled'>>) =>
-    databaseFindings({ ...facts, ...more }).map(lineOf)[0];
+    databaseFindings({ ...POSTGRES, ...more }).map(lineOf)[0];
   expect(of({})).toBe(
     '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use; processes of the bot at work: 1.',
   );
