@@ -19,6 +19,10 @@ const TABLE = {
     '^src/(discord|live|padel-api|store|webhook|lib)/',
     '^src/config\\.ts$',
   ],
+  '^src/operator/': [
+    '^src/(doctor|domain|padel-api|store|lib)/',
+    '^src/(config|entry|errors)\\.ts$',
+  ],
   '^src/processes/': ['^src/(store|lib)/'],
   '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
@@ -27,7 +31,7 @@ const TABLE = {
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
-  '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
+  '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$': [
     '^commands/',
     '^src/',
     '^package\\.json$',

@@ -34,7 +34,6 @@ const requestOf = (typed: Typed): CommandRequest => ({
   roleIds: [],
   mayManage: false,
   maySee: () => false,
-  isOperator: false,
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: () => null,
@@ -79,7 +78,6 @@ const openHouse = async () => {
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
     areMentionable: () => true,
-    blocked: nothing,
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {

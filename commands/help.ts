@@ -11,7 +11,7 @@ export const TOPICS = {
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
   events: ['tournament', 'season'],
   alerts: ['follow', 'follows', 'alerts'],
-  bot: ['settings', 'status', 'privacy', 'webhook', 'block'],
+  bot: ['settings', 'status', 'privacy'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 
 const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];
@@ -71,12 +71,8 @@ const managedBy = async (
 
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 
-const isFor = (
-  { definition }: Command,
-  { guildId, isOperator, mayManage }: CommandUser,
-): boolean => {
+const isFor = ({ definition }: Command, { guildId, mayManage }: CommandUser): boolean => {
   const { contexts, default_member_permissions: needed } = definition;
-  if (needed === '0' && !isOperator) return false;
   if (needed === FOR_MODERATORS && !mayManage) return false;
   return guildId !== null || contexts?.includes(InteractionContextType.BotDM) !== false;
 };

@@ -1,6 +1,5 @@
 import type { Command } from '../src/discord/command.ts';
 import { alerts } from './alerts.ts';
-import { block } from './block.ts';
 import { follow } from './follow.ts';
 import { follows } from './follows.ts';
 import { helpFor } from './help.ts';
@@ -17,7 +16,6 @@ import { settings } from './settings.ts';
 import { season } from './season.ts';
 import { status } from './status.ts';
 import { tournament } from './tournament.ts';
-import { webhook } from './webhook.ts';
 
 const listed: readonly Command[] = [
   live,
@@ -36,8 +34,6 @@ const listed: readonly Command[] = [
   settings,
   privacy,
   status,
-  webhook,
-  block,
 ];
 
 /** Every command, for dispatch and registration alike. */

@@ -23,7 +23,6 @@ const answer = async (user: CommandUser, services: Services) => {
       pair: directory.size('pair'),
       tournament: directory.size('tournament'),
     },
-    isOperator: user.isOperator,
     isLearning: directory.size('player') === 0 || directory.fillLevel('player') !== 'all',
     now: services.now(),
   });

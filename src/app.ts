@@ -37,11 +37,19 @@ import { prepareTables } from './domain/probability/tables.ts';
 import { createMetrics } from './webhook/metrics.ts';
 import { createVitals } from './webhook/vitals.ts';
 
+interface Restart extends LeaseLost {
+  /** Whether Discord may refuse the next start, too. */
+  readonly isRefused: boolean;
+}
+
 export interface App {
   /** Closes everything, last opened first; resolves when nothing is left open. */
   stop: () => Promise<void>;
-  /** Resolves when another process may have taken over: stop this one, and start it again. */
-  readonly leaseLost: Promise<LeaseLost>;
+  /**
+   * Resolves when another process may have taken over, or Discord requires more shards: stop this one,
+   * and start it again.
+   */
+  readonly mustRestart: Promise<Restart>;
   /** The origin of health and metrics, `http://127.0.0.1:3000`; null when nothing listens. */
   readonly httpOrigin: string | null;
   /** The URL that receives webhooks; null when none are configured. */
@@ -163,12 +171,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startSending({
         ...context,
         lease,
-        rest,
         api,
         invalidRequests,
         freshNews,
         ownId: identity.userId,
-        isDiscordConnected,
       }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });
@@ -182,6 +188,19 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       wake,
       useRates: options.useRates,
       services: { api, directory, postIn, status, machine: () => vitals() },
+    });
+    const mustRestart = Promise.withResolvers<Restart>();
+    void processes.leaseLost.then((lost) => {
+      mustRestart.resolve({ ...lost, isRefused: false });
+    });
+    // All processes together: they keep to the number of shards that is in use.
+    const sharding = processes.topic(TOPICS.sharding);
+    void discord.shardingRequired.then((count) => {
+      sharding.publish(String(count));
+    });
+    sharding.subscribe((count) => {
+      const why = `Discord requires more shards than ${count} for this number of servers`;
+      mustRestart.resolve({ why, msSinceRenewed: 0, isRefused: true });
     });
     await processes.settled();
     if (options.unsureSince !== undefined) {
@@ -204,7 +223,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       processes.drain();
       return shutdown.run();
     };
-    return { stop, leaseLost: processes.leaseLost, httpOrigin, webhookUrl };
+    return { stop, mustRestart: mustRestart.promise, httpOrigin, webhookUrl };
   } catch (error) {
     await shutdown.run();
     throw error;

@@ -27,8 +27,6 @@ export interface Config {
     readonly host: string;
     /** Proxies (addresses and networks) whose `X-Forwarded-For` is trusted. */
     readonly trustProxy: readonly string[];
-    /** Whether everybody who reaches the port may read the public status. */
-    readonly publicStatus?: true;
     /** Where the data service sends webhooks; without it changes are found at the next sync. */
     readonly webhook?: {
       readonly path: string;
@@ -137,12 +135,9 @@ const quotaOf = (env: Environment): Config['padel']['quota'] => {
 /** Local only: other machines connect through a proxy. */
 const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;
 
-/** A port enables health and metrics; a webhook or the public status enables the port. */
+/** A port enables health and metrics; a webhook enables the port. */
 const httpOf = (env: Environment): Pick<Config, 'http'> => {
-  const options = {
-    ...(env.PUBLIC_STATUS === true ? { publicStatus: true as const } : {}),
-    ...webhookOf(env),
-  };
+  const options = webhookOf(env);
   if (env.HTTP_PORT === undefined && Object.keys(options).length === 0) return {};
   const { HTTP_PORT: port = DEFAULT_HTTP.port, HTTP_HOST: host = DEFAULT_HTTP.host } = env;
   const { HTTP_TRUST_PROXY: trustProxy = [] } = env;

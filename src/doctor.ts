@@ -2,7 +2,6 @@ import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
 import { hasNoFailure, jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
-import { statusReport } from './doctor/status.ts';
 import { argumentsOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
@@ -25,10 +24,4 @@ const runChecks = async (): Promise<void> => {
   process.exitCode = hasNoFailure(findings) ? 0 : 1;
 };
 
-const { status, json } = values;
-
-const printStatus = async (): Promise<void> => {
-  console.log(await statusReport(processVariables(), { now: Date.now, json }));
-};
-
-await (status ? printStatus() : runChecks()).catch(exitWith);
+await runChecks().catch(exitWith);

@@ -2,8 +2,10 @@ import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { createInvalidRequestCounter } from './discord/rest/invalid-request-counter.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
-import { withRetry } from './lib/backoff.ts';
+import { createReconnectBackoff, withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
+import { pause } from './lib/pause.ts';
+import { MINUTE } from './lib/time.ts';
 import { withTimeout } from './lib/with-timeout.ts';
 import { createSteadyClock } from './lib/clocks.ts';
 import { createLog } from './log.ts';
@@ -32,6 +34,14 @@ const RESTART_DELAY_MS = 2_000;
 
 /** A start that does not abort in time is abandoned. */
 const START_ABORT_TIMEOUT_MS = 8_000;
+
+/** Each start opens sessions, of which Discord allows 1,000 a day. */
+const refusals = createReconnectBackoff({
+  firstMs: 5_000,
+  maxMs: 10 * MINUTE,
+  monotonic: () => performance.now(),
+  random: Math.random,
+});
 
 const explained = (error: unknown) => ({
   why: error instanceof Error ? error.message : String(error),
@@ -63,11 +73,13 @@ try {
   let app = await start();
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
   for (;;) {
-    const { why, msSinceRenewed } = await app.leaseLost;
+    const { why, msSinceRenewed, isRefused } = await app.mustRestart;
     const unsureSince = now() - msSinceRenewed;
-    log.warn({ why }, 'bandeja restarts: it has lost a lease');
+    log.warn({ why }, 'bandeja restarts');
     await app.stop();
+    if (isRefused) await pause(refusals.nextDelayMs(), ending.signal);
     app = await startAgain(unsureSince);
+    refusals.connected();
   }
 } catch (error) {
   if (!ending.signal.aborted) {

@@ -107,11 +107,6 @@ describe('the configuration', () => {
       { http: { port: 8080, host: '127.0.0.1', trustProxy: [] } },
     ],
     [
-      'a public status, which needs no HTTP_PORT',
-      { PUBLIC_STATUS: 'on' },
-      { http: { port: 3000, host: '127.0.0.1', publicStatus: true } },
-    ],
-    [
       'an address to listen on, here every address',
       { HTTP_PORT: '8080', HTTP_HOST: '::' },
       { http: { port: 8080, host: '::' } },
@@ -218,10 +213,9 @@ describe('a variable', () => {
     [
       'WEBHOOK_PATH',
       '/health',
-      'should be another path: /health, /metrics, /status, /status.json, /webhooks/discord are',
+      'should be another path: /health, /metrics, /webhooks/discord are',
     ],
     ['WEBHOOK_PATH', '/webhooks/discord', 'should be another path: /health, /metrics,'],
-    ['WEBHOOK_PATH', '/status', 'should be another path: /health, /metrics,'],
     ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no, true or false'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
@@ -268,12 +262,12 @@ describe('a variable', () => {
     [
       'HTTP_HOST',
       '::',
-      'HTTP_PORT or PUBLIC_STATUS or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could have an address',
+      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could have an address',
     ],
     [
       'HTTP_TRUST_PROXY',
       '10.0.0.1',
-      'HTTP_PORT or PUBLIC_STATUS or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
+      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
     ],
     ['WEBHOOK_SECRET_PREVIOUS', 'whsec', 'WEBHOOK_SECRET: the newer one signs from now on'],
   ])('that has no effect alone is named with the missing one: %s', (name, value, lack) => {

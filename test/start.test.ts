@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalDiscord } from '#sandbox/discord/index.ts';
 import type { Demo } from '#sandbox/demo/world.ts';
 import { BARE_ENVIRONMENT, environmentOf, spawnBot } from './e2e/process.ts';
 import { freePort } from './free-port.ts';
@@ -98,6 +99,22 @@ describe.concurrent('npm start', () => {
   });
 });
 
+it('a start with too few shards for Discord is made again, and the log says why', async () => {
+  const crowded = await startLocalDiscord({ port: 0, crowd: 20, limits: { serversPerShard: 15 } });
+  const bot = spawnBot({ ...complete(), DISCORD_API_URL: crowded.apiUrl });
+  try {
+    await bot.up;
+    await expect
+      .poll(bot.said, { timeout: 20_000 })
+      .toContain('Discord requires more shards than 1 for this number of servers');
+    expect(bot.said()).toContain('bandeja restarts');
+    expect(bot.said()).not.toContain('DISCORD_TOKEN');
+  } finally {
+    await bot.stop();
+    await crowded.stop();
+  }
+});
+
 describe('npm start without an outside service', () => {
   it('goes on without Discord, and reports it in the log and at /health', async () => {
     const port = await freePort();
@@ -130,7 +147,7 @@ describe('npm start without an outside service', () => {
     [
       'a key that the realtime server refuses',
       () => ({ REALTIME_APP_KEY: SECRET }),
-      'REALTIME_APP_KEY is refused by the realtime server',
+      'the realtime server refuses us (4001): the key is unknown there, retrying every minute. Check REALTIME_APP_KEY',
     ],
   ])(
     'goes on with %s, logs the variable to fix, and shows no secret',

@@ -34,6 +34,8 @@ export interface Limits {
   readonly gatewayPerMinute: number;
   /** The recommended number of shards. */
   readonly shards: number;
+  /** Servers that one shard may have (close code 4011 above it). */
+  readonly serversPerShard: number;
   /** How many sessions may be opened at once (`max_concurrency`). */
   readonly maxConcurrency: number;
   /** Milliseconds until as many may be opened again: 5,000 at Discord; 0 takes any number. */
@@ -57,6 +59,7 @@ export const DISCORD_LIMITS: Limits = {
   resumeMs: 5 * MINUTE,
   gatewayPerMinute: 120,
   shards: 1,
+  serversPerShard: Infinity,
   maxConcurrency: 1,
   // Bots are started here one after the other.
   identifyMs: 0,

@@ -29,6 +29,8 @@ export const TOPICS = {
   alerts: 'alerts',
   /** A webhook was written into the inbox. */
   inbox: 'inbox',
+  /** Discord requires more shards of all processes. */
+  sharding: 'sharding',
   /** Names were added or removed; the payload has their keys. */
   names: 'names',
 } as const;

@@ -56,7 +56,7 @@ export const openDiscord = (
   const { now, monotonic, log } = options;
   const { shards } = processes;
   const servers = createServers({ ownId: identity.userId, now });
-  const blocks = createBlockList({ db, monotonic, log });
+  const blocks = createBlockList({ db, log });
   const commandIds = createCommandIds(rest, identity.applicationId, log);
   const directChannel: Services['directChannel'] = (userId) => directChannelOf(rest, userId);
   const painter = createPainter();
@@ -110,18 +110,12 @@ export const openDiscord = (
     viewOf: (userId) => viewOf(db, userId),
     draw: logFailures(painter.draw, log),
     commandIds,
-    blocked: async (added) => {
-      await blocks.refresh();
-      // Another process may serve it, or the id may be a user's: Discord knows.
-      if (added !== null) await care.leaveBlocked(added);
-    },
   };
   const refreshes = createRefreshes({ now, log });
   const dispatch = createDispatch({
     commands,
     services,
     servers,
-    operatorIds: identity.operatorIds,
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
     hiding: { conceal, withoutScores },

@@ -3,7 +3,6 @@ import { createIngest } from '../alerts/ingest/ingest.ts';
 import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
-import { createSeal } from '../lib/seal.ts';
 import { startLive, type Live, type LiveState } from '../live/live.ts';
 import { chancesFromRatings } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
@@ -22,7 +21,6 @@ import { whileHeld, type Lease } from '../processes/leases.ts';
 import type { Role } from '../processes/processes.ts';
 import { checkpointAt, setCheckpoint } from '../store/processes/checkpoints.ts';
 import { startInbox } from '../webhook/inbox.ts';
-import { startFeedRecord } from '../webhook/public-status/record.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 import { openCalendar, openSpending } from './spending.ts';
 
@@ -96,14 +94,6 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');
-  const record = startFeedRecord({
-    db,
-    now,
-    isHeld: lease.isHeld,
-    lastUpdateAt: () => live.state().lastUpdateAt,
-    log,
-  });
-  shutdown.addBeside('feed record', record.stop, 'directory');
 
   const refresh = createRefresh({ api, live, directorySync });
   const inbox = startInbox({ db, refresh: refresh, now, monotonic: options.monotonic, log });
@@ -113,20 +103,19 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const startedAt = now();
   const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
   processes.report(ROLES.feed, state);
-  processes.handle(ROLES.feed, handleApiRequest(api, createSeal(config.padel.token)));
+  processes.handle(ROLES.feed, handleApiRequest(api));
   return { api, state };
 };
 
 /** The feed of this process, or that of the process that has the role. */
 export const feedOfAnyProcess = (
-  { config, processes, now }: Pick<Context, 'config' | 'processes' | 'now'>,
+  { processes, now }: Pick<Context, 'processes' | 'now'>,
   own: Role<Feed>,
 ) => {
   const state = (): FeedState | undefined =>
     own.current()?.state() ?? processes.reported(ROLES.feed);
   const remote = createRemoteApi({
     call: (question) => processes.call(ROLES.feed, question),
-    seal: createSeal(config.padel.token),
     state: () => state()?.api,
     now,
   });

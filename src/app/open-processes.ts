@@ -8,7 +8,7 @@ import { joinCluster } from '../processes/cluster.ts';
 import { openStore, type Db } from '../store/connection/database.ts';
 import { fileIn } from '../store/connection/database-url.ts';
 import { lockFile } from '../store/sqlite-file/file-lock.ts';
-import { NewerDatabase, troubleOf } from '../store/inspection/trouble.ts';
+import { NewerDatabase, OlderProcesses, troubleOf } from '../store/inspection/trouble.ts';
 import { DatabaseBeingCopied, openPostgresSession } from '../store/connection/postgres-session.ts';
 
 interface OpenProcessesOptions {
@@ -34,7 +34,10 @@ export const openProcesses = async (options: OpenProcessesOptions): Promise<Open
   try {
     return file === null ? await openServer(options) : await openFile(file, options);
   } catch (error) {
-    if (error instanceof DatabaseBeingCopied || error instanceof NewerDatabase) throw error;
+    const isExplained = [DatabaseBeingCopied, NewerDatabase, OlderProcesses].some(
+      (kind) => error instanceof kind,
+    );
+    if (isExplained) throw error;
     const { says } = troubleOf(error, '');
     const why = says === '' ? '' : `: ${says.toLowerCase().replace(/\.$/, '')}`;
     throw new Error(`DATABASE_URL names a database that cannot be opened${why}`, { cause: error });

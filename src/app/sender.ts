@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { REST } from 'discord.js';
 import { instrumentedSender, sendPriorityName } from '../alerts/delivery/instrumented-sender.ts';
 import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery/delivery.ts';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
@@ -15,7 +14,6 @@ import { createEventWriter } from '../discord/rest/event-writer.ts';
 import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createSender } from '../discord/rest/sender.ts';
-import { createVerificationReminder } from '../discord/verification.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Topic } from '../lib/topic.ts';
@@ -23,24 +21,21 @@ import type { PadelApi } from '../padel-api/client.ts';
 import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
-import { startPostingRecord } from '../webhook/public-status/record.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 
 interface AppSenderOptions extends Context {
   readonly lease: Lease;
-  readonly rest: REST;
   readonly api: PadelApi;
   readonly invalidRequests: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   readonly ownId: string;
-  readonly isDiscordConnected: () => boolean;
 }
 
 /** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
 export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, invalidRequests, ownId, processes, metrics, shutdown } = options;
-  const { isDiscordConnected, now, monotonic, everyMinute, log } = options;
+  const { now, monotonic, everyMinute, log } = options;
   const { msSinceReleased } = lease;
   // The last second of the former sender still counts in Discord's global rate limit.
   const initialDelayMs = Math.max(
@@ -55,9 +50,6 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     mayWrite: lease.isHeld,
     initialDelayMs,
   });
-  // Before the sender, so that it ends after it: it has counted the last posts.
-  const record = startPostingRecord({ db, now, isHeld: lease.isHeld, isDiscordConnected, log });
-  shutdown.add('posting record', record.stop);
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({
     db,
@@ -68,7 +60,6 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));
     },
-    onPosted: record.posted,
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
   options.freshNews.subscribe(delivery.handOver);
@@ -106,7 +97,6 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
         log,
       }),
       serverEvents: serverEvents.review,
-      verification: createVerificationReminder({ rest: options.rest, monotonic, log }),
     },
     everyMinute,
     log,

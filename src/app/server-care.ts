@@ -35,8 +35,16 @@ export const createServerCare = (options: ServerCareOptions) => {
   const { now, everyMinute } = options;
   const { commandIds, directChannel, postIn } = options.services;
 
-  const leaveBlocked = async (guildId: string): Promise<void> => {
-    if (await leaveServer(rest, guildId)) log.info({ guildId }, 'left a blocked server');
+  const leave = async (guildId: string): Promise<void> => {
+    try {
+      if (await leaveServer(rest, guildId)) log.info({ guildId }, 'left a blocked server');
+    } catch (error) {
+      log.error({ err: error, guildId }, 'blocked server could not be left, retrying');
+    }
+  };
+
+  const leaveBlocked = async (isIncluded: (guildId: string) => boolean): Promise<void> => {
+    for (const id of blocks.ids()) if (servers.isIn(id) && isIncluded(id)) await leave(id);
   };
 
   const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
@@ -58,20 +66,15 @@ export const createServerCare = (options: ServerCareOptions) => {
     // The shard may be released meanwhile: its servers are then unknown, but were not left.
     const isIncluded = (guildId: string): boolean =>
       isOfShard(guildId, shard) && servers.isServed(guildId);
-    for (const id of blocks.ids()) if (servers.isIn(id) && isIncluded(id)) await leaveBlocked(id);
+    await leaveBlocked(isIncluded);
     await membership.review(servers.isIn, isIncluded);
     await health.review(isIncluded);
   };
   servers.listen({
     ...membership,
     joined: (guildId) => {
-      if (!blocks.isBlocked([guildId])) {
-        membership.joined(guildId);
-        return;
-      }
-      leaveBlocked(guildId).catch((error: unknown) => {
-        log.error({ err: error, guildId }, 'blocked server could not be left');
-      });
+      if (blocks.isBlocked([guildId])) void leave(guildId);
+      else membership.joined(guildId);
     },
     accessChanged: health.accessChanged,
     messageCreated: messageCounter.messageCreated,
@@ -105,12 +108,12 @@ export const createServerCare = (options: ServerCareOptions) => {
   });
 
   return {
-    /** Leaves a blocked server, if the bot is in it. */
-    leaveBlocked,
     /** Compares the servers of a shard with the database. */
     review,
-    /** Starts the scheduled jobs: notices to moderators, probes of channels, absent followers. */
+    /** Starts the scheduled jobs: blocks, notices to moderators, probes of channels, absent followers. */
     startAgenda: (): void => {
+      const blocking = blocks.watch(() => leaveBlocked(servers.isServed));
+      shutdown.addBeside('blocks', blocking.stop, 'message counter');
       const agenda = startAgenda({
         jobs: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
         everyMinute,

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 
 /** Each of these makes the bot listen. */
-const LISTENING = ['HTTP_PORT', 'PUBLIC_STATUS', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'] as const;
+const LISTENING = ['HTTP_PORT', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'] as const;
 
 /** Variables that have no effect without another one; ignoring them would mislead the operator. */
 const REQUIRES = [

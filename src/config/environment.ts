@@ -102,7 +102,6 @@ export const environment = z.object({
       })
       .optional(),
   ),
-  PUBLIC_STATUS: given(z.stringbool({ error: 'should be on or off, yes or no' }).optional()),
   WEBHOOK_PATH: given(
     z
       .string()

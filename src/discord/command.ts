@@ -38,8 +38,6 @@ export interface Services extends Pick<Clocks, 'now'> {
     place: { readonly guildId: string; readonly channelId: string | null },
     alertChannelId: string,
   ) => Promise<void>;
-  /** The operator has changed the block list: reloads it, and leaves a newly blocked server. */
-  readonly blocked: (added: string | null) => Promise<void>;
   /** The permissions that the bot lacks to post alerts in a channel, and for the given settings. */
   readonly missingIn: (
     channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
@@ -129,8 +127,6 @@ export interface CommandUser extends Reader {
    * server.
    */
   readonly maySee: (channelId: string) => boolean;
-  /** Whether they operate the bot: the owner of the application, or an accepted developer of its team. */
-  readonly isOperator: boolean;
 }
 
 export interface ChosenChannel {

@@ -28,8 +28,6 @@ interface InspectedDiscord {
   readonly clockAhead: number | null;
 }
 
-const installParams = z.object({ scopes: z.array(z.string()), permissions: z.string() });
-
 const inspectedApplication = applicationWire.extend({
   name: z.string(),
   /** Whether users other than the owner may invite the bot. */
@@ -38,16 +36,6 @@ const inspectedApplication = applicationWire.extend({
   bot_require_code_grant: z.boolean(),
   /** If set, Discord sends commands there instead of to the gateway. */
   interactions_endpoint_url: z.string().nullish(),
-  description: z.string().nullish(),
-  tags: z.array(z.string()).nullish(),
-  terms_of_service_url: z.string().nullish(),
-  privacy_policy_url: z.string().nullish(),
-  /** A link of the operator's own in place of Discord's. */
-  custom_install_url: z.string().nullish(),
-  /** By kind of installation; a kind that is missing is not possible. */
-  integration_types_config: z
-    .record(z.string(), z.object({ oauth2_install_params: installParams.nullish() }))
-    .nullish(),
   flags: z.number().nullish(),
   event_webhooks_url: z.string().nullish(),
   event_webhooks_status: z.number().nullish(),

@@ -12,34 +12,12 @@ const FOR_MORE = [
   'ManageEvents',
 ] as const satisfies readonly PermissionName[];
 
-/** Some operators want every server to pin boards, and ping roles that not everyone may mention. */
-const OPTIONAL: ReadonlySet<string> = new Set<PermissionName>(['MentionEveryone', 'PinMessages']);
-
 /** What the link asks for. */
 export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
 const INVITE_PERMISSIONS = new PermissionsBitField([...INVITE_PERMISSION_NAMES]);
 
 export const INVITE_SCOPES = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands] as const;
-
-/** How the settings of an installation differ from those of the link. */
-export const installDifferences = ({
-  scopes,
-  permissions,
-}: {
-  readonly scopes: readonly string[];
-  /** A bit field as a decimal number. */
-  readonly permissions: string;
-}) => {
-  const given = new PermissionsBitField(/^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n);
-  return {
-    missing: [
-      ...INVITE_SCOPES.filter((scope) => !scopes.includes(scope)),
-      ...given.missing(INVITE_PERMISSIONS, false),
-    ],
-    needless: INVITE_PERMISSIONS.missing(given, false).filter((name) => !OPTIONAL.has(name)),
-  };
-};
 
 /** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {

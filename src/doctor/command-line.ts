@@ -5,13 +5,12 @@ export interface DoctorArguments {
   readonly subscription: number | null;
 }
 
-export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/padel] [--subscription NUMBER] [--status] [--json]
+export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/padel] [--subscription NUMBER] [--json]
 
   Checks everything the bot needs and says how to fix what is wrong.
 
   --webhook       also tests the webhook's public address with a delivery, with the bot running or not
   --subscription  number of the webhook at the data service; the matching one by default
-  --status        prints the figures of the public status instead, computed from the database
   --json          prints JSON
 
   Exits with 1 if something stops the bot from working. Makes at most 11 requests to the data service.
@@ -20,7 +19,6 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
 export const OPTIONS = {
   webhook: { type: 'string' },
   subscription: { type: 'string' },
-  status: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 

@@ -14,9 +14,12 @@ export const databaseFindings = (inspection: DatabaseInspection): readonly Findi
     case 'unusable':
       return [unusable(inspection.cause)];
     case 'sqlite':
-      return [sqlite(inspection), schema(inspection.schema)];
+      return [sqlite(inspection), schema(inspection.schema, 'Back up first: npm run backup')];
     case 'postgres':
-      return [postgres(inspection), schema(inspection.schema)];
+      return [
+        postgres(inspection),
+        schema(inspection.schema, 'Stop every process of the bot and back up first: pg_dump'),
+      ];
   }
 };
 
@@ -80,7 +83,7 @@ const postgres = (facts: PostgresFacts): Finding => {
     : passed(ABOUT, `${says}.`);
 };
 
-const schema = (state: SchemaState): Finding => {
+const schema = (state: SchemaState, first: string): Finding => {
   const about = 'Tables';
   switch (state.kind) {
     case 'none':
@@ -91,7 +94,7 @@ const schema = (state: SchemaState): Finding => {
       return warned(
         about,
         `They are from an earlier release; ${state.steps} migrations are pending.`,
-        'The next start runs them. Back up first: npm run backup',
+        `The next start runs them. ${first}`,
       );
     case 'newer':
       return failed(

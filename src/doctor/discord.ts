@@ -1,12 +1,11 @@
+import { ApplicationWebhookEventStatus, ApplicationWebhookEventType } from 'discord-api-types/v10';
 import { definitionsOf, type Command } from '../discord/command.ts';
 import type { Application, DiscordInspection, Sessions } from '../discord/inspection.ts';
 import { enabledPrivilegedIntents, INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
-import { shouldApply, UNVERIFIED_SERVERS } from '../discord/verification.ts';
 import { HOUR } from '../lib/time.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
-import { verificationFindings } from './verification.ts';
 
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
@@ -67,7 +66,7 @@ const answered = (
   commandsFinding(registered, commands),
   servers(application),
   ...portal(application),
-  ...verificationFindings(application),
+  ...events(application),
   passed('Invite link', inviteLink(application.id)),
 ];
 
@@ -129,13 +128,6 @@ const commandsFinding = (
 const servers = (application: Application): Finding => {
   const about = 'Servers';
   const count = application.approximate_guild_count ?? null;
-  if (shouldApply(application)) {
-    return warned(
-      about,
-      `The bot is in about ${count}; with ${UNVERIFIED_SERVERS.most}, no other server can invite it until it is verified.`,
-      'Apply now: "App Verification" in the developer portal.',
-    );
-  }
   if (count === null) return passed(about, 'Unknown: Discord does not say how many.');
   return count === 0
     ? warned(about, 'The bot is in no server.', 'Open the invite link below.')
@@ -174,4 +166,30 @@ const portal = (application: Application): readonly Finding[] => {
           ),
         ]),
   ];
+};
+
+/** Discord's webhook events, only where the operator takes them. */
+const events = (application: Application): readonly Finding[] => {
+  const about = 'Discord events';
+  const { event_webhooks_url: url, event_webhooks_status: status } = application;
+  if ((url ?? '') === '') return [];
+  const type = ApplicationWebhookEventType.ApplicationDeauthorized;
+  if (status !== ApplicationWebhookEventStatus.Enabled) {
+    return [
+      warned(
+        about,
+        'They are off: members who remove the app are not forgotten.',
+        'Check that the bot answers at the address, and enable "Events" under "Webhooks".',
+      ),
+    ];
+  }
+  return application.event_webhooks_types?.includes(type) === true
+    ? []
+    : [
+        warned(
+          about,
+          'Members who remove the app are not forgotten.',
+          `Choose ${type} under "Webhooks".`,
+        ),
+      ];
 };

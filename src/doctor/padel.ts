@@ -144,6 +144,8 @@ const plan = ({ plan: found }: ServiceResponse): readonly Finding[] => {
   ];
 };
 
+const LINE = 'npm run operator -- webhook resume';
+
 /** Whether one of the service's webhook subscriptions matches the configuration. */
 export const subscriptionFinding = (
   subscriptions: readonly InspectedSubscription[],
@@ -164,10 +166,10 @@ export const subscriptionFinding = (
     );
   }
   if (subscription.isPaused) {
-    return warned(about, `Webhook ${id} is paused: nothing is delivered.`, '/webhook resume');
+    return warned(about, `Webhook ${id} is paused: nothing is delivered.`, `${LINE} ${id}`);
   }
   return subscription.url === null
-    ? warned(about, `Webhook ${id} has no address yet.`, '/webhook address')
+    ? warned(about, `Webhook ${id} has no address yet.`, `${LINE} ${id} --url https://…`)
     : passed(about, `Webhook ${id} signs with it.`);
 };
 

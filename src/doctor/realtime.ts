@@ -1,21 +1,7 @@
-import type { RealtimeInspection } from '../live/inspection.ts';
+import { refusalReason, type RealtimeInspection } from '../live/inspection.ts';
 import { passed, failed, warned, errorSummary, type Finding } from './finding.ts';
 
 const ABOUT = 'Live socket';
-
-/** Refusals with a more specific reason than an unknown key (Pusher protocol, "Error codes"). */
-const ERROR_REASONS: ReadonlyMap<number, readonly [string, string]> = new Map([
-  [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
-  [
-    4004,
-    ['the application has too many connections', 'Tell the data service, or try again later.'],
-  ],
-]);
-
-const UNKNOWN_KEY = [
-  'the key is unknown there',
-  "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
-] as const;
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
@@ -47,7 +33,7 @@ export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
     case 'unheard':
       return unheard(inspection);
     case 'refused': {
-      const [why, next] = ERROR_REASONS.get(inspection.code) ?? UNKNOWN_KEY;
+      const [why, next] = refusalReason(inspection.code);
       return failed(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
     }
     case 'silent':

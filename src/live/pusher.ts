@@ -77,6 +77,31 @@ export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
   if (index >= 0) Pusher.instances.splice(index, 1);
 };
 
+/** Why the server refuses permanently, and what to do (Pusher protocol, "Error codes"). */
+const REFUSALS: ReadonlyMap<number, readonly [why: string, next: string]> = new Map([
+  [4000, ['it speaks TLS only', 'Set REALTIME_TLS to yes.']],
+  [
+    4001,
+    [
+      'the key is unknown there',
+      "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
+    ],
+  ],
+  [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
+  [
+    4004,
+    ['the application has too many connections', 'Tell the data service, or try again later.'],
+  ],
+]);
+
+const OTHER_REFUSAL = [
+  'it does not say why',
+  "Check the REALTIME_ variables against the service's documentation.",
+] as const;
+
+export const refusalReason = (code: number): readonly [why: string, next: string] =>
+  REFUSALS.get(code) ?? OTHER_REFUSAL;
+
 const errorData = z.object({ code: z.number().min(4_000).max(4_099) });
 
 /** The two shapes of pusher-js's error when the server refuses permanently. */

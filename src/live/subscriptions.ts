@@ -5,7 +5,13 @@ import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
-import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
+import {
+  closePusher,
+  createPusher,
+  refusalCode,
+  refusalReason,
+  type RealtimeServer,
+} from './pusher.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
@@ -34,9 +40,6 @@ export interface Subscriptions {
 
 /** The library does not reconnect after a refusal, but an operator may repair the account. */
 const REFUSED_RETRY_MS = MINUTE;
-
-const KEY_REFUSED =
-  'REALTIME_APP_KEY is refused by the realtime server, retrying every minute: check key and cluster';
 
 /** Between connections that are lost soon. */
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
@@ -83,9 +86,17 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     }, REFUSED_RETRY_MS);
   });
   pusher.connection.bind('error', (error: unknown) => {
+    const code = refusalCode(error);
+    if (code === null) {
+      warn({ err: error }, 'realtime connection error');
+      return;
+    }
+    const [why, next] = refusalReason(code);
     // A refusal is retried every minute, so its log needs no throttle.
-    if (refusalCode(error) === null) warn({ err: error }, 'realtime connection error');
-    else log.warn({ err: error }, KEY_REFUSED);
+    log.warn(
+      { err: error },
+      `the realtime server refuses us (${code}): ${why}, retrying every minute. ${next}`,
+    );
   });
 
   const matchesOf = (name: string): ReadonlySet<number> => listening.get(name) ?? new Set();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UNKNOWN_SERVICE, type ServiceState } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
-import type { Seal } from '../lib/seal.ts';
 import type { RequestOptions } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import {
@@ -24,57 +23,12 @@ export interface ApiState extends ServiceState {
   readonly aheadMs: number;
 }
 
-/** The methods that send requests; the others return local state. */
-type RemoteMethod = {
-  [Name in keyof PadelApi]: PadelApi[Name] extends (...parameters: never[]) => Promise<unknown>
-    ? Exclude<Name, 'close'>
-    : never;
-}[keyof PadelApi];
-
-const REMOTE_METHODS: Readonly<Record<RemoteMethod, true>> = {
-  matches: true,
-  match: true,
-  matchStats: true,
-  matchLive: true,
-  matchHead2Head: true,
-  head2Head: true,
-  simulate: true,
-  live: true,
-  players: true,
-  rankings: true,
-  player: true,
-  playerStats: true,
-  playerMatches: true,
-  playerPairs: true,
-  playerRankings: true,
-  pair: true,
-  pairMatches: true,
-  pairStats: true,
-  tournament: true,
-  tournaments: true,
-  tournamentEditions: true,
-  tournamentMatches: true,
-  tournamentVideos: true,
-  seasons: true,
-  seasonTournaments: true,
-  createWebhook: true,
-  webhooks: true,
-  updateWebhook: true,
-  deleteWebhook: true,
-};
-
-/** Their responses hold a secret: encrypted on the way through the database. */
-const SECRET: ReadonlySet<RemoteMethod> = new Set(['createWebhook']);
-
-const isRemoteMethod = (method: string): method is RemoteMethod =>
-  Object.hasOwn(REMOTE_METHODS, method);
-
-type Method = (...parameters: unknown[]) => Promise<unknown>;
+/** What each process answers itself; every other method of the client sends requests. */
+const LOCAL_METHODS = ['forgetMatch', 'sawFrame', 'state', 'serviceNow', 'close'] as const;
 
 const request = z.object({ method: z.string(), parameters: z.array(z.unknown()) });
 
 const answer = z.union([
-  z.object({ sealed: z.string() }),
   z.object({ value: z.unknown() }),
   z.object({ refusal: z.string(), reason: z.string() }),
 ]);
@@ -99,18 +53,20 @@ const reasonOf = (error: unknown): string => {
   return String(error instanceof QuotaSpent ? error.until : error);
 };
 
-/** Handles RPC requests of other processes for the data service, as JSON; secrets are encrypted. */
+/** Handles RPC requests of other processes for the data service, as JSON. */
 export const handleApiRequest =
-  (api: PadelApi, { seal }: Pick<Seal, 'seal'>) =>
+  (api: PadelApi) =>
   async (received: unknown): Promise<z.infer<typeof answer>> => {
     const { method, parameters } = request.parse(received);
-    if (!isRemoteMethod(method)) throw new Error(`no remote method of the data service: ${method}`);
+    const isRemote = Object.hasOwn(api, method) && !LOCAL_METHODS.some((local) => local === method);
+    const call: unknown = isRemote ? Reflect.get(api, method) : undefined;
+    if (typeof call !== 'function')
+      throw new Error(`no remote method of the data service: ${method}`);
     try {
-      const call = api[method] as Method;
       // JSON has no undefined: an omitted parameter arrives as null, and a result without value leaves
       // as null.
-      const value = await call(...parameters.map((each) => each ?? undefined));
-      if (SECRET.has(method)) return { sealed: seal(JSON.stringify(value)) };
+      const given = parameters.map((each) => each ?? undefined);
+      const value: unknown = await Reflect.apply(call, undefined, given);
       return { value: value ?? null };
     } catch (error) {
       const reason = reasonOf(error);
@@ -120,19 +76,11 @@ export const handleApiRequest =
 
 interface RemoteApiOptions extends Pick<Clocks, 'now'> {
   readonly call: (question: unknown) => Promise<unknown>;
-  readonly seal: Pick<Seal, 'open'>;
   readonly state: () => Partial<ApiState> | undefined;
 }
 
 /** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
-export const createRemoteApi = ({ call, seal, state, now }: RemoteApiOptions): PadelApi => {
-  const opened = (sealed: string): unknown => {
-    try {
-      return JSON.parse(seal.open(sealed));
-    } catch (error) {
-      throw new ServiceDown(error);
-    }
-  };
+export const createRemoteApi = ({ call, state, now }: RemoteApiOptions): PadelApi => {
   const callRemote = async (method: string, given: readonly unknown[]): Promise<unknown> => {
     // The abort applies only here: the other process continues and caches the response.
     const signal = signalIn(given);
@@ -145,25 +93,23 @@ export const createRemoteApi = ({ call, seal, state, now }: RemoteApiOptions): P
     const read = await (signal === undefined
       ? response
       : Promise.race([response, abortion(signal)]));
-    if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
     throw ERRORS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
   };
-  const methods = Object.fromEntries(
-    Object.keys(REMOTE_METHODS).map((method) => [
-      method,
-      (...given: unknown[]) => callRemote(method, given),
-    ]),
-    // The other process has parsed these responses with the same code.
-  ) as Pick<PadelApi, RemoteMethod>;
-  return {
-    ...methods,
+  const local: Pick<PadelApi, (typeof LOCAL_METHODS)[number]> = {
     forgetMatch: () => undefined,
     sawFrame: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),
     serviceNow: () => now() + (state()?.aheadMs ?? 0),
     close: () => Promise.resolve(),
   };
+  // The other process has parsed the responses with the same code.
+  return new Proxy(local as PadelApi, {
+    get: (_api, name): unknown =>
+      Object.hasOwn(local, name)
+        ? Reflect.get(local, name)
+        : (...given: unknown[]) => callRemote(String(name), given),
+  });
 };
 
 /** The data service by whichever process calls it at the moment: looked up with every call. */

@@ -20,7 +20,6 @@ export interface EndpointOptions extends Pick<Clocks, 'now'> {
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
         /** Without it the data service's webhooks are not received. */
         readonly webhook?: WebhookSource;
-        readonly publicStatus?: true;
       })
     | undefined;
   readonly db: Db;
@@ -54,15 +53,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     incidents,
     log,
     addRoutes: (routes) => {
-      addStatusRoutes(routes, {
-        now,
-        monotonic,
-        publicStatus: http.publicStatus === true ? db : null,
-        vitals,
-        metrics,
-        incidents,
-        log,
-      });
+      addStatusRoutes(routes, { monotonic, vitals, metrics, incidents });
       const shared = { monotonic, incidents, log };
       addReceiver(routes, {
         ...shared,

@@ -77,7 +77,7 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   };
 };
 
-export const predictionRecord = (record: TrackRecord | null): PredictionRecord | null => {
+const predictionRecord = (record: TrackRecord | null): PredictionRecord | null => {
   if (record === null) return null;
   const { logLoss, ...others } = record;
   return { ...others, log_loss: logLoss };

@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clocks } from '../lib/clocks.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Db } from '../store/connection/database.ts';
 import { addressOf, limitAddresses, AddressRateLimited } from './address-limit.ts';
 import { addHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
-import { addPublicStatus } from './public-status/routes.ts';
 import type { Vitals } from './vitals.ts';
 
-interface StatusOptions extends Clocks {
-  /** The database of the public status; null while it is off. */
-  readonly publicStatus: Db | null;
+interface StatusOptions extends Pick<Clocks, 'monotonic'> {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
   readonly incidents: Incidents;
-  readonly log: Logger;
 }
 
 /**
@@ -27,13 +21,13 @@ const LIMIT = { most: 1_000, window: 10_000 } as const;
 const LIMITED = {
   name: 'limited-status',
   level: 'warn',
-  line: '/health, /metrics or /status refused: rate limit of its address',
+  line: '/health or /metrics refused: rate limit of its address',
 } as const;
 
-/** Adds `GET /health`, `GET /metrics` and the public status, rate limited by address. */
+/** Adds `GET /health` and `GET /metrics`, rate limited by address. */
 export const addStatusRoutes = (
   server: FastifyInstance,
-  { publicStatus, vitals, metrics, now, monotonic, incidents, log }: StatusOptions,
+  { vitals, metrics, monotonic, incidents }: StatusOptions,
 ): void => {
   server.register((scope, _options, done) => {
     limitAddresses(scope, { ...LIMIT, now: monotonic });
@@ -46,7 +40,6 @@ export const addStatusRoutes = (
     });
     addHealth(scope, vitals);
     addMetrics(scope, metrics, vitals);
-    if (publicStatus !== null) addPublicStatus(scope, { db: publicStatus, now, monotonic, log });
     done();
   });
 };

@@ -452,7 +452,6 @@ describe('stored data that cannot be read', () => {
 
   describe('because only a newer version knows its kind', () => {
     const HELD_BACK = 30;
-    const EXPIRES_MS = HOUR;
 
     /** A newer process has stored a start and more events than a run of the fan-out reads. */
     const aNewerEvent = async () => {
@@ -465,7 +464,7 @@ describe('stored data that cannot be read', () => {
         .selectFrom('events')
         .selectAll()
         .executeTakeFirstOrThrow();
-      const expires_at = Date.now() + EXPIRES_MS;
+      const expires_at = Date.now() + HOUR;
       const newer = { kind: 'newer', payload: '{"kind":"newer"}', done_at: null, expires_at };
       const more = Array.from({ length: HELD_BACK - 1 }, (_, n) => ({
         ...start,
@@ -478,18 +477,15 @@ describe('stored data that cannot be read', () => {
       const open = async () =>
         (await stage.db().selectFrom('events').where('done_at', 'is', null).selectAll().execute())
           .length;
-      const lines = () => stage.log.lines.filter((line) => line.includes('kinds unknown to'));
-      return { stage, played, id, start, open, lines };
+      return { stage, played, id, start, open };
     };
 
-    it('stays open, while what comes after it is delivered', async () => {
-      const { stage, played, open, lines } = await aNewerEvent();
+    it('is left alone, while what comes after it is delivered', async () => {
+      const { stage, played, open } = await aNewerEvent();
       await played.ends();
       await pass(5 * MINUTE);
       expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
       expect(await open()).toBe(HELD_BACK);
-      expect(lines().length).toBeGreaterThan(0);
-      expect(lines().length).toBeLessThanOrEqual(6);
     });
 
     it('is delivered by the newer version', async () => {
@@ -501,16 +497,6 @@ describe('stored data that cannot be read', () => {
       await stage.restart();
       await pass(MINUTE);
       expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
-    });
-
-    it('is dropped when it has expired', async () => {
-      const { stage, open, lines } = await aNewerEvent();
-      await pass(EXPIRES_MS + 2 * MINUTE);
-      expect(await open()).toBe(0);
-      expect(stage.discord.contentsIn(CHANNEL)).toEqual([]);
-      const { length } = lines();
-      await pass(5 * MINUTE);
-      expect(lines()).toHaveLength(length);
     });
   });
 

@@ -45,8 +45,6 @@ export const aStage = async () => {
   const discord = createFakeDiscord();
   const log = aLog();
   const open: { store: Store; alerts: Alerts }[] = [];
-  /** The age of the news in each message that Discord has accepted, milliseconds. */
-  const newsAges: number[] = [];
   let isMoving = false;
   const now = (): number => {
     const at = Date.now();
@@ -57,10 +55,7 @@ export const aStage = async () => {
   const start = async () => {
     const store = await openStore(url, log);
     const sender = discord.connect();
-    const onPosted = (ageMs: number): void => {
-      newsAges.push(ageMs);
-    };
-    const alerts = startAlerts({ db: store.db, sender, now, log, onPosted });
+    const alerts = startAlerts({ db: store.db, sender, now, log });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };
@@ -94,8 +89,6 @@ export const aStage = async () => {
   return {
     discord,
     log,
-    /** The ages of the news in the messages since the last call. */
-    newsAges: () => newsAges.splice(0),
     db: () => bot.db,
     alerts: () => bot.alerts,
     /** Takes what the sources observe; resolves when everything that follows is stored. */

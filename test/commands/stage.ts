@@ -57,7 +57,6 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
     areMentionable: () => true,
-    blocked: () => Promise.resolve(),
     rolesOf: () => null,
     mayManageAlerts: createAlertManagers({
       managerRoles: (guildId) => managerRoles(store.db, guildId),
@@ -109,7 +108,6 @@ export const aRequest = (
   locale: 'en',
   discordLocale: 'en',
   subcommand: null,
-  isOperator: false,
   text: (name) => typed[name] ?? null,
   integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
   flag: (name) => (typed[name] === undefined ? null : typed[name] === 'true'),

@@ -74,7 +74,7 @@ export const aDispatcher = async (
   await registerCommands({ apiUrl, token, commands });
   const log = aLog();
   const { rest, invalidRequests } = aRest(local);
-  const { userId: ownId, operatorIds } = await readIdentity(rest);
+  const { userId: ownId } = await readIdentity(rest);
   const servers = createServers({ ownId, now: Date.now });
   const services = nothingBut({ placeOf, viewOf }) as Services;
   const refreshes = createRefreshes({ now: Date.now, log });
@@ -88,7 +88,6 @@ export const aDispatcher = async (
       commands,
       services,
       servers,
-      operatorIds,
       limits: createUseLimits(() => performance.now()),
       refreshes,
       hiding: HIDING,

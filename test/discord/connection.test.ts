@@ -16,7 +16,6 @@ import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/disc
 import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
-import { aRestServer } from './rest-server.ts';
 
 /** A channel that no server has. */
 const NOT_THERE = { discordId: '1100000000000009999', guildId: GUILD_ID };
@@ -52,45 +51,13 @@ describe('logging in', () => {
     await expect(refused).rejects.toThrow('DISCORD_TOKEN');
   });
 
-  it('reads the ids of the bot, its application and its owner', async () => {
+  it('reads the ids of the bot and its application', async () => {
     const local = await aLocalDiscord();
     expect(await readIdentity(aRest(local).rest)).toEqual({
       userId: BOT.id,
       applicationId: local.applicationId,
       publicKey: local.publicKey,
-      operatorIds: new Set([OWNER_ID]),
     });
-  });
-
-  it("makes a team's owner and accepted admins and developers operators, nobody else", async () => {
-    const server = await aRestServer();
-    const identity = readIdentity(aRest({ apiUrl: server.apiUrl, token: 'a.b.c' }).rest);
-    const [accepted, invited] = [2, 1];
-    const member = (id: string, role: string, membership_state = accepted) => ({
-      user: { id },
-      role,
-      membership_state,
-    });
-    const members = [
-      member('12', 'admin'),
-      member('13', 'developer'),
-      member('14', 'read_only'),
-      member('15', 'admin', invited),
-      member('16', 'a-role-of-tomorrow'),
-      // Discord gives no role for the owner.
-      member('11', ''),
-    ];
-    const team = { id: '10', owner_user_id: '11', members };
-    const answers: Readonly<Record<string, object>> = {
-      '/users/@me': { id: BOT.id },
-      '/oauth2/applications/@me': { id: '9', owner: { id: '10' }, team },
-      '/applications/@me': { id: '9', owner: { id: '10' }, team },
-    };
-    for (let asked = 0; asked < 2; asked += 1) {
-      const { path, answer } = await server.next();
-      answer(200, answers[path]);
-    }
-    expect((await identity).operatorIds).toEqual(new Set(['11', '12', '13']));
   });
 });
 

@@ -143,6 +143,15 @@ describe('a shard that cannot be served', () => {
   });
 });
 
+it('says that a shard has too many servers, not that the token is wrong', async () => {
+  const local = await aLocalDiscord({ crowd: 20, limits: { serversPerShard: 15 } });
+  const { gateway, log } = aGateway(local);
+  const serving = gateway.serve(0, 1);
+  expect(await gateway.shardingRequired).toBe(1);
+  expect(await serving).toBe(false);
+  expect(log.lines.join()).not.toContain('DISCORD_TOKEN');
+});
+
 it('logs that Discord refuses the token, until the gateway stops', async () => {
   const local = await aLocalDiscord();
   const { invalidRequests } = aRest(local);

@@ -35,7 +35,6 @@ describe('text of a member', () => {
       commands.flatMap(({ definition }) =>
         definition.name === name ? [Object.fromEntries(textLimits(definition))] : [],
       );
-    expect(limitsOf('webhook')).toEqual([{ url: 500 }]);
     expect(limitsOf('alerts')).toMatchObject([{ match: 100, quiet: 100, 'add-kinds': 300 }]);
   });
 

@@ -55,6 +55,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
         onUnreadable: () => undefined,
       },
       interaction: () => undefined,
+      onShardingRequired: () => undefined,
       log: aLog(),
     });
     onTestFinished(() => client.destroy());

@@ -1,17 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
-import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { definitionsOf } from '#src/discord/command.ts';
-import { inspectDiscord, type DiscordInspection } from '#src/discord/inspection.ts';
-import { registerCommands } from '#src/discord/register.ts';
-import { inviteLink } from '#src/discord/invite.ts';
+import type { DiscordInspection } from '#src/discord/inspection.ts';
 import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
 import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
 import { createInspector, type ServiceInspection } from '#src/padel-api/inspection/inspection.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
-import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import {
   padelFindings,
@@ -25,36 +21,6 @@ import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
-const SCOPES = ['bot', 'applications.commands'];
-
-/** An application with everything that Discord's verification requires. */
-const COMPLETE = {
-  description: 'Padel, live.',
-  tags: ['sports'],
-  terms_of_service_url: 'https://example.org/terms',
-  privacy_policy_url: 'https://example.org/privacy',
-  team: { owner_user_id: '1', members: [] },
-  integration_types_config: {
-    0: {
-      oauth2_install_params: {
-        scopes: SCOPES,
-        permissions: new URL(inviteLink('1')).searchParams.get('permissions') ?? '',
-      },
-    },
-    1: {},
-  },
-};
-
-const installedWith = (permissions: bigint, ...scopes: string[]) => ({
-  integration_types_config: {
-    0: { oauth2_install_params: { scopes, permissions: String(permissions) } },
-    1: {},
-  },
-});
-
-const INVITED = BigInt(COMPLETE.integration_types_config[0].oauth2_install_params.permissions);
-const UNSET = { integration_types_config: { 0: {}, 1: {} } };
-
 const anAnswer = (more: Partial<Answered> = {}): Answered => ({
   kind: 'answered',
   application: {
@@ -64,7 +30,6 @@ const anAnswer = (more: Partial<Answered> = {}): Answered => ({
     bot_require_code_grant: false,
     interactions_endpoint_url: null,
     approximate_guild_count: 3,
-    ...COMPLETE,
   },
   registered: definitionsOf(commands),
   sessions: { shards: 1, remaining: 990, total: 1_000, resetAfter: 3_600_000 },
@@ -111,26 +76,6 @@ describe('the findings about Discord', () => {
       '! Intents          The bot needs no privileged intent, and has Presence, Server Members, Message Content. → Switch them off under "Bot": Discord asks for a reason for each.',
     ],
     [
-      'the number of servers from which the bot should be verified',
-      { approximate_guild_count: 75 },
-      '! Servers          The bot is in about 75; with 100, no other server can invite it until it is verified. → Apply now: "App Verification" in the developer portal.',
-    ],
-    [
-      'an install link that requests too few permissions',
-      installedWith(INVITED & ~Bits.EmbedLinks, 'bot'),
-      '! Verification     The install link lacks applications.commands, EmbedLinks. → Add them to the default settings for servers under "Installation".',
-    ],
-    [
-      'an install link that requests too many permissions',
-      installedWith(INVITED | Bits.Administrator | Bits.MentionEveryone, ...SCOPES),
-      '! Verification     The install link asks for more than the bot needs: Administrator. → Remove them from the default settings for servers under "Installation".',
-    ],
-    [
-      'growth that Discord flags as unusual',
-      { flags: 1 << 16 },
-      '! Verification     Discord holds it back because the bot grew unusually fast. → Contact Discord: https://support-dev.discord.com.',
-    ],
-    [
       'webhook events that Discord has switched off',
       { event_webhooks_url: 'https://example.org/', event_webhooks_status: 3 },
       '! Discord events   They are off: members who remove the app are not forgotten. → Check that the bot answers at the address, and enable "Events" under "Webhooks".',
@@ -146,12 +91,6 @@ describe('the findings about Discord', () => {
   });
 
   it.each<[string, Partial<Answered['application']>]>([
-    ['74 servers', { approximate_guild_count: 74 }],
-    ['a verified bot', { approximate_guild_count: 5_000, bot: { public_flags: 1 << 16 } }],
-    [
-      'an install link of the operator’s own',
-      { custom_install_url: 'https://example.org/', ...UNSET },
-    ],
     [
       'webhook events with the required kind',
       {
@@ -196,40 +135,6 @@ describe('the findings about Discord', () => {
       '✗ Discord          Something other than Discord answers. → Check DISCORD_API_URL, if set, and https://discordstatus.com.',
     ]);
   });
-});
-
-it('names everything that a bare application lacks for verification', async () => {
-  const local = await aLocalDiscord();
-  await registerCommands({ ...local, commands });
-  const found = async () => {
-    const { outcome } = await inspectDiscord({ ...local, now: Date.now });
-    return ofDiscord(outcome);
-  };
-  expect(await found()).toEqual([]);
-  await control(local).application({
-    description: '',
-    tags: [],
-    terms_of_service_url: null,
-    privacy_policy_url: null,
-    integration_types_config: {},
-    hasTeam: false,
-    flags: 1 << 19,
-    approximate_guild_count: 76,
-  });
-  const complaints = await found();
-  expect(complaints.map((line) => line.split(' → ')[0])).toEqual([
-    '! Intents          The bot needs no privileged intent, and has Message Content.',
-    '! Servers          The bot is in about 76; with 100, no other server can invite it until it is verified.',
-    '! Verification     The application has no terms of service.',
-    '! Verification     The application has no privacy policy.',
-    '! Verification     The application has no description.',
-    '! Verification     The application has no tags.',
-    '! Verification     The application belongs to no team: Discord verifies the owner of one.',
-    '! Verification     The bot cannot be added to servers.',
-    '! Verification     Users cannot add the bot to their account, to use commands anywhere.',
-    '! Verification     There is no install link.',
-  ]);
-  for (const line of complaints) expect(line).toMatch(/ → .*("|https:)/);
 });
 
 describe('the findings about the data service', () => {
@@ -296,10 +201,10 @@ describe('the findings about the data service', () => {
       lineOf(subscriptionFinding(subscriptions, ['secret']));
     expect(of({ ...shown, id: 16, signsWith: () => false }, shown)).toContain('17 signs with it');
     expect(of({ ...shown, isPaused: true })).toBe(
-      '! Webhook secret   Webhook 17 is paused: nothing is delivered. → /webhook resume',
+      '! Webhook secret   Webhook 17 is paused: nothing is delivered. → npm run operator -- webhook resume 17',
     );
     expect(of({ ...shown, url: null })).toBe(
-      '! Webhook secret   Webhook 17 has no address yet. → /webhook address',
+      '! Webhook secret   Webhook 17 has no address yet. → npm run operator -- webhook resume 17 --url https://…',
     );
     expect(of()).toBe('✓ Webhook secret   Not compared: the service does not show the webhook.');
   });
@@ -442,22 +347,34 @@ it('says that a refused token starts with "Bot "', () => {
   ]);
 });
 
+const POSTGRES = {
+  kind: 'postgres',
+  version: '18.4',
+  schema: { kind: 'current' },
+  mayCreate: false,
+  isReadOnly: false,
+  encoding: 'UTF8',
+  maxConnections: 100,
+  usedConnections: 12,
+  processes: 1,
+  isPooled: false,
+  latency: 0.42,
+} as const;
+
+it('recommends for PostgreSQL only what works there', () => {
+  const behind = { kind: 'behind', steps: 2 } as const;
+  expect(databaseFindings({ ...POSTGRES, schema: behind }).map(lineOf)[1]).toBe(
+    '! Tables           They are from an earlier release; 2 migrations are pending. → The next start runs them. Stop every process of the bot and back up first: pg_dump',
+  );
+  const damaged = Object.assign(new Error('x'), { code: 'XX001' });
+  expect(databaseFindings({ kind: 'unusable', cause: damaged }).map(lineOf)).toEqual([
+    '✗ Database         It is damaged. → Restore the last backup (pg_restore).',
+  ]);
+});
+
 it('warns of a PostgreSQL that is far away, short of connections, or behind a pooler', () => {
-  const facts = {
-    kind: 'postgres',
-    version: '18.4',
-    schema: { kind: 'current' },
-    mayCreate: false,
-    isReadOnly: false,
-    encoding: 'UTF8',
-    maxConnections: 100,
-    usedConnections: 12,
-    processes: 1,
-    isPooled: false,
-    latency: 0.42,
-  } as const;
   const of = (more: Partial<Pick<PostgresFacts, 'latency' | 'usedConnections' | 'isPooled'>>) =>
-    databaseFindings({ ...facts, ...more }).map(lineOf)[0];
+    databaseFindings({ ...POSTGRES, ...more }).map(lineOf)[0];
   expect(of({})).toBe(
     '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use; processes of the bot at work: 1.',
   );

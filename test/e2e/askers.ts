@@ -35,8 +35,6 @@ export const PLACES = [
   // A direct message between two people, one of whom has installed the app. The bot does not have
   // the language of her client, so it responds in English.
   ['member', 'svea', 'en', 'conversation'],
-  // The owner of the application; the only one who may use `/webhook`.
-  ['operator', 'clara', 'en', 'direct message'],
 ] as const;
 
 /** A user in the server of a stage, whose language is English, or in a direct message. */

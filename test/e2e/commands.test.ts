@@ -19,7 +19,7 @@ import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
-import { isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
+import { QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 import { UNLIMITED } from './unlimited.ts';
 
@@ -76,10 +76,8 @@ afterEach(() => {
 });
 
 /** Whether Discord's client offers a command to a user in their place. */
-const isOffered = (offered: Row['offered'], asker: Asker): boolean => {
-  if (offered === 'moderator') return isModerator(asker);
-  return asker.place !== 'server' || offered !== 'operator' || isOperator(asker);
-};
+const isOffered = (offered: Row['offered'], asker: Asker): boolean =>
+  offered !== 'moderator' || isModerator(asker);
 
 const isModerator = ({ place, who }: Asker): boolean =>
   place === 'server' && who.startsWith('moderator');
@@ -95,7 +93,7 @@ const everybodyAsks = (row: Row, set: number, check: Check): Promise<unknown> =>
 
 /** Runs a command as one user of each kind; `everybodyAsks` covers the others. */
 const someAsk = (row: Row, set: number, check: Check): Promise<unknown> => {
-  const some = ['moderator clara in server', 'member iker in direct', 'operator'];
+  const some = ['moderator clara in server', 'member iker in direct'];
   const asking = askers.filter(({ who }) => some.some((begin) => who.startsWith(begin)));
   return ask(asking, row, set, check);
 };
@@ -242,9 +240,7 @@ describe('autocomplete', () => {
 
 describe('the buttons and menus of a response', () => {
   const explorers = ['member nora in server', 'moderator tomas in server', 'member iker in direct'];
-  const explored = rows.filter(
-    ([, { offered, isExplored }]) => offered !== 'operator' && isExplored !== false,
-  );
+  const explored = rows.filter(([, { isExplored }]) => isExplored !== false);
 
   it.each(explored)('work for two steps: %s', async (_name, row) => {
     await Promise.all(explorers.map((who) => useEverything(who, row, 0)));
@@ -288,18 +284,14 @@ describe('a settings file', () => {
 });
 
 describe('the commands with buttons or menus', () => {
-  it('have all had one used, except /webhook, /block and /settings', () => {
+  it('have all had one used, except /settings', () => {
     const having = commands.filter(({ component: press }) => press !== undefined);
     const names = having.map(({ definition }) => definition.name);
-    expect([...pressed].toSorted()).toEqual(
-      names.filter((name) => !['webhook', 'block', 'settings'].includes(name)).toSorted(),
-    );
+    expect([...pressed].toSorted()).toEqual(names.filter((name) => name !== 'settings').toSorted());
   });
 });
 
 describe('a user who hides scores', () => {
-  const hiders = ['moderator clara in server', 'operator clara in direct'];
-
   const choose = async (asker: Asker, customId: string, ...values: string[]): Promise<void> => {
     const { message } = await asker.run('/settings');
     const answer = await asker.press(message?.id ?? '', customId, values);
@@ -308,27 +300,24 @@ describe('a user who hides scores', () => {
 
   // A calendar has no results, and its dates look like scores.
   it.each(LOCALES)('sees no score outside a spoiler in any response, in %s', async (locale) => {
-    const [inServer, inDirect] = hiders.map((who) =>
-      askers.find((each) => each.who.startsWith(who)),
-    );
-    if (inServer === undefined || inDirect === undefined) throw new Error('no user hides scores');
-    await choose(inServer, 'settings:scores:hide');
-    await choose(inServer, 'settings:language', locale);
+    const hider = askers.find(({ who }) => who.startsWith('moderator clara in server'));
+    if (hider === undefined) throw new Error('no user hides scores');
+    await choose(hider, 'settings:scores:hide');
+    await choose(hider, 'settings:language', locale);
     onTestFinished(async () => {
-      await choose(inServer, 'settings:scores:show');
-      await choose(inServer, 'settings:language', 'auto');
+      await choose(hider, 'settings:scores:show');
+      await choose(hider, 'settings:language', 'auto');
     });
     let covered = 0;
     for (const [name, row] of rows.filter(([asked]) => !/^\/(?:settings|season)/.test(asked))) {
-      const asker = row.offered === 'operator' ? inDirect : inServer;
-      const answer = await asker.run(row.asked(facts(0), asker));
+      const answer = await hider.run(row.asked(facts(0), hider));
       expect(answer, name).toMatchObject({ status: 'answered', ephemeral: true });
       expect(openScoresIn(answer), `${name} in ${locale}`).toEqual([]);
       if (JSON.stringify(answer.message).includes('||')) covered += 1;
       for (const { id, values } of controlsOf(answer.message).filter(({ id }) =>
         id.startsWith('match:'),
       )) {
-        const next = await asker.press(answer.message?.id ?? '', id, values);
+        const next = await hider.press(answer.message?.id ?? '', id, values);
         expect(openScoresIn(next), `${name} > ${id} in ${locale}`).toEqual([]);
         if (next.status === 'updated') break;
       }
@@ -341,11 +330,9 @@ describe('commands while the data service is down', () => {
   beforeAll(() => stage.demo.padel.steer({ api: 'down' }));
   afterAll(() => stage.demo.padel.steer({ api: 'ok' }));
 
-  it.each(rows)('%s answers what was asked before the outage', async (name, row) => {
+  it.each(rows)('%s answers what was asked before the outage', async (_name, row) => {
     await someAsk(row, 0, (problem, asker) => {
-      // Webhooks are never cached: each command reads them.
-      const expected = name === '/webhook' ? 'service-down' : null;
-      expect(problem, asker.who).toBe(problemOf(row, asker) ?? expected);
+      expect(problem, asker.who).toBe(problemOf(row, asker));
     });
   });
 
@@ -390,12 +377,6 @@ describe('commands on a small plan', () => {
   const known = new Set<string>();
   it.each(controlled)('%s responds to every button and menu', async (_name, row) => {
     await useEverything('member iker in direct', row, 1, known);
-  });
-});
-
-describe('/webhook', () => {
-  it('responds to every button and menu that the operator uses', async () => {
-    await useEverything('operator', ROWS['/webhook'] ?? { asked: () => '/webhook show' }, 0);
   });
 });
 

@@ -12,7 +12,7 @@ export interface Row {
   /** Command lines without an answer, and the reported problem; null for an ordinary response. */
   readonly none?: readonly (readonly [Line, string | null])[];
   /** The role that is needed to be offered the command; by default none. */
-  readonly offered?: 'moderator' | 'operator';
+  readonly offered?: 'moderator';
   /** The problem that a user gets because they may not use the command; null when they may. */
   readonly refuses?: (asker: Asker) => string | null;
   /** False when its buttons are not tested here, as those of another row or with side effects. */
@@ -20,9 +20,6 @@ export interface Row {
 }
 
 export const UNKNOWN = 'Zzyzx';
-
-/** Whether a user owns the bot. */
-export const isOperator = ({ who }: Asker): boolean => who.includes('clara');
 
 /** Follows one target of each kind. */
 export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
@@ -132,16 +129,4 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   },
   '/status': { asked: () => '/status' },
   '/help': { asked: () => '/help' },
-  '/webhook': {
-    asked: () => '/webhook show',
-    none: [[() => '/webhook show id:99', 'unknown-webhook']],
-    offered: 'operator',
-    refuses: (asker) => (isOperator(asker) ? null : 'operator-only'),
-  },
-  '/block': {
-    asked: () => '/block list',
-    none: [[() => '/block remove id:nobody-at-all-here', 'unknown-id']],
-    offered: 'operator',
-    refuses: (asker) => (isOperator(asker) ? null : 'operator-only'),
-  },
 };

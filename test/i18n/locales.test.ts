@@ -131,9 +131,6 @@ describe('a command named in a text', () => {
       `/${command.h2h.name}`,
       `/${command.help.name}`,
       `/${command.privacy.name} ${command.privacy.sub.me.name}`,
-      command.webhook.id.name,
-      `/${command.webhook.name} ${command.webhook.sub.create.name}`,
-      `/${command.webhook.name} ${command.webhook.sub.show.name}`,
     ];
     const texts = [...textsOf(FILES[locale]).values()].join('\n');
     const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);

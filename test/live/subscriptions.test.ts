@@ -220,11 +220,26 @@ describe('subscriptions', () => {
   it('log which variable is wrong when the server refuses the key, and retry', async () => {
     const advance = aClock();
     const { realtime, log } = await aStage({ appKey: 'not-the-key' });
-    const refusals = () => log.lines.filter((line) => line.includes('REALTIME_APP_KEY is refused'));
+    const refusals = () =>
+      log.lines.filter((line) =>
+        /refuses us \(4001\): the key is unknown there, .*REALTIME_APP_KEY/.test(line),
+      );
     await expect.poll(refusals, POLLING).toHaveLength(1);
     await advance(60_000);
     await expect.poll(refusals, POLLING).toHaveLength(2);
     expect(realtime.connections).toBe(0);
+  });
+
+  it('do not call the key wrong when the application has too many connections', async () => {
+    const { realtime, log } = await aStage();
+    await expect.poll(() => realtime.connections, POLLING).toBe(1);
+    realtime.refuse();
+    await expect
+      .poll(() => log.lines, POLLING)
+      .toContainEqual(
+        'warn the realtime server refuses us (4004): the application has too many connections, retrying every minute. Tell the data service, or try again later.',
+      );
+    expect(log.lines.join()).not.toContain('REALTIME_APP_KEY');
   });
 
   it('close their connection when they stop', async () => {

@@ -43,12 +43,12 @@ export const PARTS: readonly Part[] = [
     mutate: [
       'src/domain/alerts/*.ts',
       '!src/domain/alerts/sample.ts',
-      'src/domain/{public-status,quota}.ts',
+      'src/domain/quota.ts',
     ],
     tests: [
       ...testsIn(
         'domain',
-        'alert-* channel-permissions follow* games-told morning public-status quiet-hours replay ' +
+        'alert-* channel-permissions follow* games-told morning quiet-hours replay ' +
           'server-event upcoming verdict',
       ),
       ...testsIn('alerts', 'boards moments'),
@@ -102,7 +102,7 @@ export const PARTS: readonly Part[] = [
     mutate: ['src/alerts/delivery/*.ts'],
     tests: testsIn(
       'alerts',
-      'delivery fresh-news hurried in-order instrumented-sender limit-and-pause news-age ' +
+      'delivery fresh-news hurried in-order instrumented-sender limit-and-pause ' +
         'wakes',
     ),
   },

@@ -19,7 +19,6 @@ const WELL: StatusView = {
   lastUpdateAt: NOW - 2_000,
   silent: [],
   service: { ...UNKNOWN_SERVICE, requestsLeft: 41 },
-  isOperator: false,
   startedAt: EARLIER,
   version: '1.2.3',
   inPlay: { matches: 4, changedAt: NOW - 3_000, delayed: 0, delayedSince: null },
@@ -165,7 +164,7 @@ describe('the status', () => {
     expect(shown(more).text).not.toContain('alerts go out');
   });
 
-  it('shows how good the predictions were, and their scores only to the operator', () => {
+  it('shows how good the predictions were', () => {
     const trackRecord = {
       predictions: 1_204,
       matches: 430,
@@ -182,17 +181,7 @@ describe('the status', () => {
       'Favourite at 90% to 100%: said 95%, won 95% of 794',
       '-# Good predictions: favourites win about as often as said.',
     ];
-    const linesFor = (isOperator: boolean) =>
-      shown({ trackRecord, isOperator }).figures.at(-1)?.split('\n');
-    expect(linesFor(false)).toEqual([total, ...others]);
-    expect(linesFor(true)).toEqual([total, 'Brier 0.171 · log loss 0.512', ...others]);
-  });
-
-  it('shows only to the operator what is left of each quota that has a limit', () => {
-    const line =
-      'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (resets <t:1780837200:R>)';
-    expect(shown({ ...service({ quota: QUOTA }), isOperator: true }).figures).toContain(line);
-    expect(shown(service({ quota: QUOTA })).figures.join()).not.toContain('Requests left');
+    expect(shown({ trackRecord }).figures.at(-1)?.split('\n')).toEqual([total, ...others]);
   });
 
   it('does not treat a small plan as a problem', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/connection/database.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { acquireLease } from '#src/store/processes/leases.ts';
 import { migrate, schemaOf, type Migrations } from '#src/store/migrations/migrations.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { ADDED, NEXT_RELEASE } from './next-release.ts';
@@ -67,6 +69,24 @@ describe.each(DIALECTS)('a migration on $name', (dialect) => {
 
   // Only PostgreSQL supports several processes.
   if (dialect.name === 'PostgreSQL') {
+    it('is refused while a process of an older release is at work, and says what to stop', async () => {
+      const { url, db } = await aDatabase();
+      const before = await tablesOf(db);
+      const older = await openPostgresSession(url, 'older-process');
+      await acquireLease(older, 'older-process', 'process:older-process');
+      await expect(update(db, NEXT_RELEASE)).rejects.toThrow(
+        /^Processes of an older release are at work on the database \(older-process on \S.*\): stop them, then start this release/,
+      );
+      expect(await tablesOf(db)).toEqual(before);
+      // A start of its own release is none of it.
+      await openAt(url);
+      await older.close();
+      await expect
+        .poll(() => update(db, NEXT_RELEASE).then(String, String), { timeout: 5_000 })
+        .toBe('undefined');
+      expect(await blocksIn(db)).toEqual([{ ...BLOCK, ...ADDED }]);
+    });
+
     it('runs once when two processes start it at the same time', async () => {
       const { url, db } = await aDatabase();
       const other = await openAt(url);

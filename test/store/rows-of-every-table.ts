@@ -220,7 +220,4 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   predictions: [
     { match_id: 123, sets: 1, favourite: 2, per_mille: 613, made_at: NOON, winner: null },
   ],
-  uptime_days: [{ day: '2026-06-07', minutes: 700, first_minute: 0, last_minute: 719 }],
-  latency_days: [{ day: '2026-06-07', up_to_ms: 400, messages: 12 }],
-  feed_gaps: [{ began_at: NOON - 600_000, ended_at: NOON }],
 };

@@ -98,7 +98,7 @@ describe('/health and /metrics', () => {
     monotonic.pass(6_000);
     expect(await request('/metrics')).toEqual([200, null]);
     expect(log.lines.filter((line) => line.includes('limit'))).toEqual([
-      'warn /health, /metrics or /status refused: rate limit of its address',
+      'warn /health or /metrics refused: rate limit of its address',
     ]);
   });
 

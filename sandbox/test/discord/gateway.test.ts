@@ -126,6 +126,13 @@ test('an intent that the application does not have closes with 4014', async () =
   expect(await socket.closed).toBe(4014);
 });
 
+test('a shard of too many servers closes with 4011', async () => {
+  const local = await aLocalDiscord({ crowd: 20, limits: { serversPerShard: 15 } });
+  const socket = await aSocket(local);
+  socket.say(2, identify(local));
+  expect(await socket.closed).toBe(4011);
+});
+
 test('a client without a heartbeat, or with too many payloads, is disconnected', async () => {
   const local = await aLocalDiscord({ limits: { heartbeatMs: 50, gatewayPerMinute: 3 } });
   expect(await (await aSocket(local)).closed).toBe(4009);

@@ -1,5 +1,4 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
@@ -15,7 +14,6 @@ import {
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
-import { changedAfter } from '../../store/matches/match-states.ts';
 import { saveThread, threadOf } from '../../store/cards/threads.ts';
 import { scheduleMessageDeletion, type DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
@@ -43,7 +41,6 @@ export const createCardPoster = (
   const startedAt = now();
 
   const record = async (card: Card, held: HeldMatch, sent: SendOutcome): Promise<void> => {
-    if (sent.kind === 'sent') await measure(card, held);
     await writeWithRetry(() => note(card, held.rev, sent));
   };
 
@@ -62,19 +59,6 @@ export const createCardPoster = (
     else if (response.kind !== 'broken') {
       await recordCardEdited(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
-  };
-
-  /**
-   * Counts a card that has got news, by the age of the first of them. A first card shows what may long
-   * be known.
-   */
-  const measure = async ({ matchId, channel, shownRev }: Card, held: HeldMatch): Promise<void> => {
-    if (options.onPosted === undefined || delayOf(channel.settings) > 0) return;
-    if (shownRev === 0 || shownRev >= held.rev) return;
-    const at = now();
-    // A figure only: what is stored of the card must not depend on this.
-    const since = await changedAfter(db, matchId, shownRev).catch(() => undefined);
-    if (since !== undefined) options.onPosted(at - since);
   };
 
   /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
@@ -105,7 +89,6 @@ export const createCardPoster = (
       if (!mayBePosted) await writeWithRetry(() => markCardPosting(db, key, null));
       return;
     }
-    if (messageId !== null) await measure(card, held);
     const shown = {
       messageId: sent.messageId,
       // An earlier attempt may have posted an older state.

@@ -29,8 +29,6 @@ export interface DeliveryOptions {
   readonly log: Logger;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
-  /** Is called with the age of a match's news when Discord has accepted them, milliseconds. Must not throw. */
-  readonly onPosted?: (latencyMs: number) => void;
 }
 
 /**

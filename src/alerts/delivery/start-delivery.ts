@@ -6,9 +6,7 @@ import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild
 import { deleteMatchStates } from '../../store/matches/match-states.ts';
 import { deleteSettingChanges } from '../../store/channels/setting-changes.ts';
 import { deletePredictions } from '../../store/matches/predictions.ts';
-import { deleteStatusRows } from '../../store/processes/public-status.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
-import { endUnknownEvents } from '../../store/outbox/events.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
 import { truncateWal } from '../../store/sqlite-file/erasure.ts';
@@ -54,9 +52,6 @@ const PREDICTIONS_RETENTION_MS = 366 * DAY;
 const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
 const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
 
-/** One log line in this time, at most. */
-const UNKNOWN_EVENTS_INTERVAL_MS = MINUTE;
-
 /** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
 export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const { db, sender, now, log } = options;
@@ -91,16 +86,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     }),
     onError,
   });
-  const unknownEvents = startLoop({
-    onError,
-    run: async () => {
-      const counts = await endUnknownEvents(db, now());
-      if (counts.open + counts.expired > 0) {
-        log.warn(counts, 'events of kinds unknown to this version are left to a newer one');
-      }
-      return UNKNOWN_EVENTS_INTERVAL_MS;
-    },
-  });
   const statesCleanup = startLoop({
     onError,
     run: async () => {
@@ -117,7 +102,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
       await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
-      await deleteStatusRows(db, now());
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;
@@ -130,8 +114,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   signals.on('retries', secondTries.wake);
   signals.on('scheduled', secondTries.expect);
   signals.on('deletions', deletions.wake);
-  const cleanups = [unknownEvents, statesCleanup, housekeeping];
-  const loops = [fanOut, secondTries, cards, boards, deletions, ...cleanups];
+  const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
 
   return {
     handOver: (news) => {

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import { isAboutMatch } from '../../domain/alerts/events.ts';
-import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
@@ -11,7 +9,6 @@ import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   assignToDigest,
-  pendingReason,
   recordDelivery,
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
@@ -38,7 +35,7 @@ import { lastInPost } from './ping-others.ts';
 import type { PostTarget } from './place.ts';
 import type { PostAttempt } from './write-post.ts';
 
-interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'onPosted'> {
+interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
   readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
 }
 
@@ -117,29 +114,12 @@ const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
   delivery.outbox.event.kind !== 'quiet-hours-digest' &&
   lastInPost(delivery) === null;
 
-/** Waits that the bot or Discord caused; all others are of the channel, and say nothing of its speed. */
-const OWN_DELAYS: readonly (DeliveryReason | null)[] = [
-  null,
-  'in-order',
-  'limited',
-  'request-failed',
-  'error',
-];
-
-/** How old the news of a match are that a channel gets without a wait of its own; null for others. */
-const newsAge = async (db: Db, delivery: Delivery, now: Instant): Promise<number | null> => {
-  const { outbox, audience, isRetry } = delivery;
-  if (!isAboutMatch(outbox.event) || delayOf(audience.channel.settings) > 0) return null;
-  const waitedFor = isRetry ? await pendingReason(db, deliveryKey(delivery)) : null;
-  return OWN_DELAYS.includes(waitedFor) ? now - outbox.createdAt : null;
-};
-
 /**
  * Notes what became of a post, in one transaction with all that follows from it.
  * @returns the message of the card that it has replaced; null when there was none.
  */
 export const createPostRecorder = (options: PostRecorderOptions) => {
-  const { db, now, log, onOutcome, onPosted } = options;
+  const { db, now, log, onOutcome } = options;
   const noteSent = async (
     tx: Tx,
     delivery: Delivery,
@@ -179,11 +159,6 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
-    if (response.kind === 'done' && onPosted !== undefined) {
-      // A figure only: Discord has the post, and what is stored of it must not depend on this.
-      const ageMs = await newsAge(db, delivery, now()).catch(() => null);
-      if (ageMs !== null) onPosted(ageMs);
-    }
     const shownRev = mayBeOlder ? 0 : outbox.rev;
     const outcome = outcomeOf(delivery, response, attempt, { shownRev, now: now() });
     const noteIn = (to: Db): Promise<void> =>

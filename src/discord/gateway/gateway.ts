@@ -1,5 +1,6 @@
 import { SimpleIdentifyThrottler, type WebSocketManager } from '@discordjs/ws';
 import { Client, Events, Options, Status, type Interaction } from 'discord.js';
+import { GatewayCloseCodes } from 'discord-api-types/v10';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createReconnectBackoff } from '../../lib/backoff.ts';
@@ -63,6 +64,7 @@ export const createGateway = (options: GatewayOptions) => {
   const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
+  const shardingRequired = Promise.withResolvers<number>();
   let stopped = false;
   const unsubscribe = invalidRequests.onTokenRefused((retryInMs) => {
     log.error(
@@ -95,6 +97,10 @@ export const createGateway = (options: GatewayOptions) => {
       identify,
       reconnects,
       interaction: dispatch,
+      onShardingRequired: () => {
+        shardingRequired.resolve(shard.count);
+        left.resolve(false);
+      },
       log,
       onDispatch: (event) => {
         try {
@@ -151,6 +157,8 @@ export const createGateway = (options: GatewayOptions) => {
     },
     /** Closes the connection of a shard and drops its servers, without reporting them as left. */
     leave,
+    /** Resolves with the number of shards when Discord requires more: none of them can be served again. */
+    shardingRequired: shardingRequired.promise,
     /** The shards that are connected or connecting. */
     shards: (): readonly number[] => [...served.keys()],
     isConnected: (): boolean => [...served.values()].every(({ client }) => isConnected(client)),
@@ -180,6 +188,7 @@ interface ClientOptions {
   readonly onDispatch: OnDispatch;
   readonly reconnects: Reconnects;
   readonly interaction: (interaction: Interaction) => void;
+  readonly onShardingRequired: () => void;
   readonly log: Logger;
 }
 
@@ -188,7 +197,8 @@ interface ClientOptions {
  * servers. Errors of its connection are logged.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const { apiUrl, shard, identify, onDispatch, reconnects, interaction, log } = options;
+  const { apiUrl, shard, identify, onDispatch, reconnects, interaction, onShardingRequired, log } =
+    options;
   const client = new Client({
     intents: INTENTS,
     shards: [shard.id],
@@ -208,13 +218,17 @@ export const createClient = (options: ClientOptions): Client => {
     log.error({ err: error }, 'Discord client error, continuing');
   });
   client.on(Events.ShardDisconnect, ({ code }) => {
-    log.error(
-      { code, shard: shard.id },
-      'Discord closed the gateway connection and refuses a reconnect: was DISCORD_TOKEN revoked?',
-    );
+    if (code === GatewayCloseCodes.ShardingRequired.valueOf()) onShardingRequired();
+    else log.error({ code, shard: shard.id }, closedForGood(code));
   });
   return client;
 };
+
+/** Without the connection commands do nothing until a restart. */
+const closedForGood = (code: number): string =>
+  code === GatewayCloseCodes.AuthenticationFailed.valueOf()
+    ? 'Discord closed the gateway connection and refuses a reconnect: was DISCORD_TOKEN revoked?'
+    : 'Discord closed the gateway connection and refuses a reconnect: update Bandeja, and restart it';
 
 const throttler = (identify: IdentifyTurn) => async (manager: WebSocketManager) => {
   const { session_start_limit: limit } = await manager.fetchGatewayInformation();

@@ -1,5 +1,5 @@
-import { Routes, TeamMemberMembershipState, TeamMemberRole, type REST } from 'discord.js';
-import { applicationWire, idIn, type TeamWire } from '../rest/wire.ts';
+import { Routes, type REST } from 'discord.js';
+import { applicationWire, idIn } from '../rest/wire.ts';
 import { loginFailure } from './wait-for-discord.ts';
 
 export interface Identity {
@@ -8,23 +8,7 @@ export interface Identity {
   readonly applicationId: string;
   /** With which Discord signs its webhook events, hexadecimal; null where Discord names none. */
   readonly publicKey: string | null;
-  /** The owner of the application; for a team also its developers. */
-  readonly operatorIds: ReadonlySet<string>;
 }
-
-/** Team roles whose members may change the application. */
-const DEVELOPS: ReadonlySet<string> = new Set([TeamMemberRole.Admin, TeamMemberRole.Developer]);
-
-const ACCEPTED: number = TeamMemberMembershipState.Accepted;
-
-const mayDevelop = ({ membership_state, role }: TeamWire['members'][number]): boolean =>
-  membership_state === ACCEPTED && DEVELOPS.has(role);
-
-/** The owner has no role, and need not be a member. */
-const operatorsOf = ({ owner_user_id, members }: TeamWire): readonly string[] => [
-  owner_user_id,
-  ...members.filter(mayDevelop).map(({ user }) => user.id),
-];
 
 /**
  * Reads the bot's identity, so that a refused token is found before anything connects.
@@ -36,13 +20,11 @@ export const readIdentity = async (rest: REST): Promise<Identity> => {
       rest.get(Routes.user()),
       rest.get(Routes.currentApplication()),
     ]);
-    const { id: applicationId, team, owner, verify_key } = applicationWire.parse(application);
-    const owners = owner === undefined ? [] : [owner.id];
+    const { id: applicationId, verify_key } = applicationWire.parse(application);
     return {
       userId: idIn(user),
       applicationId,
       publicKey: verify_key ?? null,
-      operatorIds: new Set(team ? operatorsOf(team) : owners),
     };
   } catch (error) {
     throw loginFailure(error);

@@ -43,7 +43,6 @@ type TextLimits = ReadonlyMap<string, number>;
 
 export interface RequestContext {
   readonly servers: GuildCache;
-  readonly operatorIds: ReadonlySet<string>;
   /** The language that the user chose; null or missing for that of their Discord. */
   readonly locale?: string | null;
   /** Whether the answer hides scores; missing where it does not. */
@@ -54,7 +53,7 @@ export interface RequestContext {
 /** The user of an interaction, who reads in their own language. */
 export const commandUserOf = (
   interaction: BaseInteraction,
-  { servers, operatorIds, locale, hidesScores = false }: RequestContext,
+  { servers, locale, hidesScores = false }: RequestContext,
 ): CommandUser => {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
@@ -73,7 +72,6 @@ export const commandUserOf = (
       const isHere = channelId === interaction.channelId;
       return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
     },
-    isOperator: operatorIds.has(interaction.user.id),
   };
 };
 

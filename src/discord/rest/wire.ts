@@ -17,8 +17,6 @@ export const idIn = (response: unknown): string => {
 /** "Get Current Application"; "Get Current User" has the id only. */
 export const applicationWire = z.object({
   id: z.string(),
-  owner: hasId.optional(),
-  bot: z.object({ public_flags: z.number().nullish() }).nullish(),
   approximate_guild_count: z.number().nullish(),
   /** The public key of its webhook events, hexadecimal. */
   verify_key: z
@@ -26,17 +24,7 @@ export const applicationWire = z.object({
     .regex(/^[0-9a-f]{64}$/i)
     .nullish()
     .catch(null),
-  team: z
-    .object({
-      owner_user_id: z.string(),
-      members: z.array(z.object({ membership_state: z.number(), role: z.string(), user: hasId })),
-    })
-    .nullish(),
 });
-
-export type ApplicationWire = z.infer<typeof applicationWire>;
-
-export type TeamWire = NonNullable<ApplicationWire['team']>;
 
 /** "Get Gateway Bot" */
 export const gatewayBotWire = z.object({

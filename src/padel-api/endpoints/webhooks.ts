@@ -12,7 +12,7 @@ export interface WebhookChange {
 }
 
 /**
- * Endpoints about webhook subscriptions. All of them throw the classes of ../errors.ts. The public service
+ * Endpoints about webhook subscriptions, for the operator's program alone. All of them throw the classes of ../errors.ts. The public service
  * can create and list webhooks; a service by the specification answers both with NotFound.
  */
 export const createWebhookEndpoints = ({ send }: RequestLayer) => ({

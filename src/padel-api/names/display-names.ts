@@ -45,8 +45,7 @@ export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi =
   const eachOf = <T>(reading: Promise<CachedResponse<Page<T>>>, change: (item: T) => T) =>
     each(reading, (page) => ({ ...page, items: page.items.map(change) }));
 
-  return {
-    ...api,
+  const named: Partial<PadelApi> = {
     matches: (...call) => eachOf(api.matches(...call), match),
     match: (...call) => each(api.match(...call), match),
     matchHead2Head: (...call) => eachOf(api.matchHead2Head(...call), match),
@@ -64,4 +63,8 @@ export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi =
         players: byTeam((team) => simulation.players[team].map(player)),
       })),
   };
+  // Not a copy of it: behind another process it has no list of its methods (remote.ts).
+  return new Proxy(api, {
+    get: (target, name): unknown => Reflect.get(Object.hasOwn(named, name) ? named : target, name),
+  });
 };

@@ -1,15 +1,10 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import {
-  HORIZONS,
-  proxyRefusalName,
-  type ServiceFailure,
-  type ServiceState,
-} from '../../domain/quota.ts';
+import { proxyRefusalName, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
 import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { integer, percent, thousandths } from '../../i18n/format.ts';
+import { integer, percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
@@ -40,8 +35,6 @@ export interface StatusView {
     readonly since: Instant;
   }[];
   readonly service: ServiceState;
-  /** Whether the reader operates the bot, and sees the quota. */
-  readonly isOperator: boolean;
   readonly startedAt: Instant;
   readonly version: string;
   readonly inPlay: {
@@ -190,26 +183,8 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
   ].join('\n');
 };
 
-/** What is left of each limited quota; only for the operator. */
-const quotaFields = (
-  { t, locale }: Reader,
-  { service: { quota }, isOperator }: StatusView,
-): readonly (readonly [string, string])[] => {
-  if (quota === null || !isOperator) return [];
-  const lines = HORIZONS.flatMap((horizon) => {
-    const { limit, left, resetsAt } = quota[horizon];
-    if (limit === null || left === null) return [];
-    const figures = { left: integer(locale, left), limit: integer(locale, limit) };
-    return [t(`status.quota.${horizon}`, { ...figures, when: timestamp(resetsAt, 'R') })];
-  });
-  return lines.length === 0 ? [] : [[t('status.quotaLeft'), lines.join('\n')]];
-};
-
-/** The predictions of the past year against what came of them; their scores only for the operator. */
-const trackRecordField = (
-  { t, locale }: Reader,
-  { trackRecord, isOperator }: StatusView,
-): APIEmbedField => {
+/** The predictions of the past year against what came of them. */
+const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): APIEmbedField => {
   const number = (value: number): string => integer(locale, value);
   const share = (value: number): string => percent(locale, value);
   const lines =
@@ -220,14 +195,6 @@ const trackRecordField = (
             predictions: number(trackRecord.predictions),
             matches: number(trackRecord.matches),
           }),
-          ...(isOperator
-            ? [
-                t('status.recordScores', {
-                  brier: thousandths(locale, trackRecord.brier),
-                  logLoss: thousandths(locale, trackRecord.logLoss),
-                }),
-              ]
-            : []),
           ...trackRecord.tenths.map(({ from, to, said, won, predictions }) =>
             t('status.recordTenth', {
               from: share(from),
@@ -262,7 +229,6 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
         waiting: number(view.service.requestsWaiting),
       }),
     ],
-    ...quotaFields(reader, view),
     [t('status.alerts'), waitingWords(reader, view)],
     [
       t('status.names'),

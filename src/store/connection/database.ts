@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../lib/logger.ts';
 import { fileIn } from './database-url.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
-import { migrate } from '../migrations/migrations.ts';
+import { migrate, refuseNewer } from '../migrations/migrations.ts';
 import { withStatementCache } from './prepared.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './postgres-session.ts';
@@ -97,10 +97,13 @@ export const openStore = async (
   return { db, close: () => db.destroy() };
 };
 
-const openReadOnly = (url: string): PostgresDialect | SqliteDialect => {
+/** Opens what exists, without migrating it. */
+const openExisting = (url: string, readonly: boolean): PostgresDialect | SqliteDialect => {
   const file = fileIn(url);
   if (file !== null) {
-    const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    const database = new SqliteDatabase(file, { readonly, fileMustExist: true });
+    // Overwrites deleted data.
+    database.pragma('secure_delete = ON');
     return new SqliteDialect({ database });
   }
   const pool = new pg.Pool({
@@ -108,17 +111,30 @@ const openReadOnly = (url: string): PostgresDialect | SqliteDialect => {
     max: 1,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
-    options: '-c default_transaction_read_only=on',
+    ...(readonly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
   return new PostgresDialect({ pool });
 };
 
-/** Reads the database at `url` with the queries of the store, without migrating or changing it. */
-export const readDatabase = async <T>(url: string, read: (db: Db) => Promise<T>): Promise<T> => {
-  const db = new Kysely<Tables>({ dialect: openReadOnly(url) });
+const useExisting = async <T>(dialect: Dialect, use: (db: Db) => Promise<T>): Promise<T> => {
+  const db = new Kysely<Tables>({ dialect });
   try {
-    return await read(db);
+    return await use(db);
   } finally {
     await db.destroy();
   }
 };
+
+/** Reads the database at `url` with the queries of the store, without migrating or changing it. */
+export const readDatabase = <T>(url: string, read: (db: Db) => Promise<T>): Promise<T> =>
+  useExisting(openExisting(url, true), read);
+
+/**
+ * Changes the database at `url`, also beside a bot that runs on it, without migrating it.
+ * @throws when a newer release has changed its tables
+ */
+export const changeDatabase = <T>(url: string, change: (db: Db) => Promise<T>): Promise<T> =>
+  useExisting(openExisting(url, false), async (db) => {
+    await refuseNewer(db);
+    return await change(db);
+  });

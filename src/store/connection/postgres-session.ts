@@ -31,7 +31,7 @@ const CHANNEL = 'bandeja';
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /** One expression for `id` and for the live sessions (`LIVE_SESSIONS_QUERY`). */
-const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
+export const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
 
 export const LIVE_SESSIONS_QUERY = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
 

@@ -296,12 +296,6 @@ export interface Tables {
     /** The team that won, 1 or 2; null until then. */
     winner: number | null;
   };
-  /** The minutes of a day (UTC) in which the bot posted, or could have. */
-  uptime_days: { day: string; minutes: number; first_minute: number; last_minute: number };
-  /** How long after a point Discord had its message: a histogram of each day (UTC). */
-  latency_days: { day: string; up_to_ms: number; messages: number };
-  /** Times without live data. */
-  feed_gaps: { began_at: number; ended_at: number };
 }
 
 export type Db = Kysely<Tables>;

@@ -30,10 +30,19 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** They would go on with tables that are no longer theirs. */
+export class OlderProcesses extends Error {
+  constructor(processes: readonly string[]) {
+    super(
+      `Processes of an older release are at work on the database (${processes.join(', ')}): stop them, then start this release, which migrates it`,
+    );
+  }
+}
+
 type Reason = readonly [TroubleKind, string, string];
 
 const FULL: Reason = ['full', 'Its disk is full.', 'Free some space.'];
-const DAMAGED: Reason = ['damaged', 'It is damaged.', 'Restore the last backup (npm run restore).'];
+const DAMAGED: Reason = ['damaged', 'It is damaged.', 'Restore the last backup (pg_restore).'];
 const FOREIGN_FOLDER: Reason = [
   'read-only',
   'Its folder is not writable.',
@@ -51,7 +60,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
     'The file is not a database.',
     'Point DATABASE_URL at another file; the first start creates it.',
   ],
-  SQLITE_CORRUPT: ['damaged', 'The file is damaged.', DAMAGED[2]],
+  SQLITE_CORRUPT: ['damaged', 'The file is damaged.', 'Restore the last backup (npm run restore).'],
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: [
     'other',

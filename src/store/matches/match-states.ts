@@ -95,26 +95,6 @@ export const matchStatesAt = async (
   return new Map(seen);
 };
 
-const changeAfter = prepared((db, given) =>
-  db
-    .selectFrom('match_states')
-    .select('at')
-    .where('match_id', '=', given('matchId'))
-    .where('rev', '>', given('rev'))
-    .orderBy('rev')
-    .limit(1),
-);
-
-/**
- * When a match first changed after a revision; undefined when its data did not: a revision may be about
- * its chances alone, or about late data.
- */
-export const changedAfter = async (
-  db: Db,
-  matchId: number,
-  rev: number,
-): Promise<Instant | undefined> => (await changeAfter(db, { matchId, rev }))[0]?.at;
-
 /**
  * Deletes snapshots from before an instant, which is further back than any delay. The newest of each
  * match stays: it holds until the match changes.

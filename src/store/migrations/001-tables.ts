@@ -234,16 +234,5 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       made_at bigint not null,
       winner integer,
       constraint predictions_key primary key (match_id, sets))`,
-    `create table uptime_days (
-      day text primary key,
-      minutes integer not null,
-      first_minute integer not null,
-      last_minute integer not null)`,
-    `create table latency_days (
-      day text not null,
-      up_to_ms integer not null,
-      messages integer not null,
-      constraint latency_days_key primary key (day, up_to_ms))`,
-    'create table feed_gaps (began_at bigint primary key, ended_at bigint not null)',
   ];
 };

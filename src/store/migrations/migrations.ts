@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { NewerDatabase } from '../inspection/trouble.ts';
+import { NewerDatabase, OlderProcesses } from '../inspection/trouble.ts';
+import { ID_OF_SESSION } from '../connection/postgres-session.ts';
 import { baseline } from './001-baseline.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -30,6 +31,12 @@ const HAS_MIGRATIONS = {
   postgres: sql<{ name: string }>`select 1 where to_regclass('kysely_migration') is not null`,
 } as const;
 
+/** The processes whose leases are held, each with its id in the log and its address. */
+const AT_WORK = sql<{ process: string }>`
+  select distinct leases.holder || ' on ' || coalesce(host(client_addr), 'its server') as process
+  from leases join pg_stat_activity on leases.session = ${sql.raw(ID_OF_SESSION)}
+  where leases.holder is not null`;
+
 interface MigrateOptions {
   /** The newest by default. */
   readonly version?: string;
@@ -39,7 +46,8 @@ interface MigrateOptions {
 /**
  * Migrates the schema; every migration runs once, in order. Inside a given transaction it becomes part
  * of it.
- * @throws when a newer release made the database, or a migration fails: then nothing is changed
+ * @throws when a newer release made the database, processes of an older one are at work on it, or a
+ * migration fails: then nothing is changed
  */
 export const migrate = async (
   db: Db,
@@ -47,9 +55,14 @@ export const migrate = async (
   { version, migrations = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> => {
   const isMigrated = (await HAS_MIGRATIONS[dialect].execute(db)).rows.length > 0;
+  // Read first: a process that migrates meanwhile holds leases only afterwards.
+  const atWork = isMigrated && dialect === 'postgres' ? (await AT_WORK.execute(db)).rows : [];
   const done = isMigrated ? await refuseNewer(db, migrations) : [];
   const all = Object.entries(migrations);
   if (version === undefined && done.length === all.length) return;
+  if (version === undefined && atWork.length > 0) {
+    throw new OlderProcesses(atWork.map(({ process }) => process));
+  }
   const steps = Object.fromEntries(all.map(([name, step]) => [name, step(dialect)]));
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(steps) } });
   const { error } = await (version === undefined

@@ -147,21 +147,6 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/** Why a delivery is pending; null when it is not. */
-export const pendingReason = async (
-  db: Db,
-  { eventId, channelKey }: DeliveryKey,
-): Promise<DeliveryReason | null> => {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('reason')
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelKey)
-    .where('outcome', '=', 'pending')
-    .executeTakeFirst();
-  return row?.reason ?? null;
-};
-
 /** Whether a delivery is still pending: no other process has sent it or given it up since it was read. */
 export const isDeliveryPending = async (
   db: Db,

@@ -286,32 +286,6 @@ export const findEvents = async (
   return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
 };
 
-/** How many events are of kinds that this version does not know. */
-interface UnknownEvents {
-  /** Unfinished: a newer version may still deliver them. */
-  readonly open: number;
-  /** Finished just now, because they had expired. */
-  readonly expired: number;
-}
-
-/** Ends the expired events of unknown kinds, and counts the others. */
-export const endUnknownEvents = async (db: Db, now: Instant): Promise<UnknownEvents> => {
-  const { numUpdatedRows } = await db
-    .updateTable('events')
-    .set({ done_at: now })
-    .where('done_at', 'is', null)
-    .where('kind', 'not in', READABLE_EVENT_KINDS)
-    .where('expires_at', '<', now)
-    .executeTakeFirstOrThrow();
-  const { open } = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('done_at', 'is', null)
-    .where('kind', 'not in', READABLE_EVENT_KINDS)
-    .executeTakeFirstOrThrow();
-  return { open, expired: Number(numUpdatedRows) };
-};
-
 /** Records that the fan-out has passed every channel up to `channelKey`. */
 export const advanceCursor = async (db: Db, id: number, channelKey: number): Promise<void> => {
   await db.updateTable('events').set({ cursor: channelKey }).where('id', '=', id).execute();

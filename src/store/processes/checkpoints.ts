@@ -2,12 +2,7 @@ import type { DirectoryKind } from '../../domain/people/directory.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
-type CheckpointName =
-  | 'schedule-read'
-  | 'health'
-  | 'feed-seen'
-  | 'videos-read'
-  | `names-of-${DirectoryKind}`;
+type CheckpointName = 'schedule-read' | 'health' | 'videos-read' | `names-of-${DirectoryKind}`;
 
 /** When a checkpoint was last set; undefined when it never was. */
 export const checkpointAt = async (db: Db, name: CheckpointName): Promise<Instant | undefined> =>

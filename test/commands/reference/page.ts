@@ -12,6 +12,7 @@ import { clientEndpoints, methodsReachedFrom } from './reach.ts';
 const SOURCES = {
   'src/live/live.ts': 'live scores and schedule',
   'src/padel-api/names/directory-sync.ts': 'names to complete',
+  'src/operator/webhooks.ts': '`npm run operator -- webhook`',
 } as const;
 
 const MANAGE_SERVER = String(PermissionFlagsBits.ManageGuild);
@@ -51,10 +52,8 @@ const whereOf = ({ contexts, integration_types: installs }: Definition): string 
     : 'in servers and in direct messages';
 };
 
-const whoOf = ({ default_member_permissions: needed }: Definition): string => {
-  if (needed === '0') return 'administrators, and in direct messages';
-  return needed === MANAGE_SERVER ? 'members with the permission Manage Server' : 'everybody';
-};
+const whoOf = ({ default_member_permissions: needed }: Definition): string =>
+  needed === MANAGE_SERVER ? 'members with the permission Manage Server' : 'everybody';
 
 const READERS = { public: 'everybody in the channel', private: 'the asker alone' } as const;
 

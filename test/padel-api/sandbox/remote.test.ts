@@ -9,10 +9,8 @@ import {
   TokenRefused,
 } from '#src/padel-api/errors.ts';
 import { handleApiRequest, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
-import { createSeal } from '#src/lib/seal.ts';
-import { aClient, EVERY_METHOD } from '../clients.ts';
+import { EVERY_METHOD } from '../clients.ts';
 import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
-import { says } from '../service.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
 /** A round trip between two processes, as JSON text. */
@@ -22,13 +20,9 @@ const overText = async (
 ): Promise<unknown> =>
   JSON.parse(JSON.stringify(await answer(JSON.parse(JSON.stringify(question)))));
 
-/** Made from the token that all processes share. */
-const seal = createSeal('token');
-
 const remoteOf = (api: PadelApi): PadelApi =>
   createRemoteApi({
-    call: (question) => overText(handleApiRequest(api, seal), question),
-    seal,
+    call: (question) => overText(handleApiRequest(api), question),
     state: () => apiState(api, Date.now),
     now: Date.now,
   });
@@ -53,7 +47,6 @@ const CALLS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>
   ['tournamentVideos', (api, { major }) => api.tournamentVideos(major)],
   ['seasons', (api) => api.seasons()],
   ['seasonTournaments', (api) => api.seasonTournaments(1)],
-  ['updateWebhook', (api) => api.updateWebhook(1, { url: 'https://bandeja.example/padel' })],
 ];
 
 /** Endpoints that the specification does not have. */
@@ -87,47 +80,15 @@ describe.each(PROFILES)('the data service of the profile %s behind another proce
     }
   });
 
-  it('supports a call without a result, deleteWebhook', async () => {
-    const api = anApi();
-    await remoteOf(api).deleteWebhook(1);
-    await expect(api.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
-  });
 });
 
 describe('the data service behind another process', () => {
   const { anApi } = useSandbox('today');
 
   it('has every method', () => {
-    const webhooks = ['createWebhook', 'deleteWebhook', 'webhooks'];
-    const asked = [...CALLS.map(([method]) => method), ...OF_TODAY, ...webhooks];
-    expect(asked.toSorted()).toEqual(Object.keys(EVERY_METHOD).toSorted());
-  });
-
-  it('returns the secret of a new webhook, which is encrypted on the way', async () => {
-    const secret = 'whsec_once';
-    const { api } = await aClient((response, { method }) => {
-      const webhook = { id: 57, url: 'https://bandeja.example/padel', events: [] };
-      if (method === 'POST') says(response, 201, { ...webhook, secret });
-      else says(response, 200, { data: [{ ...webhook, secret: '********once' }] });
-    });
-    const between: string[] = [];
-    const remoteWith = (token: string) =>
-      createRemoteApi({
-        call: async (question) => {
-          const answered = await overText(handleApiRequest(api, seal), question);
-          between.push(JSON.stringify(answered));
-          return answered;
-        },
-        seal: createSeal(token),
-        state: () => undefined,
-        now: Date.now,
-      });
-    const webhook = { url: 'https://bandeja.example/padel', events: [] };
-    expect(await remoteWith('token').createWebhook(webhook)).toEqual({ id: 57, secret });
-    await expect(remoteWith('another').createWebhook(webhook)).rejects.toBeInstanceOf(ServiceDown);
-    expect(await remoteWith('token').webhooks()).toMatchObject([{ id: 57, ...webhook }]);
-    expect(between.join()).not.toContain(secret);
-    expect(between.join()).not.toContain('********');
+    const asked = [...CALLS.map(([method]) => method), ...OF_TODAY];
+    const methods = Object.keys(EVERY_METHOD).filter((method) => !/webhook/i.test(method));
+    expect(asked.toSorted()).toEqual(methods.toSorted());
   });
 
   it('throws the same errors', async () => {
@@ -155,7 +116,7 @@ describe('the data service behind another process', () => {
   });
 
   it('rejects methods that are not remote', async () => {
-    const answer = handleApiRequest(anApi(), seal);
+    const answer = handleApiRequest(anApi());
     for (const method of ['close', 'toString', '__proto__', 'forgetMatch']) {
       await expect(answer({ method, parameters: [] })).rejects.toThrow(method);
     }
@@ -165,7 +126,7 @@ describe('the data service behind another process', () => {
     ['the other process does not respond', () => Promise.reject(new Error('nobody answers'))],
     ['the response has another shape', () => Promise.resolve({ said: 'hello' })],
   ])('is down when %s', async (_case, call) => {
-    const remote = createRemoteApi({ call, seal, state: () => undefined, now: Date.now });
+    const remote = createRemoteApi({ call, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
     expect(remote.state().failingSince).toBeNull();
     expect(remote.state().requestsLeft).toBe(0);
@@ -174,7 +135,6 @@ describe('the data service behind another process', () => {
   it('throws "busy" to a caller that aborts', async () => {
     const remote = createRemoteApi({
       call: () => new Promise(() => undefined),
-      seal,
       state: () => undefined,
       now: Date.now,
     });

@@ -1,0 +1,12 @@
+import { processVariables } from './config.ts';
+import { createLog } from './log.ts';
+import { runOperator } from './operator/run.ts';
+
+const { code, text } = await runOperator(process.argv.slice(2), {
+  variables: processVariables(),
+  now: Date.now,
+  log: createLog('silent'),
+});
+if (code === 0) console.log(text);
+else console.error(text);
+process.exitCode = code;

@@ -1,0 +1,281 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SPECIFIED_EVENTS, WEBHOOK_EVENTS } from '#src/domain/webhook.ts';
+import { runOperator } from '#src/operator/run.ts';
+import { aLog } from '../lib/log.ts';
+import { aService, says, type Answering } from '../padel-api/service.ts';
+import { aFolder, aStoreAt } from '../store/database-file.ts';
+import { migratedFile } from '../store/migrated.ts';
+
+const SECRET = 'whsec_0123456789';
+
+const ON_WIRE = {
+  id: 1,
+  self: '/api/webhooks/1',
+  url: 'https://user:pass@bot.example/hooks/padel?key=abc',
+  events: ['match.updated', 'match.created'],
+  secret: SECRET,
+  created_at: '2026-05-01T10:00:00+00:00',
+  updated_at: '2026-06-01T10:00:00+00:00',
+};
+
+const SHOWN = 'https://bot.example/hooks/padel?…, match.updated match.created';
+
+const URL_TYPED = 'https://bot.example/webhooks/padel';
+
+const NOW = Date.parse('2026-06-07T12:00:00Z');
+
+/** A service of the specification: it changes and deletes webhooks, and lists none. */
+const specified =
+  (status = 200, body: object = ON_WIRE): Answering =>
+  (response, { method }) => {
+    if (method === 'GET') says(response, 404, {});
+    else says(response, status, body);
+  };
+
+/** The public service with these webhooks; it responds like this to the creation of one. */
+const today =
+  (
+    webhooks: readonly object[],
+    status = 201,
+    created: object = { ...ON_WIRE, id: 57 },
+  ): Answering =>
+  (response, { method, url = '' }) => {
+    if (method === 'GET') says(response, 200, { data: webhooks });
+    else if (method === 'POST') says(response, status, created);
+    else says(response, 200, { ...ON_WIRE, id: Number(url.split('/').at(-1)) });
+  };
+
+/** The operator's program beside this data service; what it asked, and a function that runs it. */
+const anOperator = async (answer: Answering = specified(), databaseUrl = 'file:nowhere.sqlite') => {
+  const service = await aService(answer);
+  const variables = {
+    DISCORD_TOKEN: 'a-discord.token.indeed',
+    PADEL_API_URL: `${service.origin}/api`,
+    PADEL_API_TOKEN: 'token',
+    REALTIME_APP_KEY: 'key',
+    DATABASE_URL: databaseUrl,
+  };
+  return {
+    asked: () =>
+      service.received.map(({ method, path, body }) => `${method} ${path} ${body}`.trim()),
+    run: async (line: string, ...more: readonly string[]) => {
+      const args = [...line.split(' ').filter((word) => word !== ''), ...more];
+      return await runOperator(args, { variables, now: () => NOW, log: aLog() });
+    },
+  };
+};
+
+const events = (names: readonly string[]): string => JSON.stringify({ events: names });
+
+describe('npm run operator -- webhook', () => {
+  it.each([
+    ['webhook list', {}],
+    ['webhook pause', { events: [] }],
+    ['webhook resume', { events: WEBHOOK_EVENTS }],
+    [`webhook resume --url ${URL_TYPED}`, { url: URL_TYPED, events: WEBHOOK_EVENTS }],
+  ])('%s changes what it says, and nothing else', async (line, body) => {
+    const { run, asked } = await anOperator();
+    expect(await run(line)).toEqual({ code: 0, text: `Webhook 1: ${SHOWN}` });
+    expect(asked()).toEqual(['GET /api/webhooks', `PATCH /api/webhooks/1 ${JSON.stringify(body)}`]);
+  });
+
+  it('creates one for all events, and prints its secret once, as a line of .env', async () => {
+    const { run, asked } = await anOperator(today([]));
+    const { code, text } = await run(`webhook create ${URL_TYPED}`);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^Webhook 57 created\. .*restart the bot/);
+    expect(text.split('\n')).toContain(`WEBHOOK_SECRET=${SECRET}`);
+    expect(asked()).toEqual([
+      `POST /api/webhooks ${JSON.stringify({ url: URL_TYPED, events: WEBHOOK_EVENTS })}`,
+    ]);
+  });
+
+  it('uses the events of the specification when the service knows no others', async () => {
+    const { run, asked } = await anOperator((response, _request, index) => {
+      if (index === 0) says(response, 422, { message: 'The events.9 is invalid.' });
+      else says(response, 200, ON_WIRE);
+    });
+    expect(await run('webhook resume 1')).toMatchObject({ code: 0 });
+    expect(asked()).toEqual([
+      `PATCH /api/webhooks/1 ${events(WEBHOOK_EVENTS)}`,
+      `PATCH /api/webhooks/1 ${events(SPECIFIED_EVENTS)}`,
+    ]);
+  });
+
+  it.each([
+    ['plain', 'abc+/=', 'WEBHOOK_SECRET=abc+/='],
+    ['with a comment in it', 'a#b', "WEBHOOK_SECRET='a#b'"],
+    ['with quotes in it', `'a"#`, `WEBHOOK_SECRET=\`'a"#\``],
+    ['that is masked', '********6789', null],
+    ['of two lines', 'a\nDISCORD_TOKEN=b', null],
+    ['that is far too long', 'a'.repeat(201), null],
+    ['that is no text', 7, null],
+  ])(
+    'prints a secret %s as a line of .env, or says that there is none',
+    async (_w, secret, line) => {
+      const { run } = await anOperator(today([], 201, { data: { id: 57, secret } }));
+      const { text } = await run(`webhook create ${URL_TYPED}`);
+      if (line === null) expect(text).toContain('did not show its secret');
+      else expect(text.split('\n')).toContain(line);
+      expect(text.includes('WEBHOOK_SECRET=')).toBe(line !== null);
+    },
+  );
+
+  it.each([
+    ['the plan lacks it', 402, { message: 'Upgrade.' }, 'need the data service'],
+    ['the service creates none', 404, {}, 'creates none'],
+    [
+      'the service refuses it',
+      422,
+      { message: 'The url \u001b[2J is taken.' },
+      'The url  [2J is taken.',
+    ],
+    ['it is unknown whether one was created', 500, {}, 'may exist'],
+    ['the response says nothing', 200, { hello: 1 }, 'may exist'],
+    ['the token is refused', 401, {}, 'TokenRefused'],
+  ])('says that %s, and never creates two', async (_why, status, body, says_) => {
+    const { run, asked } = await anOperator(today([], status, body));
+    const { code, text } = await run(`webhook create ${URL_TYPED}`);
+    expect(code).toBe(1);
+    expect(text).toContain(says_);
+    // A refusal because of the events is retried with those of the specification.
+    expect(asked()).toHaveLength(status === 422 ? 2 : 1);
+  });
+
+  it('finds the only webhook without a number, and lists several without secrets', async () => {
+    const one = await anOperator(today([{ ...ON_WIRE, id: 57 }]));
+    expect(await one.run('webhook pause')).toMatchObject({ code: 0 });
+    expect(one.asked().at(-1)).toBe('PATCH /api/webhooks/57 {"events":[]}');
+
+    const { run } = await anOperator(
+      today([ON_WIRE, { ...ON_WIRE, id: 57, url: null, events: [] }, { id: 'odd' }]),
+    );
+    expect(await run('webhook list')).toEqual({
+      code: 0,
+      text: `Webhook 1: ${SHOWN}\nWebhook 57: no address, paused`,
+    });
+    expect(await run('webhook pause')).toEqual({
+      code: 1,
+      text: 'Bandeja: there are several webhooks, name one: 1, 57',
+    });
+    const none = await anOperator(today([]));
+    expect((await none.run('webhook list')).text).toBe('The data service has no webhook.');
+    expect(await none.run('webhook resume')).toMatchObject({ code: 1 });
+  });
+
+  it('deletes only the webhook of a number that was typed', async () => {
+    const { run, asked } = await anOperator();
+    expect(await run('webhook delete')).toMatchObject({ code: 2 });
+    expect(asked()).toEqual([]);
+    expect(await run('webhook delete 3')).toMatchObject({ code: 0 });
+    expect(asked()).toEqual(['DELETE /api/webhooks/3']);
+    const { run: unknown } = await anOperator(specified(404, {}));
+    expect(await unknown('webhook delete 9')).toEqual({
+      code: 1,
+      text: 'Bandeja: the data service has no webhook of that number',
+    });
+  });
+});
+
+describe('the arguments of npm run operator', () => {
+  it.each<string>([
+    '',
+    'nothing',
+    'webhook',
+    'toString',
+    'webhook create',
+    'webhook create http://bot.example/',
+    'webhook create bot.example',
+    'webhook create javascript:alert(1)',
+    `webhook create ${URL_TYPED} more`,
+    `webhook create ${URL_TYPED} --reason x`,
+    `webhook resume --url http://bot.example/`,
+    'webhook pause none',
+    'webhook list 1',
+    'webhook delete 0',
+    'status --verbose',
+    'block',
+    'block nora',
+    'block 123',
+    'unblock <@nora>',
+    'blocked 1',
+  ])('end with 2 and the usage when they are wrong: %s', async (line) => {
+    const { run, asked } = await anOperator();
+    const { code, text } = await run(line);
+    expect(code).toBe(2);
+    expect(text).toMatch(/\n\nnpm run operator -- /);
+    expect(asked()).toEqual([]);
+  });
+
+  it('have a help for each subcommand, which does nothing', async () => {
+    const { run, asked } = await anOperator();
+    const { text } = await run('--help');
+    const names = text
+      .split('\n')
+      .flatMap((line) => /^ {2}((?:webhook )?[a-z]+)(?= |$)/.exec(line)?.[1] ?? []);
+    expect(names).toHaveLength(9);
+    for (const name of names) {
+      const help = await run(`${name} --help`);
+      expect(help.code).toBe(0);
+      expect(help.text.split('\n')).toEqual([
+        expect.stringContaining(`npm run operator -- ${name}`),
+        '',
+        expect.stringMatching(/^ {2}[A-Z].*\.$/),
+      ]);
+    }
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('npm run operator -- block, unblock, blocked and status', () => {
+  const MEMBER = '1100000000000000101';
+  const SERVER = '1100000000000000202';
+
+  it('work on the database beside a running bot', async () => {
+    const file = join(aFolder(), 'bandeja.sqlite');
+    await aStoreAt(file);
+    const { run } = await anOperator(specified(), `file:${file}`);
+    expect(await run('blocked')).toEqual({ code: 0, text: 'No one is blocked.' });
+    expect(await run('block', `<@${MEMBER}>`, '--reason', 'floods us')).toMatchObject({ code: 0 });
+    expect(await run(`block ${SERVER}`)).toMatchObject({ code: 0 });
+    expect((await run('blocked')).text.split('\n').toSorted()).toEqual([
+      `${MEMBER}  2026-06-07  floods us`,
+      `${SERVER}  2026-06-07`,
+    ]);
+    expect(await run(`unblock ${MEMBER}`)).toMatchObject({ code: 0 });
+    expect(await run(`unblock ${MEMBER}`)).toEqual({
+      code: 1,
+      text: `Bandeja: ${MEMBER} is not blocked`,
+    });
+  });
+
+  it('say what is left, what waits and how good the predictions were', async () => {
+    const url = await migratedFile(join(aFolder(), 'bandeja.sqlite'));
+    const { run, asked } = await anOperator(specified(), url);
+    const { code, text } = await run('status');
+    expect(code).toBe(0);
+    expect(text).toMatch(/requests are left for today, .* for this month\.\n/);
+    expect(text.split('\n').slice(1)).toEqual([
+      'Matches in play: 0; without updates: 0.',
+      'Posts to be retried: 0; news being sent: 0.',
+      'Webhook deliveries waiting: 0.',
+      'Predictions: no match decided yet.',
+      'Blocked users and servers: 0.',
+    ]);
+    expect(asked()).toEqual([]);
+  });
+
+  it('fail without a database, and create none', async () => {
+    const folder = aFolder();
+    const { run } = await anOperator(specified(), `file:${join(folder, 'bandeja.sqlite')}`);
+    for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
+      expect(await run(line)).toEqual({
+        code: 1,
+        text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
+      });
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
