@@ -17,7 +17,7 @@ import type {
   Partnership,
 } from '../../src/render/people/head-to-head.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { PER_PAGE, wholeList } from '../../src/padel-api/request/pages.ts';
+import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
@@ -78,8 +78,8 @@ export const individualRecords = async (
   const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
       const duel = { team_1: [first.id], team_2: [second.id] };
-      const { value } = await api.head2Head(duel, { perPage: PER_PAGE });
-      const { matches } = headToHead(meetingsBetween(value.items, duel), duel.team_1);
+      const { items } = await wholeList((paging) => api.head2Head(duel, paging), MAX_PAGES);
+      const { matches } = headToHead(meetingsBetween(items, duel), duel.team_1);
       return { first, second, won: matches.team_1, lost: matches.team_2 };
     }),
   );

@@ -3,7 +3,12 @@ import type { Locale } from './i18n.ts';
 
 /** `61 %` in the language's format. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
-  numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  share > 0 && share < LEAST_PERCENT
+    ? `<${percent(locale, 0.01)}`
+    : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** A smaller share would round to 0 %, as if it were impossible. */
+const LEAST_PERCENT = 0.005;
 
 /**
  * Two shares of one whole as percentages that add up to 100. Limited to 1 and 99: what is possible
