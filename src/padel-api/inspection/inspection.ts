@@ -182,7 +182,7 @@ const noteLacks = (request: InspectionFetch) => {
   });
   const noting: InspectionFetch = async (question) => {
     const answer = await request(question);
-    const wire = LISTS[endpointOf(question.path)?.name ?? ''];
+    const wire = LISTS[endpointOf(question.path) ?? ''];
     if (answer.status === 200 && wire !== undefined) {
       try {
         answers.page(wire, question.path, answer.json);
