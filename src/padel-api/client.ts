@@ -100,8 +100,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     }),
     ...createWebhookEndpoints(calls),
     state: () => ({
-      // A refused match counts while the list has not shown that the plan has live matches.
-      lacksLive: plan.lacks('live') || (plan.lacks('points') && !missing.hasAnswered('live')),
+      lacksLive: plan.lacks('live'),
       lacksStats: plan.lacks('match-stats'),
       lacksPlayerRankings: plan.lacks('player-rankings') || missing.lacks('player-rankings'),
       failingSince: health.failingSince(),

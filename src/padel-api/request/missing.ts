@@ -101,8 +101,6 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
 
   return {
     lacks,
-    /** Whether the service has served it since the start. */
-    hasAnswered: (feature: string): boolean => answered.has(feature),
     /** The paths that are gone, for a day after they were asked for. */
     findings: (): readonly DriftFinding[] =>
       [...unknown.values()].flatMap(({ gone, at }) =>
