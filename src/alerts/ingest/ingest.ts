@@ -26,7 +26,11 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { findTournament, knownTournaments } from '../../store/matches/match-lists.ts';
+import {
+  findTournament,
+  knownTournaments,
+  tournamentsWithPlay,
+} from '../../store/matches/match-lists.ts';
 import {
   findMatch,
   markDelayed,
@@ -37,7 +41,6 @@ import {
   saveChances,
   saveChannel,
   saveTournament,
-  tournamentsWithPlay,
 } from '../../store/matches/matches.ts';
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
