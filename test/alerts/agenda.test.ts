@@ -6,6 +6,7 @@ import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -181,6 +182,23 @@ describe('a draw', () => {
     await aPlayedMatch(scene.stage, { id: 126, round: 2 }).isKnown();
     await scene.minutes(2);
     expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
+  });
+
+  it('of 94 open slots is out only when pairs are in it', async () => {
+    const scene = await aRound();
+    await scene.stage.observer().scheduleRead();
+    const slots = Array.from({ length: 94 }, (_, slot) => slot);
+    const fill = async (teams: Partial<Match>): Promise<void> => {
+      for (const slot of slots) {
+        await aPlayedMatch(scene.stage, { id: 200 + slot, slot, round: 32, ...teams }).isKnown();
+      }
+      await scene.minutes(2);
+    };
+    await fill({ teams: { team_1: [], team_2: [] } });
+    expect(scene.posts()).toEqual([]);
+    await fill({});
+    await fill({});
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 
   it('is not posted when it was already out at the first read of the schedule', async () => {

@@ -294,6 +294,20 @@ describe('the alerts of a match', () => {
     expect(await start()).toBe(NOON);
   });
 
+  it('of a retired match with a missing pair ("?/? vs name") say "?" for it', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(3));
+    const played = aPlayedMatch(stage);
+    const teams = { ...played.match.teams, team_1: [] };
+    for (const next of [played.match, played.live, { ...played.finished, status: 'retired' }]) {
+      await played.seen({ ...next, teams });
+      await pass(MINUTE);
+    }
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toBe(
+      '**?** win: 6-0 6-0 when Soria / Pinto retired.',
+    );
+  });
+
   it('name the winner that the service names, and log that the score contradicts it', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
