@@ -209,6 +209,18 @@ describe('a draw', () => {
     expect(scene.posts()).toEqual([]);
   });
 
+  it('of slots that were open at the first read is posted when pairs are in it', async () => {
+    const scene = await aRound();
+    const open = aPlayedMatch(scene.stage, { teams: { team_1: [], team_2: [] } });
+    await open.isKnown();
+    await scene.stage.observer().scheduleRead();
+    await scene.minutes(2);
+    expect(scene.posts()).toEqual([]);
+    await scene.knows(open.match.id);
+    await scene.minutes(2);
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+  });
+
   it('is posted again when more of its matches become known', async () => {
     const scene = await aRound();
     await scene.stage.observer().scheduleRead();
