@@ -5,7 +5,7 @@ import type { TeamIds } from '../../src/padel-api/client.ts';
 import { chancesFromRatings } from '../../src/padel-api/held-ratings.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
-import { UserError } from '../../src/errors.ts';
+import { readInTime } from './optional.ts';
 
 interface ChancesToday {
   /** 0 to 1; null when a small plan masks them. */
@@ -33,22 +33,6 @@ export const chancesToday = async (
   );
   const difference = areKnown ? ratingDifference(ratings) : null;
   return { chances: value.chances, difference, readAt };
-};
-
-/** How long an answer waits for optional data. */
-export const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
-
-/** Optional data; null when it can't be read, or not in time. */
-export const readInTime = async <T>(
-  read: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> => {
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
-  try {
-    return await read(signal);
-  } catch (error) {
-    if (error instanceof UserError || signal.aborted) return null;
-    throw error;
-  }
 };
 
 /**

@@ -21,7 +21,7 @@ import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
-import { readInTime } from './chances.ts';
+import { readInTime } from './optional.ts';
 import { eventNames, latestResults } from './playing.ts';
 
 /** Two hundred meetings; further ones are not read. */

@@ -14,8 +14,8 @@ import type { NextMatch } from '../../src/render/schedule/empty.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
 import { withHeld } from './held.ts';
+import { readInTime } from './optional.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
 
 export const eventNames =
@@ -103,29 +103,39 @@ const matchesOfPlayer = async (
   }
 };
 
+/** The matches of a pair; none where the two never played together. */
+const matchesOfPair = async (
+  pair: PairIds,
+  { api }: Services,
+  signal: AbortSignal,
+): Promise<readonly Match[]> => {
+  try {
+    return (await api.pairMatches(pair, NEWEST, { signal })).value.items;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return [];
+  }
+};
+
 const listedMatches = async (
   ids: readonly number[],
   pairs: readonly PairIds[],
   services: Services,
 ): Promise<readonly Match[] | null> => {
-  const { api } = services;
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
   const [id, ...others] = ids;
   const matches: Match[] = [];
-  try {
+  const all = await readInTime(async (signal) => {
     if (id !== undefined && others.length === 0) {
       const theirs = await matchesOfPlayer(id, services, signal);
       if (theirs.length > 0) return theirs;
     }
     for (const pair of pairs) {
-      matches.push(...(await api.pairMatches(pair, NEWEST, { signal })).value.items);
+      matches.push(...(await matchesOfPair(pair, services, signal)));
       if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
     }
     return matches;
-  } catch (error) {
-    // A pair unknown to the service has no matches; earlier pairs are kept.
-    return matches.length > 0 || error instanceof NotFound ? matches : null;
-  }
+  });
+  return all ?? (matches.length > 0 ? matches : null);
 };
 
 /** The form picture; null when there are no results, or rendering fails. */

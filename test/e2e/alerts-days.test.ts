@@ -204,7 +204,12 @@ const DAYS = [
 ] as const;
 
 beforeAll(async () => {
-  stage = await openAlertStage({ watched: [TIMED, MOVED, PUT_OFF], alter: changingTournaments });
+  // The public service estimates the times that these three days leave open, anew each hour.
+  stage = await openAlertStage({
+    watched: [TIMED, MOVED, PUT_OFF],
+    alter: changingTournaments,
+    profile: 'specification',
+  });
   recording = await startRecording(stage.demo.discord.url, stage.now);
   await stage.startBot();
   for (const id of [TIMED, MOVED, PUT_OFF]) await stage.knows(id);

@@ -21,7 +21,7 @@ export interface Row extends Plan {
 }
 
 /** The posts of the evening with the presets `everything` and `essentials`. */
-const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'correction', 'draw'] as const;
+const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'draw', 'correction'] as const;
 const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
@@ -105,7 +105,7 @@ const LOOKS = {
   covered: { ...also(essentials, 'cover-scores:true'), expected: ESSENTIAL },
   threads: {
     ...also(everything, 'threads:true'),
-    expected: ['next', 'start', 'result', 'correction', 'draw'],
+    expected: ['next', 'start', 'result', 'draw', 'correction'],
     expectedInThread: ['game', 'set', 'game'],
   },
   news: { ...essentials, type: 'announcement', expected: ESSENTIAL },

@@ -41,7 +41,7 @@ export const describePosts = (evening: () => Evening): void => {
       [
         'everything',
         'start',
-        /^\*\*Izquierdo \/ Mertens\*\* – \*\*\\@everyone \/ Gisbert(?: \[\d+\])?\*\* has started$/,
+        /^\*\*Izquierdo \/ Mertens(?: \[\w+\])?\*\* – \*\*\\@everyone \/ Gisbert(?: \[\w+\])?\*\* has started$/,
       ],
       ['everything', 'game', /take the game against .+: 1-0 in set 1$/],
       [

@@ -52,6 +52,7 @@ const aStage = (
     },
     isFollowed: () => true,
     api: anApi({
+      serviceNow: () => now,
       match: async (id) => {
         requests.push(`match ${id}`);
         return await answer(await read(id));
@@ -219,7 +220,6 @@ describe('the final record', () => {
             ? aMatch({ id, status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' })
             : aMatch({ id, status: 'live', score: sets('6-4 5-3') }),
         ),
-      serviceNow: () => now(),
     });
     wait(startedAt);
     const endedAt = now();

@@ -9,9 +9,9 @@ import {
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
-import { mergedFields, type Match } from '../../domain/match/match.ts';
+import { isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
-import { withoutFutureStart } from '../../domain/match/plausible.ts';
+import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
@@ -26,7 +26,11 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { findTournament, knownTournaments } from '../../store/matches/match-lists.ts';
+import {
+  findTournament,
+  knownTournaments,
+  tournamentsWithPlay,
+} from '../../store/matches/match-lists.ts';
 import {
   findMatch,
   markDelayed,
@@ -37,7 +41,6 @@ import {
   saveChances,
   saveChannel,
   saveTournament,
-  tournamentsWithPlay,
 } from '../../store/matches/matches.ts';
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
@@ -145,12 +148,17 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   return {
     match: async (observed, serviceNow) => {
       const serviceTie = serviceTieOf(observed);
-      const match = withoutFutureStart(withoutServiceTie(observed), serviceNow);
-      const known = await apply(match.id, serviceNow, (held) => ({
-        match: keepingKnown(match, held.match),
-        state: withMatch(held.state, match),
-        ...(serviceTie === null ? {} : { serviceTie }),
-      }));
+      const match = withoutLaterStart(withoutServiceTie(observed), serviceNow);
+      const clockError = serviceNow - now();
+      const known = await apply(match.id, serviceNow, (held) => {
+        const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
+        const started = hadEnded ? withoutLaterStart(match, held.changedAt + clockError) : match;
+        return {
+          match: keepingKnown(started, held.match),
+          state: withMatch(held.state, match),
+          ...(serviceTie === null ? {} : { serviceTie }),
+        };
+      });
       if (known === undefined && (await writeFirst(match))) wake('cards');
       if (serviceTie !== null) await updateTie(known?.match ?? match, serviceTie);
     },

@@ -20,7 +20,7 @@ import {
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
-import type { Instant } from '../../domain/terms.ts';
+import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -109,10 +109,11 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   const writeFirst = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
-      // News only if an earlier read of the schedule did not have it; the first read makes no news.
+      // News only if an earlier read of the schedule did not have its players; the first read makes none.
+      const isOpen = TEAMS.some((team) => match.teams[team].length === 0);
       const isNew =
         phaseOf(state.status) === 'upcoming' &&
-        (await checkpointAt(tx, 'schedule-read')) !== undefined;
+        (isOpen || (await checkpointAt(tx, 'schedule-read')) !== undefined);
       const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
       // Already in play when first seen: no start is announced, but the match gets a card.
       if (isFirst && isPlaying(state)) await openItsCards(tx, match.id);

@@ -1,11 +1,5 @@
 import { mergeGames, normalizeGame } from './game-history.ts';
-import {
-  hasPlay,
-  type LiveGame,
-  type LivePoints,
-  type LiveSet,
-  type Point,
-} from './live-points.ts';
+import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
 import {
   DELETED,
   isNotPlayed,
@@ -18,12 +12,12 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { gamesIn, mayBeSet, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import { MOST_GAMES, possibleSets } from './possible-sets.ts';
+import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
 import type { MatchVideos } from '../tournament/videos.ts';
-import { isTieBreak } from './play.ts';
 import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 
 /** The stored state of play of one match. It only advances, never goes back. */
@@ -281,38 +275,3 @@ export interface HeldMatch {
   /** The score of its tie; missing for pairs matches, and where it was not read. */
   readonly tie?: TieScore;
 }
-
-/** Maximum games before the last game of a set, in total and for one team. */
-const MOST_GAMES = 13;
-const MOST_GAMES_OF_ONE = 6;
-
-/** More points than any real game. */
-const MOST_POINTS = 200;
-
-const LABELS: ReadonlySet<string> = new Set(['0', '15', '30', '40', 'A']);
-
-const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
-  const labels = [team_1, team_2];
-  if (tieBreak) return !labels.includes('A');
-  const hasAdvantage = labels.includes('A');
-  return labels.every((label) => LABELS.has(label)) && (!hasAdvantage || labels.includes('40'));
-};
-
-const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>
-  number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
-
-/**
- * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
- * nor stored.
- */
-const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
-  sets.map(({ number, score, games }) => ({
-    number,
-    score: score !== null && isCompleteSet(score) && mayBeSet(score, number) ? score : null,
-    games: games.filter(isPossibleGame).map((game) => ({
-      ...game,
-      points: game.points
-        .slice(0, MOST_POINTS)
-        .filter((point) => isPossiblePoint(point, isTieBreak(game.before))),
-    })),
-  }));

@@ -144,3 +144,28 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefi
   if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
   return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
 };
+
+/**
+ * The tournaments with a match that was in play at its last change, or over.
+ * @param since the earliest last change of a match of either phase
+ */
+export const tournamentsWithPlay = async (
+  db: Db,
+  since: Readonly<Record<'playing' | 'over', Instant>>,
+): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('tournament_id')
+    .distinct()
+    .where('tournament_id', 'is not', null)
+    .where((eb) =>
+      eb.or(
+        (['playing', 'over'] as const).map((phase) =>
+          eb.and([eb('phase', '=', phase), eb('changed_at', '>=', since[phase])]),
+        ),
+      ),
+    )
+    .orderBy('tournament_id')
+    .execute();
+  return rows.flatMap(({ tournament_id: id }) => id ?? []);
+};
