@@ -22,10 +22,6 @@ export const percentages = (
   return { home: percent(locale, home), away: percent(locale, 1 - home) };
 };
 
-/** `0.171` in the language's format. */
-export const thousandths = (locale: Locale, value: number): string =>
-  numberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(value);
-
 /** `21,400` in the language's format. */
 export const integer = (locale: Locale, value: number): string =>
   numberFormat(locale, { useGrouping: true }).format(value);
