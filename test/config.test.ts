@@ -210,11 +210,7 @@ describe('a variable', () => {
     ['HTTP_TRUST_PROXY', '127.0.0.1,', 'should be addresses or networks of proxies, like'],
     ['HTTP_TRUST_PROXY', 'true', 'should be addresses or networks of proxies, like'],
     ['WEBHOOK_PATH', 'x-wrong-x', 'should be a path, like /webhooks/padel'],
-    [
-      'WEBHOOK_PATH',
-      '/health',
-      'should be another path: /health, /metrics, /webhooks/discord are',
-    ],
+    ['WEBHOOK_PATH', '/health', 'should be another path: /health, /metrics, /webhooks/discord are'],
     ['WEBHOOK_PATH', '/webhooks/discord', 'should be another path: /health, /metrics,'],
     ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no, true or false'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],

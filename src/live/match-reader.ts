@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
 import type { Instant } from '../domain/terms.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
@@ -28,7 +28,7 @@ export interface MatchReaderOptions
   readonly bucket: TokenBucket;
   readonly wake: () => void;
   /** Called when an update was observed; `held` is the match with it. */
-  readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
+  readonly onObserved?: (held: TrackedMatch, update: LivePoints) => void;
   /** Called when the live resource of a match was read. */
   readonly onPointsRead?: (update: LivePoints) => void;
 }
@@ -79,7 +79,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     if (match !== undefined && waiting !== undefined) await take(waiting.update);
   };
 
-  const wantsStart = ({ match, state }: HeldMatch): boolean =>
+  const wantsStart = ({ match, state }: TrackedMatch): boolean =>
     match.startedAt === null &&
     !match.withheld.includes('started_time') &&
     state.status === 'live' &&
@@ -104,7 +104,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     }
   };
 
-  const playEnded = ({ match: { id }, state }: HeldMatch, agoMs: number): void => {
+  const playEnded = ({ match: { id }, state }: TrackedMatch, agoMs: number): void => {
     const at = api.serviceNow();
     const before = unconfirmed.get(id);
     const end = before ?? { endedAt: at - agoMs, readAt: -Infinity, overAt: null };
@@ -121,7 +121,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     return isNews || api.serviceNow() >= finalReadAt(endedAt, readAt);
   };
 
-  const readPoints = async (held: HeldMatch): Promise<void> => {
+  const readPoints = async (held: TrackedMatch): Promise<void> => {
     const update = await points.read(held);
     options.onPointsRead?.(update);
     await take(update);
@@ -257,5 +257,5 @@ const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
   ]);
 
 /** Play is over, but the final score is unknown. */
-const isUnconfirmed = ({ state }: HeldMatch): boolean =>
+const isUnconfirmed = ({ state }: TrackedMatch): boolean =>
   !state.confirmed && isPlayOver(state.status);

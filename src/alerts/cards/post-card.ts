@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
@@ -40,7 +40,7 @@ export const createCardPoster = (
   const { db, now } = options;
   const startedAt = now();
 
-  const record = async (card: Card, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+  const record = async (card: Card, held: TrackedMatch, sent: SendOutcome): Promise<void> => {
     await writeWithRetry(() => note(card, held.rev, sent));
   };
 
@@ -67,7 +67,7 @@ export const createCardPoster = (
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  const postNew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postNew = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
     const key = cardKey(card);
     const body = {
@@ -114,7 +114,7 @@ export const createCardPoster = (
   const edit = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
     const { channel } = card;

@@ -25,7 +25,7 @@ export interface MatchState {
   readonly matchId: number;
   readonly status: MatchStatus;
   /** The point-by-point history from the feed. */
-  readonly sets: readonly HeldSet[];
+  readonly sets: readonly TrackedSet[];
   /** The score of the match record; authoritative once the match is over. */
   readonly official: readonly SetScore[] | null;
   /** A score was read from the match record after the end: final except for corrections. */
@@ -43,7 +43,7 @@ export interface MatchState {
   readonly duration: number | null;
 }
 
-export interface HeldSet extends LiveSet {
+export interface TrackedSet extends LiveSet {
   /** Minutes of play when the set was observed to end; null when it was over at first sight. */
   readonly endedAfter: number | null;
 }
@@ -224,7 +224,7 @@ const playGoesOn = (
   winnerOfSets(sets.map(gamesOf)) === null;
 
 /** The end of a set is known only if the set was observed in progress. */
-const wasInProgress = (set: HeldSet | undefined): boolean =>
+const wasInProgress = (set: TrackedSet | undefined): boolean =>
   set?.score === null && set.games.length > 0;
 
 /** How far into a match its points reach: the set, and the game in it. */
@@ -238,10 +238,10 @@ const reachOf = (sets: readonly LiveSet[]): number =>
   );
 
 const mergeSets = (
-  known: HeldSet | undefined,
+  known: TrackedSet | undefined,
   update: LiveSet | undefined,
   { number, isLate }: { readonly number: number; readonly isLate: boolean },
-): HeldSet => {
+): TrackedSet => {
   const games = new Map<number, LiveGame>(known?.games.map((game) => [game.number, game]));
   for (const game of update?.games ?? []) {
     const held = games.get(game.number);
@@ -257,7 +257,7 @@ const mergeSets = (
   };
 };
 
-export interface HeldMatch {
+export interface TrackedMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** Incremented with every change. */
