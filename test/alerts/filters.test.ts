@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
@@ -38,16 +37,12 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   return { stage, posted: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
 };
 
-const EVERYTHING = ['schedule', 'start', 'game', 'set', 'result', 'correction'];
+const EVERYTHING = ['schedule', 'start', 'set', 'result', 'correction'];
 
 describe('a channel', () => {
   it.each<[string, readonly AlertKind[], readonly string[]]>([
     ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
-    [
-      'gets all but games with the preset "essentials"',
-      PRESETS.essentials,
-      EVERYTHING.filter((kind) => kind !== 'game'),
-    ],
+    ['gets the same with the preset "essentials"', PRESETS.essentials, EVERYTHING],
     [
       'gets results and corrections with the preset "results"',
       PRESETS.results,
@@ -57,7 +52,6 @@ describe('a channel', () => {
     ['gets only changes of the order of play with the kind "schedule"', ['schedule'], ['schedule']],
     ['gets only the start, and no live card, with the kind "start"', ['start'], ['start']],
     ['gets only a silent live card with the kind "card"', ['card'], ['card']],
-    ['gets only games with the kind "game"', ['game'], ['game']],
     ['gets only sets with the kind "set"', ['set'], ['set', 'set']],
     ['gets only results with the kind "result"', ['result'], ['result']],
     ['gets only corrections with the kind "correction"', ['correction'], ['correction']],
@@ -144,18 +138,4 @@ describe('a channel', () => {
       ['set', 'set', 'result'].map((kind) => ({ kind, outcome: 'suppressed', reason: 'round' })),
     );
   });
-});
-
-it('games become events only when a channel wants them', async () => {
-  const stage = await aStage();
-  await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await played.pointsPlayed(5);
-  const events = () => stage.db().selectFrom('events').select('kind').execute();
-  expect(await events()).toEqual([{ kind: 'start' }]);
-  await stage.chosen(2, { settings: { kinds: ['game'] } }, levelTarget('p1'));
-  await played.pointsPlayed(9);
-  expect(await events()).toEqual([{ kind: 'start' }, { kind: 'game' }]);
 });

@@ -34,7 +34,7 @@ const threadIn = ({ discord }: Stage) => {
 
 describe('a channel with a thread for each match', () => {
   it.each(['text', 'announcement'] as const)(
-    'of the kind %s gets start, result and correction, and the thread games and sets',
+    'of the kind %s gets start, result and correction, and the thread sets',
     async (kind) => {
       const { stage, played } = await aThreadedMatch(EVERYTHING, kind);
       await played.seen({ ...played.match, court: 'Court 3' });
@@ -54,7 +54,7 @@ describe('a channel with a thread for each match', () => {
       await played.seen({ ...played.finished, score });
       await pass(MINUTE);
       expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
-      expect(kindsIn(stage, thread.id)).toEqual(['game', 'set']);
+      expect(kindsIn(stage, thread.id)).toEqual(['set']);
       // The thread begins at the start post, which is the card.
       const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
       expect(thread.id).toBe(start?.id);
@@ -148,7 +148,7 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+    const posted = kindsIn(stage, CHANNEL);
     expect(posted).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
@@ -185,7 +185,7 @@ describe('a channel with a thread for each match', () => {
       expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
         { broken: null },
       ]);
-      const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+      const posted = kindsIn(stage, CHANNEL);
       expect(posted).toEqual(['start', 'set', 'result']);
     },
   );

@@ -14,14 +14,14 @@ const SOMEBODY_ELSE = 355;
 
 /** A channel of the evening, and the alerts expected there. */
 export interface Row extends Plan {
-  /** The kinds of all expected posts, in order; consecutive games count as one. */
+  /** The kinds of all expected posts, in order. */
   readonly expected: readonly PostKind[];
   /** The same in the thread of the match. */
   readonly expectedInThread?: readonly PostKind[];
 }
 
 /** The posts of the evening with the presets `everything` and `essentials`. */
-const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'correction', 'draw'] as const;
+const ALL = ['next', 'start', 'set', 'result', 'correction', 'draw'] as const;
 const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
@@ -51,7 +51,6 @@ const KINDS = {
   'only-next': { ...only('next'), expected: ['next'] },
   'only-start': { ...only('start'), expected: ['start'] },
   'only-card': { ...only('card'), expected: ['card'] },
-  'only-game': { ...only('game'), expected: ['game'] },
   'only-set': { ...only('set'), expected: ['set', 'set'] },
   'only-result': { ...only('result'), expected: ['result'] },
   'only-correction': { ...only('correction'), expected: ['correction'] },
@@ -106,7 +105,7 @@ const LOOKS = {
   threads: {
     ...also(everything, 'threads:true'),
     expected: ['next', 'start', 'result', 'correction', 'draw'],
-    expectedInThread: ['game', 'set', 'game'],
+    expectedInThread: ['set'],
   },
   news: { ...essentials, type: 'announcement', expected: ESSENTIAL },
   removes: { ...also(essentials, 'remove-cards:true'), expected: ESSENTIAL },

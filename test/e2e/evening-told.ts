@@ -43,7 +43,6 @@ export const describePosts = (evening: () => Evening): void => {
         'start',
         /^\*\*Izquierdo \/ Mertens\*\* – \*\*\\@everyone \/ Gisbert(?: \[\d+\])?\*\* has started$/,
       ],
-      ['everything', 'game', /take the game against .+: 1-0 in set 1$/],
       [
         'everything',
         'set',
@@ -59,16 +58,6 @@ export const describePosts = (evening: () => Evening): void => {
       ['spanish', 'result', /ganan a/],
     ])('say what happened, in the channel %s: %s', (name, kind, words) => {
       expect(evening().posted(name, kind)[0]?.content).toMatch(words);
-    });
-
-    it('announce each game once, up to the last pushed game', () => {
-      const games = evening()
-        .posted('only-game')
-        .map(({ content }) => content);
-      expect(new Set(games).size).toBe(games.length);
-      expect(games.length).toBeGreaterThanOrEqual(10);
-      // The last pushed game: the bot read the later ones together with the end of the match.
-      expect(games.filter((game) => game.endsWith('in set 2')).at(-1)).toContain('5-0');
     });
 
     it('correct a wrong result in place, and say so', async () => {

@@ -1,7 +1,6 @@
 import { isMoment, isResult, type AlertEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
-import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import {
@@ -156,7 +155,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       for (const { event, isCorrection } of moments.revised) {
         await reviseEvent(tx, event, isCorrection, now());
       }
-      const others = await furtherNews(tx, held, seen, { corrections, announced });
+      const others = furtherNews(held, seen, { corrections, announced });
       const next = await nextMatchNews(tx, held, seen, serviceNow);
       const more = [...moments.news, ...others, ...next];
       for (const event of more) {
@@ -197,21 +196,17 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   };
 
   /** News that follow from a change besides the play itself. */
-  const furtherNews = async (
-    tx: Tx,
+  const furtherNews = (
     held: HeldMatch,
-    { match, state }: ObservedMatch,
+    { match }: ObservedMatch,
     { corrections, announced }: Pick<Changes, 'announced'> & Pick<Diff, 'corrections'>,
-  ): Promise<readonly AlertEvent[]> => {
+  ): readonly AlertEvent[] => {
     const rev = held.rev + 1;
     const news: AlertEvent[] = [];
     if (isMoved(held.match, match)) {
       const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
-    const game = lastEndedGame(held.state, state);
-    // Games are many: they are stored only if a channel wants them.
-    if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
     const after = corrections.find(isResult);
     const before = [...announced, ...eventsOf(held.state)].find(isResult);
     if (after !== undefined && before !== undefined) {

@@ -46,7 +46,6 @@ const traits = (
 /** One row per kind: a new kind needs a decision on each. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   start: traits('headline', 20 * MINUTE, 'medium', 'beginning'),
-  game: traits('other', 10 * MINUTE, 'low', 'detail', 'tells-score'),
   key: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score'),
   upset: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score'),
   set: traits('set', HOUR, 'medium', 'detail', 'tells-score'),

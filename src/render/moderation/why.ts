@@ -100,11 +100,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   });
 };
 
-const nameOf = (reader: Reader, event: AlertEvent): string => {
-  if (event.kind === 'set') return reader.t('why.set', { number: event.set });
-  if (event.kind !== 'game') return kindName(reader, event);
-  return reader.t('why.game', { number: event.set, game: event.game });
-};
+const nameOf = (reader: Reader, event: AlertEvent): string =>
+  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : kindName(reader, event);
 
 const kindName = ({ t }: Reader, event: AlertEvent): string => {
   const kind = alertKindOf(event);
