@@ -23,12 +23,7 @@ const SETTINGS_OF: Readonly<
   quietForm: [
     ['quiet', 'from', 'to'],
     ['zone', 'zone'],
-  ],
-  limitsForm: [
-    ['limit', 'limit'],
     ['delay', 'delay'],
-    ['watchability', 'watchability'],
-    ['moments', 'moments'],
   ],
   dailyForm: [
     ['remind', 'remind'],

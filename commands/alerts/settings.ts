@@ -11,12 +11,10 @@ import {
 import {
   EVENT_CHOICES,
   MAX_DELAY_SECONDS,
-  POSTS_PER_HOUR_MAX,
   REMIND_CHOICES,
   ROLES_MAX,
   type AlertSettings,
 } from '../../src/domain/alerts/settings.ts';
-import { BUDGETS } from '../../src/domain/alerts/moments.ts';
 import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { FLAGS, type Flag } from '../../src/render/moderation/settings-text.ts';
@@ -89,17 +87,12 @@ const oneOf = (
 const list = (name: OptionName, suggest: Suggest) =>
   ({ option: completed(name), isList: true, suggest }) as const;
 
-/**
- * A number up to `most`, with 0 for `none`.
- * @throws UserError that says which numbers the setting takes
- */
-const numberIn = ([text = '']: readonly string[], most: number, problem: NumberProblem): number => {
-  const number = isNone(text) ? 0 : /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
-  if (number > most) throw new UserError(problem, { text, most: `${most}` });
-  return number;
+/** @throws UserError that says which numbers of seconds a delay can have */
+const delayIn = ([text = '']: readonly string[]): number => {
+  const seconds = isNone(text) ? 0 : /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= MAX_DELAY_SECONDS) return seconds;
+  throw new UserError('unknown-delay', { text, most: `${MAX_DELAY_SECONDS}` });
 };
-
-type NumberProblem = 'unknown-limit' | 'unknown-delay' | 'unknown-watchability';
 
 const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => kinds.includes(kind));
@@ -169,13 +162,9 @@ export const SETTINGS = {
     ]),
     read: ([word]) => ({ category: CATEGORIES.find((each) => each === word) ?? null }),
   },
-  watchability: {
-    option: { ...named('watchability'), type: Integer, min_value: 0, max_value: 100 },
-    read: (words) => ({ minWatchability: numberIn(words, 100, 'unknown-watchability') || null }),
-  },
   delay: {
     option: { ...named('delay'), type: Integer, min_value: 0, max_value: MAX_DELAY_SECONDS },
-    read: (words) => ({ delay: numberIn(words, MAX_DELAY_SECONDS, 'unknown-delay') }),
+    read: (words) => ({ delay: delayIn(words) }),
   },
   quiet: {
     option: text('quiet'),
@@ -213,18 +202,6 @@ export const SETTINGS = {
       };
     },
   },
-  limit: {
-    option: { ...named('limit'), type: Integer, min_value: 0, max_value: POSTS_PER_HOUR_MAX },
-    read: (words) => ({
-      postsPerHour: numberIn(words, POSTS_PER_HOUR_MAX, 'unknown-limit') || null,
-    }),
-  },
-  moments: {
-    read: ([word]) => {
-      const momentsPerMatch = BUDGETS.find((budget) => `${budget}` === word);
-      return momentsPerMatch === undefined ? null : { momentsPerMatch };
-    },
-  },
   roles: { read: (ids, before) => ({ roles: rolesNamed(ids, before) }) },
   addRole: {
     option: { ...named('addRole'), type: Role },
@@ -239,10 +216,6 @@ export const SETTINGS = {
   roleKinds: {
     ...list('roleKinds', suggestPings),
     read: (words) => ({ roleKinds: inOrder(parsePingKinds(words)) }),
-  },
-  memberKinds: {
-    ...list('memberKinds', suggestPings),
-    read: (words) => ({ memberKinds: inOrder(parsePingKinds(words)) }),
   },
   events: {
     option: oneOf(
@@ -260,7 +233,5 @@ export const SETTINGS = {
   },
   threads: flagSetting('threads'),
   coverScores: flagSetting('coverScores'),
-  repostCards: flagSetting('repostCards'),
-  removeCards: flagSetting('removeCards'),
   memberFollows: flagSetting('memberFollows'),
 } satisfies Readonly<Record<string, Setting>>;

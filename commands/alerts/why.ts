@@ -1,10 +1,5 @@
 import type { CommandRequest, Services } from '../../src/discord/command.ts';
-import {
-  namesMatch,
-  targetsOf,
-  type FollowTarget,
-  isSameTarget,
-} from '../../src/domain/alerts/follows.ts';
+import { targetsOf, type FollowTarget, isSameTarget } from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -19,7 +14,6 @@ import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
 import { momentsOfMatch } from '../../src/domain/alerts/moment-changes.ts';
-import { planOf } from '../../src/domain/alerts/moments.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
 import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
@@ -59,7 +53,6 @@ export const why = async (
     missing: services.missingIn(channel),
     followed: names,
     isFollowed: followed.length > 0,
-    isNamed: followed.some(namesMatch),
     news: await deliveryHistory(services.db, held.match.id, channel.key),
     now: services.now(),
   });
@@ -80,7 +73,7 @@ export const preview = async (
       told: readerIn(channel.locale),
       channel,
       isFollowed: followed.length > 0,
-      news: replayMatch(channel.settings, held, news, followed.some(namesMatch)),
+      news: replayMatch(channel.settings, held, news),
     };
   };
   return previewMessage(request, held, await Promise.all(channels.map(previewIn)));
@@ -97,7 +90,7 @@ const newsOf = async (
   );
   if (news.some(({ event }) => isMoment(event))) return news;
   const known = news.length > 0 ? news : eventsOf(held.state).map((event) => ({ event, at: null }));
-  return withMoments(known, momentsOfMatch(held, planOf(channel.settings)));
+  return withMoments(known, momentsOfMatch(held, channel.settings.kinds));
 };
 
 /** Adds the moments of a match to its events, each before the end of its set. */

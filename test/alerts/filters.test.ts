@@ -4,7 +4,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindsIn } from './told.ts';
 
@@ -86,42 +86,6 @@ describe('a channel', () => {
     const { posted, all } = await anEvening({ kinds: ALERT_KINDS, ...settings }, match);
     expect(posted).toEqual(isPosted ? EVERYTHING : []);
     expect(all).toEqual(EVERYTHING);
-  });
-
-  it('gets matches of enough watchability, and any match of a followed player', async () => {
-    const stage = await aStage();
-    const settings = { kinds: ALERT_KINDS, minWatchability: 60 };
-    const tournament = { kind: 'tournament', id: 7 } as const;
-    const [wide, , members] = [
-      await stage.chosen(1, { settings }, tournament),
-      await stage.chosen(2, { settings }, tournament, aPlayer(1)),
-      await stage.chosen(3, { settings }, tournament),
-    ];
-    await follow(stage.db(), members, aPlayer(1), discordId(70_001));
-    await stage.observer().tournament(aTournament());
-    for (const [id, watchability] of [
-      [123, 59],
-      [124, 60],
-      [125, undefined],
-    ] as const) {
-      const played = aPlayedMatch(stage, {
-        id,
-        ...(watchability === undefined ? {} : { watchability }),
-      });
-      await played.isKnown();
-      await played.begins();
-      await pass(MINUTE);
-    }
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'start']);
-    expect(kindsIn(stage, ALL)).toEqual(['start', 'start', 'start']);
-    expect(kindsIn(stage, discordId(3))).toEqual(['start', 'start', 'start']);
-    const suppressed = await stage
-      .db()
-      .selectFrom('deliveries')
-      .select(['channel_id', 'reason'])
-      .where('outcome', '=', 'suppressed')
-      .execute();
-    expect(suppressed).toEqual([{ channel_id: wide.key, reason: 'watchability' }]);
   });
 
   it('has the reason stored for each suppressed post', async () => {

@@ -122,23 +122,6 @@ describe('a channel with a thread for each match', () => {
     expect(kindsIn(stage, CHANNEL)).toEqual(['card']);
   });
 
-  it('pings members who exceed the mentions of a post in the thread in that thread', async () => {
-    const { stage, channel, played } = await aThreadedMatch({
-      ...EVERYTHING,
-      memberKinds: ['set'],
-    });
-    const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
-    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
-    await played.begins();
-    await played.setsPlayed(1);
-    await pass(MINUTE);
-    const pinged = stage.discord
-      .shownIn(threadIn(stage).id)
-      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
-    expect(pinged).toEqual(members);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
-  });
-
   it('gets everything itself when the thread cannot be opened', async () => {
     const { stage, played } = await aThreadedMatch();
     stage.discord.takes(({ kind }) =>

@@ -241,8 +241,6 @@ describe('/alerts set', () => {
     ['a round', { round: '4' }, { smallestRound: 4 }],
     ['every round', { round: 'any' }, { smallestRound: null }],
     ['a category', { category: 'women' }, { category: 'women' }],
-    ['a watchability', { watchability: '60' }, { minWatchability: 60 }],
-    ['any watchability', { watchability: '0' }, { minWatchability: null }],
     ['a delay', { delay: '60' }, { delay: 60 }],
     [
       'single kinds',
@@ -274,8 +272,6 @@ describe('/alerts set', () => {
       { preset: 'everything', digest: 'none' },
       { kinds: PRESETS.everything.filter((kind) => kind !== 'digest') },
     ],
-    ['a limit', { limit: '20' }, { postsPerHour: 20 }],
-    ['no limit', { limit: '0' }, { postsPerHour: null }],
     ['a role', { 'add-role': '42' }, { roles: ['42'] }],
     [
       'the kinds that ping roles',
@@ -283,12 +279,9 @@ describe('/alerts set', () => {
       { roleKinds: ['set', 'result'] },
     ],
     ['the kinds that ping roles to none', { 'role-kinds': 'none' }, { roleKinds: [] }],
-    ['the kinds that ping members', { 'member-kinds': 'start' }, { memberKinds: ['start'] }],
     ['server events', { events: 'finals' }, { events: 'finals' }],
     ['threads', { threads: 'true' }, { threads: true }],
     ['covered scores', { 'cover-scores': 'true' }, { coverScores: true }],
-    ['the reposting of cards', { 'repost-cards': 'false' }, { repostCards: false }],
-    ['the removal of cards', { 'remove-cards': 'true' }, { removeCards: true }],
     ['the follows of members', { 'member-follows': 'false' }, { memberFollows: false }],
     ['nothing', {}, {}],
   ])('changes %s, and nothing else', async (_what, typed, expected) => {
@@ -386,7 +379,7 @@ describe('the autocomplete of /alerts set', () => {
 
   it.each([
     ['role-kinds', '', 'none'],
-    ['member-kinds', 'noth', 'none'],
+    ['role-kinds', 'noth', 'none'],
     ['levels', 'all', 'all'],
     ['levels', 'fip g', 'fip_gold'],
     ['zone', 'tok', 'Asia/Tokyo'],
@@ -426,21 +419,16 @@ describe('the panel', () => {
     ['round', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
-    ['watchability', ['70'], { minWatchability: 70 }],
-    ['watchability', ['none'], { minWatchability: null }],
     ['delay', ['90'], { delay: 90 }],
     ['quiet', ['22:00-08:00'], { quietHours: { from: 1320, to: 480 } }],
     ['quiet', ['none'], { quietHours: null }],
     ['zone', ['Asia/Tokyo'], { timeZone: 'Asia/Tokyo' }],
     ['remind', ['30'], { remindBefore: 30 }],
     ['digest', ['09:00'], { digestAt: 540 }],
-    ['limit', ['10'], { postsPerHour: 10 }],
-    ['limit', ['none'], { postsPerHour: null }],
     ['roles', ['42', '43'], { roles: ['42', '43'] }],
     ['roles', [], { roles: [] }],
     ['roleKinds', [], { roleKinds: [] }],
-    ['memberKinds', ['result'], { memberKinds: ['result'] }],
-    ['flags', ['threads'], { threads: true, repostCards: false, memberFollows: false }],
+    ['flags', ['threads'], { threads: true, memberFollows: false }],
     ['events', ['followed'], { events: 'followed' }],
   ])('has a menu %s that sets %j', async (menu, chosen, expected) => {
     const { press, settings } = await opened();
@@ -455,7 +443,7 @@ describe('the panel', () => {
     const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
     expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['matches', 'women']));
     const times = await press(['page', '1', 'what'], ['times']);
-    expect(idsOfControls(times ?? {})).toContain('alerts:limitsForm:1:times');
+    expect(idsOfControls(times ?? {})).toContain('alerts:dailyForm:1:times');
     expect(await run('panel', { page: 'times' })).toEqual(times);
   });
 

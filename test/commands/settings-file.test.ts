@@ -99,7 +99,7 @@ describe('a file that is refused', () => {
 
   it.each<readonly [string, string, Edit]>([
     ['too-much', '900', setting('delay', 901)],
-    ['too-little', '1', setting('postsPerHour', 0)],
+    ['too-little', '0', setting('delay', -1)],
     ['too-long', '5', setting('roles', ['1', '2', '3', '4', '5', '6'])],
     ['not-one-of', 'en, es, it, fr, pt', (_file, padel) => (padel['language'] = 'xx')],
   ])('has a value out of bounds, and is told these: %s, %s', async (problem, allowed, edit) => {

@@ -85,12 +85,6 @@ const PINGS = {
     expected: ESSENTIAL,
   },
   members: { set: 'preset:essentials', members: { nora, iker: nora }, expected: ESSENTIAL },
-  'members-silent': {
-    set: 'preset:essentials',
-    members: { nora },
-    choose: [['pings', 'memberKinds', []]],
-    expected: ESSENTIAL,
-  },
   // A member who follows a whole category is pinged for the channel's posts, but adds none.
   'members-wide': {
     set: 'preset:essentials',
@@ -108,17 +102,11 @@ const LOOKS = {
     expectedInThread: ['set'],
   },
   news: { ...essentials, type: 'announcement', expected: ESSENTIAL },
-  removes: { ...also(essentials, 'remove-cards:true'), expected: ESSENTIAL },
-  'stays-put': { ...also(essentials, 'repost-cards:false'), expected: ESSENTIAL },
   'comes-back': { ...essentials, expected: ESSENTIAL },
   spanish: { ...essentials, language: 'es', expected: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const TIMES = {
-  'three-an-hour': {
-    ...also(everything, 'limit:3'),
-    expected: ['next', 'start', 'result', 'correction'],
-  },
   paused: { ...essentials, expected: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
     ...also(essentials, 'quiet:12:50-13:40 zone:UTC'),

@@ -24,7 +24,6 @@ const LOUD: AlertSettings = {
   ...DEFAULT_SETTINGS,
   roles: someIds(5, 10n ** 17n + 500n),
   roleKinds: ALERT_KINDS,
-  memberKinds: ALERT_KINDS,
 };
 
 const COVERED: AlertSettings = { ...LOUD, coverScores: true };

@@ -240,9 +240,9 @@ describe('the alerts that a new follow promises', () => {
     [
       'posts without a ping',
       'me',
-      { ...RESULTS, memberKinds: [] },
+      { kinds: ['set', 'correction'] },
       {},
-      '<#1> is set not to ping members for what they follow. Alerts posted there: Result, Team tie, and Corrected result.',
+      "The alert types of <#1> don't ping members for what they follow. Alerts posted there: Every set and Corrected result.",
     ],
     [
       'none',

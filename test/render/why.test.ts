@@ -70,7 +70,6 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
   const { embeds } = whyMessage(aReader(locale), {
     ...view,
     isFollowed: true,
-    isNamed: true,
     now: 3_000,
   });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];

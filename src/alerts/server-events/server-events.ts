@@ -22,7 +22,6 @@ import {
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { namingTargets } from '../cards/wanted.ts';
 
 interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
@@ -102,15 +101,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const named = await followersByChannel(
-      db,
-      namingTargets(newest),
-      'schedule',
-      channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
-    );
-    const wanting = channels.filter((channel) =>
-      isEventWanted(channel, newest, receivesFollows(channel.settings, named.get(channel.key))),
-    );
+    const wanting = channels.filter((channel) => isEventWanted(channel, newest));
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
@@ -191,12 +182,8 @@ const isFinal = ({ match }: HeldMatch): boolean => match.round === 1 && drawIn(m
 const isOpen = ({ status, eventId }: ServerEvent): boolean =>
   eventId !== null && (status === 'scheduled' || status === 'active');
 
-const isTooLittleLive = ({ settings }: Channel, held: HeldMatch): boolean =>
-  matchFilterReason(settings, held) === 'watchability';
-
-const isEventWanted = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
-  matchFilterReason(settings, held, isNamed) === null &&
-  (settings.events !== 'finals' || isFinal(held));
+const isEventWanted = ({ settings }: Channel, held: HeldMatch): boolean =>
+  matchFilterReason(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {
   const byMatch = Map.groupBy(known, ({ matchId }) => matchId);

@@ -19,14 +19,11 @@ export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
 };
 
 export const hasMatchFilter = (settings: AlertSettings): boolean =>
-  settings.smallestRound !== null ||
-  settings.levels.length > 0 ||
-  settings.category !== null ||
-  settings.minWatchability !== null;
+  settings.smallestRound !== null || settings.levels.length > 0 || settings.category !== null;
 
 export const matchFilterText = (
   { t, locale }: Reader,
-  { smallestRound, levels, category, minWatchability }: AlertSettings,
+  { smallestRound, levels, category }: AlertSettings,
 ): string => {
   const filters = dotted([
     category === null ? null : t(`category.${category}`),
@@ -37,7 +34,6 @@ export const matchFilterText = (
           levels.map((level) => t(`level.${level}`)),
         ),
     smallestRound === null ? null : t('settings.from', { round: t(`round.${smallestRound}`) }),
-    minWatchability === null ? null : t('settings.watchability', { least: minWatchability }),
   ]);
   return filters === '' ? t('settings.allMatches') : filters;
 };
@@ -68,8 +64,7 @@ export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
 
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
-  const { kinds, delay, momentsPerMatch, postsPerHour, remindBefore, digestAt, quietHours } =
-    settings;
+  const { kinds, delay, remindBefore, digestAt, quietHours } = settings;
   const hasMorning = hasDailyPostsIn(kinds);
   return joinedLines([
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
@@ -86,64 +81,49 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
           zone: zoneName(settings.timeZone),
         })
       : null,
-    postsPerHour === null ? null : t('settings.limit', { count: postsPerHour }),
-    kinds.includes('key') || kinds.includes('upset')
-      ? t('settings.moments', { count: momentsPerMatch })
-      : null,
   ]);
 };
 
 export const pingText = (reader: Reader, settings: AlertSettings): string => {
   const { t } = reader;
-  const { roles, roleKinds, memberKinds, memberFollows } = settings;
-  const told = (kinds: readonly AlertKind[]) =>
-    kinds.filter((kind) => settings.kinds.includes(kind));
+  const { roles, roleKinds, memberFollows } = settings;
+  const told = roleKinds.filter((kind) => settings.kinds.includes(kind));
   const roleNames = roles.map((id) => `<@&${id}>`).join(' ');
   return [
     roles.length === 0
       ? t('settings.noRoles')
-      : t('settings.roles', { roles: roleNames, kinds: kindNames(reader, told(roleKinds)) }),
-    memberFollows
-      ? t('settings.members', { kinds: kindNames(reader, told(memberKinds)) })
-      : t('settings.noMembers'),
+      : t('settings.roles', { roles: roleNames, kinds: kindNames(reader, told) }),
+    ...(memberFollows ? [] : [t('settings.noMembers')]),
   ].join('\n');
 };
 
 /** What the texts above leave out while it has no effect: without reminders, the time of reminders. */
 export const dormantTexts = (reader: Reader, settings: AlertSettings) => {
   const { t, locale } = reader;
-  const { remindBefore, digestAt, momentsPerMatch, roleKinds, memberKinds } = settings;
-  const named = (menu: 'roleKinds' | 'memberKinds', kinds: readonly AlertKind[]): string =>
-    t('panel.labelled', {
-      menu: t(`panel.${menu}`).replace('…', ''),
-      value: kindNames(reader, kinds),
-    });
+  const { remindBefore, digestAt, roleKinds } = settings;
   return {
     remindBefore: t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
     digestAt: t('settings.dailyDigest', {
       time: clockTime(locale, digestAt),
       zone: zoneName(settings.timeZone),
     }),
-    momentsPerMatch: t('settings.moments', { count: momentsPerMatch }),
-    roleKinds: named('roleKinds', roleKinds),
-    memberKinds: named('memberKinds', memberKinds),
+    roleKinds: t('panel.labelled', {
+      menu: t('panel.roleKinds').replace('…', ''),
+      value: kindNames(reader, roleKinds),
+    }),
   };
 };
 
 export const DORMANT = [
   'remindBefore',
   'digestAt',
-  'momentsPerMatch',
   'roleKinds',
-  'memberKinds',
 ] as const satisfies readonly (keyof AlertSettings)[];
 
 export const FLAGS = [
   'threads',
   'coverScores',
   'winProbability',
-  'repostCards',
-  'removeCards',
   'board',
   'memberFollows',
 ] as const;

@@ -26,7 +26,6 @@ interface WhyView {
   /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
   readonly isFollowed: boolean;
   /** Whether a player, a pair, or the match itself does. */
-  readonly isNamed: boolean;
   readonly news: readonly AlertHistory[];
   readonly now: Instant;
 }
@@ -61,7 +60,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { t } = reader;
   const { channel, held } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
-  const unwanted = matchFilterReason(channel.settings, held, view.isNamed);
+  const unwanted = matchFilterReason(channel.settings, held);
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followedLine(reader, view),

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/alerts/kinds.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
-import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
+import { panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
 import { EVENT_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
@@ -88,10 +88,6 @@ export const ZONE_CHOICES = [
 
 export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
-  const kindMenu = (setting: 'roleKinds' | 'memberKinds'): PanelRow[] => {
-    const entries = kindEntries(reader, settings[setting], PINGABLE);
-    return emptiable(settingMenu(reader, view, setting, entries, MENU_OPTIONS_MAX));
-  };
   return [
     {
       type: ComponentType.ActionRow,
@@ -109,8 +105,15 @@ export const pingsRows: PageRows = (reader, view) => {
         },
       ],
     },
-    ...kindMenu('roleKinds'),
-    ...kindMenu('memberKinds'),
+    ...emptiable(
+      settingMenu(
+        reader,
+        view,
+        'roleKinds',
+        kindEntries(reader, settings.roleKinds, PINGABLE),
+        MENU_OPTIONS_MAX,
+      ),
+    ),
   ];
 };
 

@@ -70,7 +70,6 @@ type SettingMenu =
   | 'levels'
   | 'category'
   | 'roleKinds'
-  | 'memberKinds'
   | 'language'
   | 'flags'
   | 'events';
@@ -84,7 +83,6 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'levels',
   'category',
   'roleKinds',
-  'memberKinds',
 ]);
 
 /**
