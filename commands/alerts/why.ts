@@ -1,4 +1,4 @@
-import type { CommandRequest, Services } from '../../src/discord/command.ts';
+import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
 import { targetsOf, type FollowTarget, isSameTarget } from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
@@ -10,6 +10,7 @@ import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
+import { numberIn } from '../options/control-values.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
@@ -20,7 +21,7 @@ import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
-export const followedOf = async (
+const followedOf = async (
   held: HeldMatch,
   channel: Channel,
   { db }: Services,
@@ -58,25 +59,19 @@ export const why = async (
   });
 };
 
-/** `/alerts preview`: applies the settings of channels to the events of a match. */
+/** What the settings of a channel would post about a match, from the button of `why`. */
 export const preview = async (
-  request: CommandRequest,
-  channels: readonly Channel[],
+  request: ComponentRequest,
+  channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
-  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-  const held = await heldMatch(id, services);
-  const previewIn = async (channel: Channel) => {
-    const followed = await followedOf(held, channel, services);
-    const news = await newsOf(held, channel, services);
-    return {
-      told: readerIn(channel.locale),
-      channel,
-      isFollowed: followed.length > 0,
-      news: replayMatch(channel.settings, held, news),
-    };
-  };
-  return previewMessage(request, held, await Promise.all(channels.map(previewIn)));
+  const held = await heldMatch(numberIn(request.values[2]), services);
+  return previewMessage(request, held, {
+    told: readerIn(channel.locale),
+    channel,
+    isFollowed: (await followedOf(held, channel, services)).length > 0,
+    news: replayMatch(channel.settings, held, await newsOf(held, channel, services)),
+  });
 };
 
 const newsOf = async (

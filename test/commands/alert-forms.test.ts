@@ -111,10 +111,11 @@ describe('a moderator', () => {
     },
   );
 
-  it('sets who manages the alerts with one interaction', async () => {
-    const { run, interactions } = await aModerator();
-    await run('managers', { add: '42' });
-    expect(interactions()).toBe(1);
+  it('sets who manages the alerts with two interactions', async () => {
+    const { run, press, interactions } = await aModerator();
+    await run('panel', { page: 'changes' });
+    await press('alerts:managers:1:changes', ['42']);
+    expect(interactions()).toBe(2);
   });
 
   it('can set every setting that a channel has', () => {
@@ -152,12 +153,15 @@ describe('a form', () => {
   });
 
   it('keeps what another moderator changed meanwhile, except in edited fields', async () => {
-    const { services, open, submit, run, settings, changes } = await aModerator();
+    const { services, open, submit, press, settings, changes } = await aModerator();
     await changeSettings(services.db, 1, (before) => ({ ...before, ...SET }), 1);
     const forms = [];
     for (const which of PANEL_FORMS) forms.push(await open(`alerts:${which}:1:times`));
     const [quiet = none(), daily = none()] = forms;
-    await run('set', { quiet: '1-2', zone: 'Tokyo', delay: '60', digest: '11:11' });
+    await press('alerts:quiet:1:times', ['1', '2']);
+    await press('alerts:zone:1:times', ['Tokyo']);
+    await press('alerts:delay:1:times', ['60']);
+    await press('alerts:digest:1:times', ['11:11']);
     await submit(quiet, { zone: 'Lisbon' });
     await submit(daily, { remind: ['5'] });
     expect(await settings()).toMatchObject({
@@ -167,7 +171,7 @@ describe('a form', () => {
       remindBefore: 5,
       digestAt: 671,
     });
-    expect(await changes()).toHaveLength(3);
+    expect(await changes()).toHaveLength(6);
   });
 
   it('saves all its fields as one change, and turns off what is emptied', async () => {

@@ -156,7 +156,7 @@ describe('an export', () => {
 
   it('is refused when there is no alert channel', async () => {
     const { services } = await aServer();
-    const work = run(services, 'export', { ...CLARA, guildId: 'elsewhere' });
+    const work = run(services, { ...CLARA, guildId: 'elsewhere' });
     expect((await problemOf(work))?.problem).toBe('no-alert-channel');
   });
 });

@@ -36,7 +36,7 @@ describe('text of a member', () => {
         definition.name === name ? [Object.fromEntries(textLimits(definition))] : [],
       );
     expect(limitsOf('webhook')).toEqual([{ url: 500 }]);
-    expect(limitsOf('alerts')).toMatchObject([{ match: 100, quiet: 100, 'add-kinds': 300 }]);
+    expect(limitsOf('alerts')).toMatchObject([{ match: 100 }]);
   });
 
   it('is limited to at most 500 characters in every option', () => {

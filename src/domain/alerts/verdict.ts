@@ -23,7 +23,7 @@ import type { Instant } from '../terms.ts';
 
 /**
  * Whether a channel receives an event, as far as the event, the settings and the time decide it.
- * Used for delivery and by `/alerts preview`.
+ * Used for delivery and for previews.
  */
 
 export type SkipReason = FilterReason | 'moments' | 'other-time' | 'included-in-result';

@@ -8,7 +8,7 @@ import { healthText } from './health.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { displayRows, whatRows, matchesRows, pingsRows } from './panel/settings-pages.ts';
 import { timesRows } from './panel/forms.ts';
-import { changesRows, changesText } from './panel/changes-page.ts';
+import { changesRows, changesText, managersText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
@@ -34,7 +34,10 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
           : []),
         ...(page === 'changes'
-          ? [{ name: t('panel.page.changes'), value: changesText(reader, view) }]
+          ? [
+              { name: t('panel.page.changes'), value: changesText(reader, view) },
+              { name: t('managers.title'), value: managersText(reader, view) },
+            ]
           : settingsFields(reader, channel)),
       ],
     },
@@ -56,9 +59,8 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           channel.pausedAt === null
             ? { id: panelControl('pause', key, page), label: t('panel.pause') }
             : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
-          channel.broken === 'unknown-channel'
-            ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
-            : { id: panelControl('add', key, page), label: t('panel.add') },
+          { id: panelControl('add', key, page), label: t('panel.add') },
+          { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' },
           ...(view.nextKey === null
             ? []
             : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),

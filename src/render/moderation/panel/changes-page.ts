@@ -18,7 +18,7 @@ import {
   timesText,
 } from '../settings-text.ts';
 import type { NameOf } from '../privacy.ts';
-import { panelControl, type PageRows, type PanelView } from './view.ts';
+import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
@@ -164,7 +164,15 @@ export const changesText = (
   return linesWithin(lines, FIELD_MAX).join('\n');
 };
 
-export const changesRows: PageRows = ({ t }, { channel, undoable }) => [
+/** Who manages a server's alerts, and how a role gets to see `/alerts`. */
+export const managersText = ({ t }: Reader, { managers = [] }: PanelView): string => {
+  const roles = managers.map((id) => `<@&${id}>`).join(' ');
+  const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
+  return `${who}\n${t('managers.see')}`;
+};
+
+export const changesRows: PageRows = ({ t }, { channel, undoable, managers = [] }) => [
+  roleMenu(panelControl('managers', channel.key, 'changes'), t('managers.choose'), managers),
   {
     type: ComponentType.ActionRow,
     components: [
