@@ -25,12 +25,12 @@ const some = { choose: [['what', 'kinds', kinds]], follows } as const;
 /** The twin has no delay; all others have a delay of a minute. */
 const PLANS = {
   twin: some,
-  late: { ...some, set: 'delay:60' },
-  'late-threads': { ...some, set: 'delay:60 threads:true' },
-  'late-covered': { ...some, set: 'delay:60 cover-scores:true' },
+  late: { ...some, settings: { delay: 60 } },
+  'late-threads': { ...some, settings: { delay: 60, threads: true } },
+  'late-covered': { ...some, settings: { delay: 60, coverScores: true } },
   'late-forum': {
     type: 'forum',
-    set: 'delay:60',
+    settings: { delay: 60 },
     choose: [
       ['what', 'kinds', kinds],
       ['what', 'follow', ['women']],

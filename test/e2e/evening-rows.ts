@@ -1,3 +1,5 @@
+import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
+import { PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { Plan } from './alert-plan.ts';
 import type { PostKind } from './alert-record.ts';
 
@@ -26,19 +28,19 @@ const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
 const follows = [`player:${PLAYER}`];
-const everything = { set: 'preset:everything', follows };
-const essentials = { set: 'preset:essentials', follows };
+const everything = { settings: { kinds: PRESETS.everything }, follows };
+const essentials = { follows };
 
-/** The same with more options. */
-const also = <P extends { readonly set: string }>(plan: P, options: string): P => ({
+/** The same with more settings. */
+const also = (plan: Plan, settings: NonNullable<Plan['settings']>): Plan => ({
   ...plan,
-  set: `${plan.set} ${options}`,
+  settings: { ...plan.settings, ...settings },
 });
 
 const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
 
-const PRESETS = {
-  results: { set: 'preset:results', follows, expected: ['result', 'correction'] },
+const BY_PRESET = {
+  results: { settings: { kinds: PRESETS.results }, follows, expected: ['result', 'correction'] },
   essentials: { ...essentials, expected: ESSENTIAL },
   everything: { ...everything, expected: ALL },
 } as const;
@@ -65,12 +67,12 @@ const levels = (...chosen: readonly string[]): Plan => ({
 });
 
 const MATCHES = {
-  'follows-nothing': { set: 'preset:everything', expected: NOTHING },
+  'follows-nothing': { settings: { kinds: PRESETS.everything }, expected: NOTHING },
   'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], expected: NOTHING },
-  'from-this-round': { ...also(essentials, 'round:16'), expected: ESSENTIAL },
-  'from-the-next-round': { ...also(everything, 'round:8'), expected: ['draw'] },
-  women: { ...also(essentials, 'category:women'), expected: ESSENTIAL },
-  men: { ...also(essentials, 'category:men'), expected: NOTHING },
+  'from-this-round': { ...also(essentials, { smallestRound: 16 }), expected: ESSENTIAL },
+  'from-the-next-round': { ...also(everything, { smallestRound: 8 }), expected: ['draw'] },
+  women: { ...also(essentials, { category: 'women' }), expected: ESSENTIAL },
+  men: { ...also(essentials, { category: 'men' }), expected: NOTHING },
   majors: { ...levels('major', 'finals'), expected: ESSENTIAL },
   'no-majors': { ...levels('p1', 'p2', 'finals'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -78,16 +80,15 @@ const MATCHES = {
 const nora = `player:${PLAYER}`;
 
 const PINGS = {
-  role: { ...also(essentials, 'add-role:@Padel'), expected: ESSENTIAL },
+  role: { ...also(essentials, { roles: [FANS_ROLE_ID] }), expected: ESSENTIAL },
   'role-at-sets': {
-    ...also(essentials, 'add-role:@Padel'),
+    ...also(essentials, { roles: [FANS_ROLE_ID] }),
     choose: [['pings', 'roleKinds', ['set']]],
     expected: ESSENTIAL,
   },
-  members: { set: 'preset:essentials', members: { nora, iker: nora }, expected: ESSENTIAL },
+  members: { members: { nora, iker: nora }, expected: ESSENTIAL },
   // A member who follows a whole category is pinged for the channel's posts, but adds none.
   'members-wide': {
-    set: 'preset:essentials',
     members: { nora: 'category:women' },
     expected: NOTHING,
   },
@@ -95,9 +96,9 @@ const PINGS = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 const LOOKS = {
-  covered: { ...also(essentials, 'cover-scores:true'), expected: ESSENTIAL },
+  covered: { ...also(essentials, { coverScores: true }), expected: ESSENTIAL },
   threads: {
-    ...also(everything, 'threads:true'),
+    ...also(everything, { threads: true }),
     expected: ['next', 'start', 'result', 'correction', 'draw'],
     expectedInThread: ['set'],
   },
@@ -109,27 +110,27 @@ const LOOKS = {
 const TIMES = {
   paused: { ...essentials, expected: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
-    ...also(essentials, 'quiet:12:50-13:40 zone:UTC'),
+    ...also(essentials, { quietHours: { from: 770, to: 820 }, timeZone: 'UTC' }),
     expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-in-madrid': {
-    ...also(essentials, 'quiet:13:50-14:40 zone:Europe/Madrid'),
+    ...also(essentials, { quietHours: { from: 830, to: 880 }, timeZone: 'Europe/Madrid' }),
     expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-elsewhere': {
-    ...also(essentials, 'quiet:12:50-13:40 zone:Asia/Tokyo'),
+    ...also(essentials, { quietHours: { from: 770, to: 820 }, timeZone: 'Asia/Tokyo' }),
     expected: ESSENTIAL,
   },
   // The missed start is not worth a line in a digest, and an empty digest is not posted.
   'quiet-at-the-start': {
-    ...also(essentials, 'quiet:12:00-12:30 zone:UTC'),
+    ...also(essentials, { quietHours: { from: 720, to: 750 }, timeZone: 'UTC' }),
     expected: ['card', 'set', 'result', 'correction'],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** Every channel of the evening by its name. */
 export const ROWS: Readonly<Record<string, Row>> = {
-  ...PRESETS,
+  ...BY_PRESET,
   ...KINDS,
   ...MATCHES,
   ...PINGS,

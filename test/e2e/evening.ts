@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
-import { messageOf, MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
+import { MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
 import {
   kindOf,
   startRecording,
@@ -123,8 +123,8 @@ const hooksOf = (
   return {
     '11:50': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'pause');
-      const remove = await stage.runIn('general', MODERATOR, '/alerts remove channel:#removed');
-      await usePanel(stage, messageOf(remove), 'remove');
+      const question = await usePanel(stage, await openPanel(stage, 'removed'), 'forget');
+      await usePanel(stage, question, 'remove');
       for (const name of ['no-permission', 'mended-late']) await stage.deny(name, ['SendMessages']);
       await stage.deny('no-access', ['ViewChannel']);
     },
