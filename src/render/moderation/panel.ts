@@ -17,7 +17,7 @@ import {
   type PanelView,
   type PageRows,
 } from './panel/view.ts';
-import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
+import { displayText, matchFilters, pingText, kindsText, timesText } from './settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
@@ -75,7 +75,10 @@ const settingsFields = (
   { settings, locale }: AlertChannel,
 ): readonly APIEmbedField[] => [
   { name: reader.t('panel.page.what'), value: kindsText(reader, settings) },
-  { name: reader.t('panel.page.matches'), value: matchFilterText(reader, settings) },
+  {
+    name: reader.t('panel.page.matches'),
+    value: matchFilters(reader, settings) || reader.t('settings.allMatches'),
+  },
   { name: reader.t('panel.page.times'), value: timesText(reader, settings) },
   { name: reader.t('panel.page.pings'), value: pingText(reader, settings) },
   { name: reader.t('panel.page.look'), value: displayText(reader, settings, locale) },
