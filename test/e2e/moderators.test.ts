@@ -144,7 +144,7 @@ it('a moderator changes quiet hours and the spoiler delay in modals of the panel
   const interactions = countInteractions(page);
   await openChannel(page, 'padel-alerts');
   await page.getByTestId('composer').pressSequentially('/alerts panel page:Ti');
-  await page.getByTestId('choice').filter({ hasText: 'Times and limits' }).click();
+  await page.getByTestId('choice').filter({ hasText: 'Times' }).click();
   await page.keyboard.press('Enter');
   const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
   await panel.waitFor();
