@@ -64,7 +64,6 @@ describe('a file that is refused', () => {
     [`${PADEL_SETTINGS} quietHours`, setting('quietHours', { from: 60, to: 60 })],
     [`${PADEL_SETTINGS} quietHours › more`, setting('quietHours', { from: 1, to: 2, more: 3 })],
     // The commands do not allow these, either.
-    [`${PADEL_SETTINGS} postsPerHour`, setting('postsPerHour', 501)],
     [`${PADEL_SETTINGS} remindBefore`, setting('remindBefore', 7)],
     [`${PADEL_SETTINGS} roleKinds › 1`, setting('roleKinds', ['card'])],
     [`${PADEL_SETTINGS} snoozedUntil`, setting('snoozedUntil', 1)],

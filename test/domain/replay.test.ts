@@ -103,10 +103,10 @@ describe('a replay of a match with the settings of a channel', () => {
   });
 
   it('posts events without a known time, whatever the delay and the limit', () => {
-    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
+    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, delay: 60 };
     const events = [START, SET].map((event) => ({ event, at: null }));
-    const watched = { event: NEXT, at: 0 };
-    expect(replayMatch(settings, aHeld(), [watched, ...events]).slice(1)).toEqual([
+    const watched = Array.from({ length: 60 }, () => ({ event: START, at: 0 }));
+    expect(replayMatch(settings, aHeld(), [...watched, ...events]).slice(60)).toEqual([
       { event: START, at: null, skipReason: null },
       { event: SET, at: null, skipReason: null },
     ]);

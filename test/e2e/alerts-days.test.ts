@@ -30,7 +30,7 @@ interface Row extends Plan {
   readonly says: readonly RegExp[];
 }
 
-const only = (kind: string, follows: readonly string[], settings: Plan['settings'] = undefined) =>
+const only = (kind: string, follows: readonly string[], settings?: Plan['settings']) =>
   ({
     choose: [['what', 'kinds', [kind]]],
     follows,

@@ -127,9 +127,9 @@ export const changedTexts = (
 ): readonly string[] =>
   Object.entries(TEXTS).flatMap(([name, text]) => {
     const [was, is] = [before, after].map((settings) =>
-      new Map(Object.entries(settings)).get(name),
+      JSON.stringify(new Map<string, unknown>(Object.entries(settings)).get(name)),
     );
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if (was === is) return [];
     const [old, now] = [text(reader, before), text(reader, after)];
     return [[old === '' ? '' : `~~${old}~~`, now].filter(Boolean).join(' → ')];
   });
