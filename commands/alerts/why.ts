@@ -1,6 +1,6 @@
 import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
 import { targetsOf, type FollowTarget, isSameTarget } from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
@@ -22,7 +22,7 @@ import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
 const followedOf = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
@@ -75,7 +75,7 @@ export const preview = async (
 };
 
 const newsOf = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly ReplayEvent[]> => {

@@ -2,7 +2,7 @@ import type { Services } from '../../src/discord/command.ts';
 import { matchFilterReason } from '../../src/domain/alerts/settings.ts';
 import { alertsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
 import { isSameTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -31,7 +31,7 @@ export const upcomingFor = async (
   const countries = countriesIn(directory);
   return async (target) => {
     const { kind, id } = target;
-    const isWanted = (held: HeldMatch): boolean =>
+    const isWanted = (held: TrackedMatch): boolean =>
       matchFilterReason(channel.settings, held) === null;
     const outlook = upcomingOf(target, ahead, countries);
     const isChannels = own.some((each) => isSameTarget(each, target));

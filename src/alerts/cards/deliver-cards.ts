@@ -1,5 +1,5 @@
 import { filterReason } from '../../domain/alerts/settings.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, isOver } from '../../domain/match/match.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -32,7 +32,7 @@ const AFTER_START_MS = 500;
 /** How soon a card is checked again whose match has not started for a channel with a spoiler delay. */
 const NOT_STARTED_RETRY_MS = 5_000;
 
-const isCardWanted = ({ settings }: Card['channel'], held: HeldMatch): boolean =>
+const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolean =>
   filterReason(settings, 'card', held) === null;
 
 /**
@@ -73,7 +73,11 @@ export const createCardDelivery = (
     );
   };
 
-  const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showInTurn = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
@@ -86,7 +90,7 @@ export const createCardDelivery = (
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
-  const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showOne = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     // The message may be at Discord already: the same post goes first, with the same nonce.
     const isPosting = card.postingSince !== null && isCardWanted(card.channel, held);
     if (isPosting) await poster.postNew(card, held, writer);
@@ -94,7 +98,11 @@ export const createCardDelivery = (
     else await showPosted(card, card.messageId, held, writer);
   };
 
-  const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postFirst = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     if (await isDropped(card, held)) {
       await deleteCard(db, key);
@@ -105,7 +113,7 @@ export const createCardDelivery = (
     else await poster.postNew(card, held, writer);
   };
 
-  const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
+  const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
     if (isOver(held.state) || !isCardWanted(channel, held)) return true;
     // The channel may have stopped following while the card waited.
     if (!(await isRecipient(db, await targetsIn(db, held), 'card', channel))) return true;
@@ -117,7 +125,7 @@ export const createCardDelivery = (
     postsLeft(await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
   /** When a card may be posted; null for now. */
-  const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+  const postableAt = async (card: Card, held: TrackedMatch): Promise<Instant | null> => {
     // In a channel with a spoiler delay the match has not started yet.
     if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;
     const quiet = silentUntil(card.channel.settings, now());
@@ -131,7 +139,7 @@ export const createCardDelivery = (
   const showPosted = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
     if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
@@ -139,7 +147,7 @@ export const createCardDelivery = (
   };
 
   /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
-  const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
+  const staysInPlace = async (card: Card, held: TrackedMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
     const age = now() - (postedAt ?? 0);
     // A finished match has few edits left; in a forum the card stays at the top of its post.

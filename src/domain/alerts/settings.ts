@@ -1,5 +1,5 @@
 import { PRESETS, type AlertKind } from './kinds.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { TournamentLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
@@ -93,7 +93,7 @@ const isBefore = (match: Match, smallest: Round): boolean =>
 /** The filter that excludes a match; null when the channel accepts it. */
 export const matchFilterReason = (
   settings: AlertSettings,
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): Exclude<FilterReason, 'kind'> | null => {
   const { smallestRound, category } = settings;
   // An unknown value never excludes a match.
@@ -107,7 +107,7 @@ export const matchFilterReason = (
 export const filterReason = (
   settings: AlertSettings,
   kind: AlertKind,
-  held: Pick<HeldMatch, 'match' | 'tournament'> | null,
+  held: Pick<TrackedMatch, 'match' | 'tournament'> | null,
 ): FilterReason | null => {
   if (!settings.kinds.includes(kind)) return 'kind';
   return held === null ? null : matchFilterReason(settings, held);

@@ -1,6 +1,6 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertKindOf } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/match/replay.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -22,7 +22,11 @@ interface PreviewView {
 const LINES_MAX = 20;
 
 /** What a channel would have got for a match, and when. */
-export const previewMessage = (reader: Reader, held: HeldMatch, view: PreviewView): MessageBody =>
+export const previewMessage = (
+  reader: Reader,
+  held: TrackedMatch,
+  view: PreviewView,
+): MessageBody =>
   embedReply({
     author: { name: matchContext(reader.t, held) },
     title: sidesTitle(held.match.teams),
@@ -30,7 +34,7 @@ export const previewMessage = (reader: Reader, held: HeldMatch, view: PreviewVie
     color: COLOURS.final,
   });
 
-const previewText = (reader: Reader, held: HeldMatch, view: PreviewView): readonly string[] => {
+const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): readonly string[] => {
   const { t } = reader;
   const { news, isFollowed, channel } = view;
   const { pausedAt } = channel;
@@ -62,7 +66,7 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
 const postedLine = (
   reader: Reader,
   { told, channel }: PreviewView,
-  held: HeldMatch,
+  held: TrackedMatch,
   { event, at }: ReplayedPost,
 ): string => {
   const { settings } = channel;
