@@ -30,7 +30,7 @@ const refusal = (
 const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
 
 /**
- * `/alerts test`: posts a sample in a channel, at a lower priority than live alerts, and shows the
+ * Posts a sample in a channel, at a lower priority than live alerts, and shows the
  * moderator one of each kind.
  * @throws UserError when Discord refuses the channel, or the sample did not arrive.
  */

@@ -144,13 +144,10 @@ export interface CommandRequest extends CommandUser {
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
   integer: (name: string) => number | null;
-  flag: (name: string) => boolean | null;
-  /** Discord's id of a role; null when not given. */
-  role: (name: string) => string | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
-  /** The text of a file option of at most so many bytes. @throws UserError for any other file */
-  file: (name: string, maxBytes: number) => Promise<string>;
+  /** The text of a file option of at most so many bytes; null when not given. @throws UserError for any other file */
+  file: (name: string, maxBytes: number) => Promise<string | null>;
 }
 
 export interface AutocompleteRequest extends CommandUser {

@@ -110,11 +110,9 @@ export const aRequest = (
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
-  flag: (name) => (typed[name] === undefined ? null : typed[name] === 'true'),
-  role: (name) => typed[name] ?? null,
   channel: () => null,
   channelOf: (id) => ({ id, kind: 'text', missing: [] }),
-  file: () => Promise.reject(new UserError('outdated-control')),
+  file: () => Promise.resolve(null),
   messageFile: () => Promise.reject(new UserError('file-gone')),
   ...overrides,
 });

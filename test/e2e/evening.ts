@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
-import { messageOf, MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
+import { MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
 import {
   kindOf,
   startRecording,
@@ -124,16 +124,15 @@ const hooksOf = (
   return {
     '11:55': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'pause');
-      const remove = await stage.runIn('general', MODERATOR, '/alerts remove channel:#removed');
-      await usePanel(stage, messageOf(remove), 'remove');
+      const question = await usePanel(stage, await openPanel(stage, 'removed'), 'forget');
+      await usePanel(stage, question, 'remove');
       for (const name of ['no-permission', 'mended-late']) await stage.deny(name, ['SendMessages']);
       await stage.deny('no-access', ['ViewChannel']);
     },
     '12:20': async () => {
       // A conversation pushes the cards down.
-      for (const name of ['comes-back', 'stays-put']) {
-        for (let line = 1; line <= 12; line += 1) await stage.say(name, 'iker', `vamos ${line}`);
-      }
+      for (let line = 1; line <= 12; line += 1)
+        await stage.say('comes-back', 'iker', `vamos ${line}`);
     },
     '12:42': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'resume');

@@ -71,8 +71,8 @@ beforeAll(async () => {
   await stage.knows(MATCH);
   const follows = [`player:${PLAYER}`];
   ids = await setUpAll(stage, {
-    twin: { set: 'preset:essentials', follows },
-    late: { set: `preset:essentials delay:${DELAY / SECOND}`, follows },
+    twin: { follows },
+    late: { settings: { delay: DELAY / SECOND }, follows },
   });
 });
 

@@ -24,7 +24,6 @@ const LOUD: AlertSettings = {
   ...DEFAULT_SETTINGS,
   roles: someIds(5, 10n ** 17n + 500n),
   roleKinds: ALERT_KINDS,
-  memberKinds: ALERT_KINDS,
 };
 
 const COVERED: AlertSettings = { ...LOUD, coverScores: true };
@@ -99,7 +98,6 @@ export const alertPosts = (
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };
   const posts: readonly (readonly [string, AlertEvent, AlertSubject])[] = [
     ['start', { kind: 'start', matchId: 123 }, about],
-    ['game', { kind: 'game', matchId: 123, set: 2, game: 9, winner: 'team_2', score }, about],
     ['set', { kind: 'set', matchId: 123, set: 3, score, minutes: 99 }, about],
     ['result', result('finished'), about],
     ['retirement', result('retired'), about],

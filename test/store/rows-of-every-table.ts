@@ -25,7 +25,6 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       kinds: 3,
       settings: JSON.stringify({ delay: 90, events: 'finals', timeZone: 'Europe/Madrid' }),
       server_events: 'finals',
-      reposts_cards: 1,
       wants_board: 1,
       settings_rev: 4,
       paused_at: NOON - HOUR,

@@ -1,10 +1,5 @@
 import { approximateStart } from '../../domain/match/expected-start.ts';
-import {
-  namesMatch,
-  targetKey,
-  targetsOf,
-  type FollowTarget,
-} from '../../domain/alerts/follows.ts';
+import { targetKey, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
 import { dailyDigestSpan, type Span } from '../../domain/alerts/quiet-hours.ts';
 import { matchFilterReason, type AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
@@ -85,13 +80,8 @@ export const wantedIn = (
   settings: AlertSettings,
   follows: readonly FollowTarget[],
 ): readonly TrackedMatch[] => {
-  const among = (targets: readonly FollowTarget[]): ReadonlySet<TrackedMatch> =>
-    new Set(targets.flatMap((target) => byTarget.get(targetKey(target)) ?? []));
-  const followed = among(follows);
-  const named = among(follows.filter(namesMatch));
-  return matches.filter(
-    (held) => followed.has(held) && matchFilterReason(settings, held, named.has(held)) === null,
-  );
+  const followed = new Set(follows.flatMap((target) => byTarget.get(targetKey(target)) ?? []));
+  return matches.filter((held) => followed.has(held) && matchFilterReason(settings, held) === null);
 };
 
 /** The venues' clocks, each read once. */

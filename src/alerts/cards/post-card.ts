@@ -9,7 +9,6 @@ import {
   recordCardPosted,
   recordCardEdited,
   closeCard,
-  deleteCard,
   postponeCard,
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
@@ -130,14 +129,5 @@ export const createCardPoster = (
     await record(card, held, sent);
   };
 
-  const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
-    const { matchId, channel } = card;
-    await db.transaction().execute(async (tx) => {
-      await deleteCard(tx, cardKey(card));
-      await scheduleMessageDeletion(tx, cardKey(card), messageId, now());
-    });
-    await deleteUnwanted({ channel, matchId, messageId }, writer);
-  };
-
-  return { postNew, edit, remove };
+  return { postNew, edit };
 };

@@ -1,5 +1,5 @@
 import type { Diff } from '../../domain/match/events.ts';
-import { lastEndedGame } from '../../domain/match/game-history.ts';
+import { hasGameEnded } from '../../domain/match/game-history.ts';
 import { isOver } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { momentChanges, type MomentChanges } from '../../domain/alerts/moment-changes.ts';
@@ -30,7 +30,7 @@ export const momentNews = async (
   const isNews =
     news.length + corrections.length > 0 ||
     isOver(before.state) !== isOver(after.state) ||
-    lastEndedGame(before.state, after.state) !== null;
+    hasGameEnded(before.state, after.state);
   if (!isNews && !isTense(after)) return NO_MOMENTS;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

@@ -6,7 +6,6 @@ import {
 } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
-import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import {
@@ -217,9 +216,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
-    const game = lastEndedGame(held.state, state);
-    // Games are many: they are stored only if a channel wants them.
-    if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
     const withdrawn = await withdrawWalkover(tx, held, state, rev);
     if (withdrawn !== null) news.push({ kind: 'correction', matchId: match.id, rev, ...withdrawn });
     const after = corrections.find(isResult);

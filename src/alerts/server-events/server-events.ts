@@ -22,7 +22,6 @@ import {
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { namingTargets } from '../cards/wanted.ts';
 
 interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
@@ -106,15 +105,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const named = await followersByChannel(
-      db,
-      namingTargets(newest),
-      'schedule',
-      channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
-    );
-    const wanting = channels.filter((channel) =>
-      isEventWanted(channel, newest, receivesFollows(channel.settings, named.get(channel.key))),
-    );
+    const wanting = channels.filter((channel) => isEventWanted(channel, newest));
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
@@ -195,12 +186,8 @@ const isFinal = ({ match }: TrackedMatch): boolean => match.round === 1 && drawI
 const isOpen = ({ status, eventId }: ServerEvent): boolean =>
   eventId !== null && (status === 'scheduled' || status === 'active');
 
-const isTooLittleLive = ({ settings }: Channel, held: TrackedMatch): boolean =>
-  matchFilterReason(settings, held) === 'watchability';
-
-const isEventWanted = ({ settings }: Channel, held: TrackedMatch, isNamed: boolean): boolean =>
-  matchFilterReason(settings, held, isNamed) === null &&
-  (settings.events !== 'finals' || isFinal(held));
+const isEventWanted = ({ settings }: Channel, held: TrackedMatch): boolean =>
+  matchFilterReason(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {
   const byMatch = Map.groupBy(known, ({ matchId }) => matchId);

@@ -24,7 +24,6 @@ export const DELIVERY_REASONS = [
   'round',
   'level',
   'category',
-  'watchability',
   'moments',
   'other-time',
   'paused',

@@ -1,9 +1,9 @@
+import { ALERT_TRAITS } from './traits.ts';
 import { bitOf, type AlertKind } from './kinds.ts';
 import { matchFilterReason, type AlertSettings } from './settings.ts';
 import {
   categoryOfCode,
   isWide,
-  namesMatch,
   levelOfCode,
   type FollowKind,
   type FollowTarget,
@@ -32,9 +32,6 @@ const canCome = (kind: AlertKind, target: FollowTarget, next: TrackedMatch | nul
   if (kind === 'tie') return next.match.tie !== undefined;
   return !(isPlaying(next.state) && BEFORE_PLAY.includes(kind));
 };
-
-/** Posts for the whole channel: they list what is followed and ping no member. */
-const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'digest'];
 
 /** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
 export interface NewFollow {
@@ -69,9 +66,7 @@ export const alertsOfFollow = (
   const brought = settings.kinds.filter(
     (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
   );
-  const pings = brought.filter(
-    (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
-  );
+  const pings = brought.filter((kind) => kind !== 'card' && ALERT_TRAITS[kind].pingsMembers);
   const onlyPings = isMembers && !isChannels && isWide(target.kind);
   return {
     posted: onlyPings ? [] : brought,
@@ -92,6 +87,6 @@ const isLeftOut = (
   if (levels.length > 0 && kind === 'level')
     return !levels.some((each) => each === levelOfCode(id));
   if (next === null) return false;
-  const reason = matchFilterReason(settings, next, namesMatch({ kind }));
+  const reason = matchFilterReason(settings, next);
   return kind === 'match' ? reason !== null : kind === 'tournament' && reason === 'level';
 };

@@ -61,12 +61,6 @@ export const followedIn = <T extends { readonly id: number }>(
   return players.filter(({ id }) => ids.has(id));
 };
 
-/** Kinds that name the players or the match itself: they override the watchability filter. */
-const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
-
-/** Whether the target is a player, a pair or a match, rather than a group of matches. */
-export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAMING.includes(kind);
-
 /** Whose follows bring alerts to a channel: its own, or its members'. */
 export type FollowedBy = 'channel' | 'members';
 

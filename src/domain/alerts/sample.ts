@@ -121,14 +121,6 @@ export const sampleEvent = (
     reminder: { kind: 'reminder', matchId: NO_ID, minutes: 15, startsAt: at + HOUR / 4 },
     next: { kind: 'next', matchId: NO_ID, minutes: null },
     start: { kind: 'start', matchId: NO_ID },
-    game: {
-      kind: 'game',
-      matchId: NO_ID,
-      set: 2,
-      game: 7,
-      winner: 'team_2',
-      score: { team_1: 3, team_2: 4, tieBreak: null },
-    },
     key: {
       kind: 'key',
       matchId: NO_ID,

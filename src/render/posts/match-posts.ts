@@ -50,8 +50,6 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
   switch (event.kind) {
     case 'start':
       return startPost(reader, held, pings, style);
-    case 'game':
-      return gamePost(reader, event, facts);
     case 'key':
     case 'upset':
       return momentPost(reader, event, facts);
@@ -76,17 +74,6 @@ const namesOf = ({ match }: TrackedMatch) => ({
   home: teamName(match, 'team_1'),
   away: teamName(match, 'team_2'),
 });
-
-const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts): MessageBody => {
-  const { match } = facts.held;
-  const sentence = t('post.game', {
-    winner: teamName(match, event.winner),
-    loser: teamName(match, opponentOf(event.winner)),
-    number: event.set,
-    score: formatSet(event.score, event.winner),
-  });
-  return mentioning(facts.pings, hidden(facts, sentence));
-};
 
 const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): MessageBody => {
   const { held, pings, style } = facts;

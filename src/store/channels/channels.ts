@@ -45,7 +45,6 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
   server_events: settings.events,
-  reposts_cards: settings.repostCards ? 1 : 0,
   wants_board: settings.board ? 1 : 0,
   digest_due: nextDailyDigest({ kinds, ...settings }, now),
 });

@@ -144,14 +144,6 @@ const eventSchemas = z.discriminatedUnion('kind', [
     confirmed: z.literal(false).exactOptional(),
   }),
   z.object({
-    kind: z.literal('game'),
-    matchId: z.number(),
-    set: z.number(),
-    game: z.number(),
-    winner: team,
-    score: setScore,
-  }),
-  z.object({
     kind: z.literal('correction'),
     matchId: z.number(),
     rev: z.number(),

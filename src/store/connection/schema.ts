@@ -23,8 +23,6 @@ export interface Tables {
     settings: Generated<string>;
     /** Which matches become server events: a setting in a column, for its index. */
     server_events: Generated<string>;
-    /** Whether a card that is pushed down is reposted, 1 or 0: a setting, too. */
-    reposts_cards: Generated<number>;
     /** Whether it has a standing board, 1 or 0: a setting, too. */
     wants_board: Generated<number>;
     /** Grows with every change of the settings. */

@@ -18,7 +18,6 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       kinds integer not null default 95,
       settings text not null default '{}',
       server_events text not null default 'none',
-      reposts_cards integer not null default 1,
       wants_board integer not null default 0,
       settings_rev integer not null default 0,
       paused_at bigint,
