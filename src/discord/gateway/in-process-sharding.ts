@@ -8,9 +8,15 @@ import {
   type IShardingStrategy,
   type WebSocketManager,
 } from '@discordjs/ws';
-import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import {
+  GatewayDispatchEvents,
+  GatewayOpcodes,
+  type GatewayDispatchPayload,
+} from 'discord-api-types/v10';
+import { z } from 'zod';
 import type { ReconnectBackoff } from '../../lib/backoff.ts';
 import { pause } from '../../lib/pause.ts';
+import { MINUTE } from '../../lib/time.ts';
 
 /** How long `destroy` waits for a connection that is being opened, and how often it checks. */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -26,6 +32,8 @@ export interface Reconnects {
   readonly onUnreadable: (error: unknown, event: string) => void;
   readonly backoff: () => ReconnectBackoff;
   readonly onReconnect: (shardId: number, delayMs: number) => void;
+  /** A frame was not Discord's: the shard reconnects. */
+  readonly onMalformed: (shardId: number, error: unknown) => void;
 }
 
 type ContextOptions = ConstructorParameters<typeof SimpleContextFetchingStrategy>[1];
@@ -71,6 +79,52 @@ class PacedContext extends SimpleContextFetchingStrategy {
   }
 }
 
+const isHello = z.object({ op: z.literal(GatewayOpcodes.Hello) });
+
+/** With another interval a timer would run at once, or never. */
+const helloWire = z.object({
+  d: z.object({
+    heartbeat_interval: z
+      .number()
+      .min(1_000)
+      .max(10 * MINUTE),
+  }),
+});
+
+/** Not one of Discord's close codes: the shard resumes its session. */
+const MALFORMED = 4_900;
+
+const hidden = (on: unknown, name: string): unknown =>
+  typeof on === 'object' && on !== null ? Reflect.get(on, name) : undefined;
+
+/** Calls a method that the type of an object hides. */
+const call = async (own: unknown, on: unknown, given: readonly unknown[]): Promise<unknown> => {
+  if (typeof own !== 'function') throw new TypeError('@discordjs/ws has changed');
+  return (await Reflect.apply(own, on, given)) as unknown;
+};
+
+/** @discordjs/ws (1.2.3) reads a frame unchecked and unawaited, so that a malformed one ends the process. */
+const surviveMalformed = (shard: WebSocketShard, report: (error: unknown) => void): void => {
+  const [unpack, read] = [hidden(shard, 'unpackMessage'), hidden(shard, 'onMessage')];
+  Object.assign(shard, {
+    unpackMessage: async (...given: unknown[]) => {
+      const frame = await call(unpack, shard, given);
+      if (isHello.safeParse(frame).success) helloWire.parse(frame);
+      return frame;
+    },
+    onMessage: async (...given: unknown[]) => {
+      try {
+        await call(read, shard, given);
+      } catch (error) {
+        report(error);
+        // As if Discord had closed it.
+        const connection = hidden(shard, 'connection');
+        await call(hidden(connection, 'close'), connection, [MALFORMED, 'malformed frame']);
+      }
+    },
+  });
+};
+
 type Destruction = Parameters<IShardingStrategy['destroy']>[0];
 
 /**
@@ -110,6 +164,9 @@ class InProcessSharding extends SimpleShardingStrategy {
         isIdle,
       });
       const shard = new WebSocketShard(context, shardId);
+      surviveMalformed(shard, (error) => {
+        this.#reconnects.onMalformed(shardId, error);
+      });
       shard.on(WebSocketShardEvents.Ready, context.backoff.connected);
       shard.on(WebSocketShardEvents.Resumed, context.backoff.connected);
       this.#shards.set(shardId, this.#relayed(shard));
