@@ -78,6 +78,7 @@ const openHouse = async () => {
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    timedOutUntil: () => null,
     areMentionable: () => true,
     blocked: nothing,
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),

@@ -57,6 +57,7 @@ export const why = async (
     channel,
     held,
     missing: services.missingIn(channel),
+    timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
     isFollowed: followed.length > 0,
     isNamed: followed.some(namesMatch),

@@ -71,6 +71,7 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
     ...view,
     isFollowed: true,
     isNamed: true,
+    timedOutUntil: null,
     now: 3_000,
   });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
