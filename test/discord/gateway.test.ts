@@ -161,37 +161,38 @@ it('reads the number of shards that Discord recommends', async () => {
   expect(await recommendedShards(aRest(local).rest)).toBe(40);
 });
 
-it.each([
-  ['a Hello without data', '{"op":10}'],
-  ['a Hello without an interval', '{"op":10,"d":{}}'],
-  ['a Hello whose interval is no number', '{"op":10,"d":{"heartbeat_interval":"soon"}}'],
-  ['a Hello whose interval is 0', '{"op":10,"d":{"heartbeat_interval":0}}'],
-  ['a Hello whose interval is too long for a timer', '{"op":10,"d":{"heartbeat_interval":1e12}}'],
-  ['an Invalid Session without data', '{"op":9}'],
-  ['a READY without data', '{"op":0,"t":"READY","s":1}'],
-])('survives %s: reconnects, and logs it', async (_what, frame) => {
-  aFastClock({ speed: 20, clocks: ['performance'] });
-  const local = await aLocalDiscord();
-  const { gateway, log } = aGateway(local);
-  await gateway.serve(0, 1);
-  await control(local).frame(frame);
-  const malformed = 'warn gateway frame malformed, reconnecting';
-  await expect.poll(() => log.lines).toContain(malformed);
-  await expect.poll(gateway.isConnected, { timeout: 10_000 }).toBe(true);
-  await control(local).say('general', 'still there?');
-});
-
-it.each(['5', 'null', '[]', '{', '{"op":77}', '{"op":0}', '{"op":0,"t":"MESSAGE_CREATE","s":9}'])(
-  'survives the frame %s',
+it.each(['{"op":10}', '{"op":9}', '{"op":0,"t":"READY","s":1}'])(
+  'survives the malformed frame %s: reconnects, and logs it',
   async (frame) => {
+    aFastClock({ speed: 20, clocks: ['performance'] });
     const local = await aLocalDiscord();
-    const { gateway, events } = aGateway(local);
+    const { gateway, events, log } = aGateway(local);
     await gateway.serve(0, 1);
     await control(local).frame(frame);
+    await expect.poll(() => log.lines).toContain('warn gateway frame malformed, reconnecting');
+    await expect.poll(gateway.isConnected, { timeout: 10_000 }).toBe(true);
     await control(local).say('general', 'still there?');
-    await expect.poll(() => events, { timeout: 10_000 }).toContain(`wrote ${GENERAL}`);
+    await expect.poll(() => events).toContain(`wrote ${GENERAL}`);
   },
 );
+
+it.each([
+  ...['5', 'null', '[]', '{', '{"op":77}', '{"op":0}', '{"op":0,"t":"MESSAGE_CREATE","s":9}'],
+  ...['{"op":10,"d":{}}', '{"op":10,"d":{"heartbeat_interval":"soon"}}'],
+  ...['{"op":10,"d":{"heartbeat_interval":0}}', '{"op":10,"d":{"heartbeat_interval":1e12}}'],
+])('goes on after the frame %s', async (frame) => {
+  aFastClock({ speed: 20, clocks: ['performance'] });
+  const local = await aLocalDiscord();
+  const { gateway, events } = aGateway(local);
+  await gateway.serve(0, 1);
+  await control(local).frame(frame);
+  const heard = async (): Promise<readonly string[]> => {
+    await control(local).say('general', 'still there?');
+    return events;
+  };
+  await expect.poll(heard, { timeout: 10_000 }).toContain(`wrote ${GENERAL}`);
+  await expect.poll(gateway.isConnected, { timeout: 10_000 }).toBe(true);
+});
 
 it('connects after a first frame that is malformed', async () => {
   let isFirst = true;

@@ -8,15 +8,9 @@ import {
   type IShardingStrategy,
   type WebSocketManager,
 } from '@discordjs/ws';
-import {
-  GatewayDispatchEvents,
-  GatewayOpcodes,
-  type GatewayDispatchPayload,
-} from 'discord-api-types/v10';
-import { z } from 'zod';
+import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { ReconnectBackoff } from '../../lib/backoff.ts';
 import { pause } from '../../lib/pause.ts';
-import { MINUTE } from '../../lib/time.ts';
 
 /** How long `destroy` waits for a connection that is being opened, and how often it checks. */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -79,18 +73,6 @@ class PacedContext extends SimpleContextFetchingStrategy {
   }
 }
 
-const isHello = z.object({ op: z.literal(GatewayOpcodes.Hello) });
-
-/** With another interval a timer would run at once, or never. */
-const helloWire = z.object({
-  d: z.object({
-    heartbeat_interval: z
-      .number()
-      .min(1_000)
-      .max(10 * MINUTE),
-  }),
-});
-
 /** Not one of Discord's close codes: the shard resumes its session. */
 const MALFORMED = 4_900;
 
@@ -98,20 +80,15 @@ const hidden = (on: unknown, name: string): unknown =>
   typeof on === 'object' && on !== null ? Reflect.get(on, name) : undefined;
 
 /** Calls a method that the type of an object hides. */
-const call = async (own: unknown, on: unknown, given: readonly unknown[]): Promise<unknown> => {
+const call = async (own: unknown, on: unknown, given: readonly unknown[]): Promise<void> => {
   if (typeof own !== 'function') throw new TypeError('@discordjs/ws has changed');
-  return (await Reflect.apply(own, on, given)) as unknown;
+  await Reflect.apply(own, on, given);
 };
 
 /** @discordjs/ws (1.2.3) reads a frame unchecked and unawaited, so that a malformed one ends the process. */
 const surviveMalformed = (shard: WebSocketShard, report: (error: unknown) => void): void => {
-  const [unpack, read] = [hidden(shard, 'unpackMessage'), hidden(shard, 'onMessage')];
+  const read = hidden(shard, 'onMessage');
   Object.assign(shard, {
-    unpackMessage: async (...given: unknown[]) => {
-      const frame = await call(unpack, shard, given);
-      if (isHello.safeParse(frame).success) helloWire.parse(frame);
-      return frame;
-    },
     onMessage: async (...given: unknown[]) => {
       try {
         await call(read, shard, given);
