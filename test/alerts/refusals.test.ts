@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
-import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
+import { sendOutcomeOfError } from '#src/discord/rest/send-outcome.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
 import { channelByKey } from '#src/store/channels/channels.ts';
 import { oldestUndeliveredAt } from '#src/store/outbox/backlog.ts';
 import { rest } from '../../sandbox/test/discord/setup.ts';
+import { refused } from '../discord/refused.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aRefusingStage, IN_FORUM, IN_TEXT } from './refusing-stage.ts';
@@ -166,7 +167,7 @@ describe('members who share no server with the bot any more', () => {
       await stage.chosen(n, { ...direct, configuredBy: discordId(91_000 + n) }, aPlayer(1));
     }
     await stage.chosen(50, {}, aPlayer(1));
-    const closed: SendOutcome = { kind: 'refused', reason: 'direct-messages-closed' };
+    const closed = sendOutcomeOfError(refused(50_278));
     stage.discord.takes(({ channelId }) => (channelId === discordId(50) ? undefined : closed));
     const played = aPlayedMatch(stage);
     await played.isKnown();
@@ -175,8 +176,8 @@ describe('members who share no server with the bot any more', () => {
     await played.ends();
     await pass(MINUTE);
     expect(stage.discord.contentsIn(discordId(50)).join()).toContain(' beat ');
-    const refused = stage.discord.requests.filter(({ channelId }) => channelId !== discordId(50));
-    expect(refused).toHaveLength(42);
+    const others = stage.discord.requests.filter(({ channelId }) => channelId !== discordId(50));
+    expect(others).toHaveLength(42);
     expect(await oldestUndeliveredAt(stage.db(), Date.now())).toBeNull();
   });
 });

@@ -1,22 +1,7 @@
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { meaningOf, sendOutcomeOfError, type Meaning } from '#src/discord/rest/send-outcome.ts';
-
-const refused = (code: number | undefined, status = 403): DiscordAPIError => {
-  const body = { message: 'words of Discord', ...(code === undefined ? {} : { code }) };
-  // As discord.js makes it of an answer; the type knows no answer without a code.
-  return new DiscordAPIError(
-    body as { message: string; code: number },
-    code ?? 0,
-    status,
-    'POST',
-    '/',
-    {
-      body: undefined,
-      files: undefined,
-    },
-  );
-};
+import { refused } from './refused.ts';
 
 /** Whose each code is that a message, a thread, an edit, a pin or a server event can meet. */
 const KNOWN: Readonly<Record<Exclude<Meaning, 'declined' | 'thread-closed'>, readonly number[]>> = {
