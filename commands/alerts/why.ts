@@ -5,7 +5,7 @@ import {
   type FollowTarget,
   isSameTarget,
 } from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
@@ -27,7 +27,7 @@ import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
 export const followedOf = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
@@ -88,7 +88,7 @@ export const preview = async (
 };
 
 const newsOf = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly ReplayEvent[]> => {

@@ -7,7 +7,7 @@ import {
   type FollowTarget,
   isSameTarget,
 } from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -38,7 +38,7 @@ export const upcomingFor = async (
   return async (target) => {
     const { kind, id } = target;
     const naming = namesMatch(target) ? [...named, target] : named;
-    const isWanted = (held: HeldMatch): boolean =>
+    const isWanted = (held: TrackedMatch): boolean =>
       matchFilterReason(
         channel.settings,
         held,

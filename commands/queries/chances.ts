@@ -3,7 +3,7 @@ import { ratingDifference } from '../../src/domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
 import { chancesFromRatings } from '../../src/padel-api/held-ratings.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
 
@@ -56,9 +56,9 @@ export const readInTime = async <T>(
  * Null when unavailable in time.
  */
 export const preMatchChances = async (
-  { match, state, chances }: HeldMatch,
+  { match, state, chances }: TrackedMatch,
   services: Services,
-): Promise<HeldMatch['chances']> => {
+): Promise<TrackedMatch['chances']> => {
   const { team_1, team_2 } = match.teams;
   const areKnown = team_1.length > 0 && team_1.length === team_2.length;
   if (chances !== null || phaseOf(state.status) !== 'upcoming' || !areKnown) return chances;

@@ -6,7 +6,7 @@ import {
 } from '../../src/domain/people/head-to-head.ts';
 import { isPlaying } from '../../src/domain/match/match.ts';
 import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
 import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
 import { byTeam, type Team } from '../../src/domain/terms.ts';
@@ -132,7 +132,7 @@ export const partnershipOf = (
 };
 
 interface HeldMeeting {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   /** The same from the first side. */
   readonly seen: Appearance;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf, type Result } from '../../src/domain/people/form.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
@@ -25,8 +25,8 @@ export const eventNames =
 
 /** Stored matches of these players: available at once, and newer than the service's lists. */
 interface Ahead {
-  readonly inPlay: HeldMatch | undefined;
-  readonly upcoming: readonly HeldMatch[];
+  readonly inPlay: TrackedMatch | undefined;
+  readonly upcoming: readonly TrackedMatch[];
 }
 
 const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
@@ -42,7 +42,7 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
 /** The next match on a known day, of those that are wanted; null when there is none. */
 export const nextMatch = async (
   services: Services,
-  isWanted: (held: HeldMatch) => boolean = () => true,
+  isWanted: (held: TrackedMatch) => boolean = () => true,
 ): Promise<NextMatch | null> => {
   const held = (await matchesToCome(services)).find(
     (each) =>
@@ -53,7 +53,7 @@ export const nextMatch = async (
 
 interface RecentAndUpcoming {
   readonly form: Form;
-  readonly inPlay: HeldMatch | undefined;
+  readonly inPlay: TrackedMatch | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { Form } from '../render/forms.ts';
@@ -92,7 +92,7 @@ export interface MatchNames {
  */
 export interface MatchIndex {
   /** Current and upcoming matches, by time. */
-  readonly ahead: () => Promise<readonly HeldMatch[]>;
+  readonly ahead: () => Promise<readonly TrackedMatch[]>;
   /** Finished matches, the latest first. */
   readonly over: () => Promise<readonly ListedMatch[]>;
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -27,7 +27,7 @@ export interface MatchReaderOptions
   readonly bucket: TokenBucket;
   readonly wake: () => void;
   /** Called when an update was observed; `held` is the match with it. */
-  readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
+  readonly onObserved?: (held: TrackedMatch, update: LivePoints) => void;
   /** Called when the live resource of a match was read. */
   readonly onPointsRead?: (update: LivePoints) => void;
 }
@@ -83,7 +83,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     if (match !== undefined && waiting !== undefined) await take(waiting.update);
   };
 
-  const wantsStart = ({ match, state }: HeldMatch): boolean =>
+  const wantsStart = ({ match, state }: TrackedMatch): boolean =>
     match.startedAt === null &&
     !match.withheld.includes('started_time') &&
     state.status === 'live' &&
@@ -108,7 +108,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     }
   };
 
-  const playEnded = ({ match: { id }, state }: HeldMatch, agoMs: number): void => {
+  const playEnded = ({ match: { id }, state }: TrackedMatch, agoMs: number): void => {
     const before = unconfirmed.get(id);
     const end = before ?? {
       endedAt: monotonic() - agoMs,
@@ -137,7 +137,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     return end.isDue || serviceNow >= dueAt;
   };
 
-  const readPoints = async (held: HeldMatch): Promise<void> => {
+  const readPoints = async (held: TrackedMatch): Promise<void> => {
     const update = await points.read(held);
     options.onPointsRead?.(update);
     await take(update);
@@ -270,5 +270,5 @@ const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
   ]);
 
 /** Play is over, but the final score is unknown. */
-const isUnconfirmed = ({ state }: HeldMatch): boolean =>
+const isUnconfirmed = ({ state }: TrackedMatch): boolean =>
   !state.confirmed && isPlayOver(state.status);

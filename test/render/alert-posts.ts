@@ -7,7 +7,7 @@ import {
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
 import { post } from '#src/render/posts/posts.ts';
@@ -38,13 +38,13 @@ const result = (status: string): ResultEvent => ({
   minutes: 199,
 });
 
-const many = (held: HeldMatch, count: number): readonly HeldMatch[] =>
+const many = (held: TrackedMatch, count: number): readonly TrackedMatch[] =>
   Array.from({ length: count }, () => held);
 
 /** Every kind of post, about a match and a tournament with odd names. */
 export const alertPosts = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
 ): readonly (readonly [string, MessageBody])[] => {
   const { match, tournament } = held;
   const name = match.roundName;

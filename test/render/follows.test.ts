@@ -18,7 +18,7 @@ import { COLOURS } from '#src/render/message.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 
 const NOTHING = { next: null, ahead: 0, coverage: null, isPast: false };
@@ -174,7 +174,7 @@ describe('the alerts that a new follow promises', () => {
     scope: FollowedView['scope'],
     settings: Partial<AlertSettings>,
     follow: Partial<NewFollow> = {},
-    next: HeldMatch | null = null,
+    next: TrackedMatch | null = null,
     locale: Locale = 'en',
   ) => {
     const channel = anAlertChannel({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import type { MatchEvent } from '#src/domain/match/events.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
@@ -32,7 +32,7 @@ const aResult = (
   ...more,
 });
 
-const about = (held: HeldMatch) => ({ subject: { kind: 'match', held } as const });
+const about = (held: TrackedMatch) => ({ subject: { kind: 'match', held } as const });
 
 const posted = (event: PostFacts['event'], facts: Partial<PostFacts> = {}, locale: Locale = 'en') =>
   post(aReader(locale), {
@@ -44,7 +44,7 @@ const posted = (event: PostFacts['event'], facts: Partial<PostFacts> = {}, local
     ...facts,
   });
 
-const meaning = (event: MatchEvent, held: HeldMatch, locale: Locale = 'en') =>
+const meaning = (event: MatchEvent, held: TrackedMatch, locale: Locale = 'en') =>
   posted(event, about(held), locale).embeds?.[0]?.description;
 
 const CORRECTED = { correctedAt: Date.UTC(2026, 5, 7, 12) };
@@ -249,7 +249,7 @@ it('a start post contains the live card', () => {
 
 describe('the post of the next match on a court', () => {
   const NEXT = { kind: 'next', matchId: 123, minutes: 12 } as const;
-  const textOf = (match: Partial<HeldMatch['match']>, locale: Locale): string | undefined =>
+  const textOf = (match: Partial<TrackedMatch['match']>, locale: Locale): string | undefined =>
     post(aReader(locale), {
       event: NEXT,
       ...about(aHeld({ court: 'Center Court', ...match })),

@@ -1,5 +1,5 @@
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, isOver } from '../../domain/match/match.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -53,7 +53,7 @@ export const createCardDelivery = (
     },
   });
 
-  const isCardWanted = async (channel: Card['channel'], held: HeldMatch): Promise<boolean> => {
+  const isCardWanted = async (channel: Card['channel'], held: TrackedMatch): Promise<boolean> => {
     const { settings } = channel;
     if (!settings.kinds.includes('card')) return false;
     const named = await namedIn(db, channel, 'card', [held]);
@@ -78,7 +78,11 @@ export const createCardDelivery = (
     );
   };
 
-  const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showInTurn = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
@@ -91,7 +95,7 @@ export const createCardDelivery = (
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
-  const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showOne = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     // The message may be at Discord already: the same post goes first, with the same nonce.
     const isPosting = card.postingSince !== null && (await isCardWanted(card.channel, held));
     if (isPosting) await poster.postNew(card, held, writer);
@@ -99,7 +103,11 @@ export const createCardDelivery = (
     else await showPosted(card, card.messageId, held, writer);
   };
 
-  const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postFirst = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     if (await isDropped(card, held)) {
       await deleteCard(db, key);
@@ -110,7 +118,7 @@ export const createCardDelivery = (
     else await poster.postNew(card, held, writer);
   };
 
-  const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
+  const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
     if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
     // The channel may have stopped following while the card waited.
     if (!(await isRecipient(db, await targetsIn(db, held), 'card', channel))) return true;
@@ -124,7 +132,7 @@ export const createCardDelivery = (
       : settings.postsPerHour - (await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
   /** When a card may be posted; null for now. */
-  const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+  const postableAt = async (card: Card, held: TrackedMatch): Promise<Instant | null> => {
     // In a channel with a spoiler delay the match has not started yet.
     if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;
     const quiet = silentUntil(card.channel.settings, now());
@@ -138,7 +146,7 @@ export const createCardDelivery = (
   const showPosted = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
     const { channel } = card;
@@ -149,7 +157,7 @@ export const createCardDelivery = (
   };
 
   /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
-  const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
+  const staysInPlace = async (card: Card, held: TrackedMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
     const age = now() - (postedAt ?? 0);
     // A finished match has few edits left; in a forum the card stays at the top of its post.

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { delayOf } from '../../domain/alerts/verdict.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
@@ -42,7 +42,7 @@ export const createCardPoster = (
   const { db, now } = options;
   const startedAt = now();
 
-  const record = async (card: Card, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+  const record = async (card: Card, held: TrackedMatch, sent: SendOutcome): Promise<void> => {
     if (sent.kind === 'sent') await measure(card, held);
     await writeWithRetry(() => note(card, held.rev, sent));
   };
@@ -68,7 +68,10 @@ export const createCardPoster = (
    * Counts a card that has got news, by the age of the first of them. A first card shows what may long
    * be known.
    */
-  const measure = async ({ matchId, channel, shownRev }: Card, held: HeldMatch): Promise<void> => {
+  const measure = async (
+    { matchId, channel, shownRev }: Card,
+    held: TrackedMatch,
+  ): Promise<void> => {
     if (options.onPosted === undefined || delayOf(channel.settings) > 0) return;
     if (shownRev === 0 || shownRev >= held.rev) return;
     const at = now();
@@ -83,7 +86,7 @@ export const createCardPoster = (
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  const postNew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postNew = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
     const key = cardKey(card);
     const body = {
@@ -131,7 +134,7 @@ export const createCardPoster = (
   const edit = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
     const { channel } = card;

@@ -1,12 +1,12 @@
 import type { AlertKind } from '../../domain/alerts/kinds.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { namesMatch, targetsOf } from '../../domain/alerts/follows.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { isRecipient } from '../../store/follows/audiences.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 
-type About = Pick<HeldMatch, 'match' | 'tournament'>;
+type About = Pick<TrackedMatch, 'match' | 'tournament'>;
 
 /** The targets whose followers want a match however little of it can be followed live. */
 export const namingTargets = (held: About) => targetsOf(held).filter(namesMatch);

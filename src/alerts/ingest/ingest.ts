@@ -4,7 +4,7 @@ import {
   withMatch,
   withoutMatch,
   withPoints,
-  type HeldMatch,
+  type TrackedMatch,
   type MatchState,
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
@@ -72,16 +72,16 @@ const INTERRUPTED_MAX_MS = 2 * DAY;
 /** Stores observations: state, diff and outbox in one transaction. */
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
-  const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
+  const cache = new LRUCache<number, TrackedMatch>({ max: CACHED_MATCHES });
   const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
-    held: HeldMatch,
+    held: TrackedMatch,
     seen: ObservedMatch,
     serviceNow: Instant,
-  ): Promise<HeldMatch | undefined> => {
+  ): Promise<TrackedMatch | undefined> => {
     const written = await writeOver(held, seen, serviceNow);
     cache.delete(seen.match.id);
     if (written === undefined) return undefined;
@@ -98,8 +98,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   const apply = async (
     id: number,
     serviceNow: Instant,
-    observe: (held: HeldMatch) => ObservedMatch,
-  ): Promise<HeldMatch | undefined> => {
+    observe: (held: TrackedMatch) => ObservedMatch,
+  ): Promise<TrackedMatch | undefined> => {
     // Another process may have written since: only a read can show that nothing changes.
     const last = cache.get(id);
     const change = last === undefined ? undefined : changeOf(last, observe);
@@ -119,7 +119,10 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   };
 
   /** Stores the channel that the service names, so that a start of the process can subscribe to it. */
-  const withChannel = async (held: HeldMatch, { channel }: LivePoints): Promise<HeldMatch> => {
+  const withChannel = async (
+    held: TrackedMatch,
+    { channel }: LivePoints,
+  ): Promise<TrackedMatch> => {
     if (channel === undefined || channel === held.channel) return held;
     const { id } = held.match;
     await saveChannel(db, id, channel);
@@ -240,14 +243,14 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** A new minute alone is no change: the card would be edited for nothing. */
-const isChanged = (held: HeldMatch, { match, state }: ObservedMatch): boolean =>
+const isChanged = (held: TrackedMatch, { match, state }: ObservedMatch): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
 /** The stored match after an observation; undefined when nothing changes. */
 const changeOf = (
-  held: HeldMatch,
-  observe: (held: HeldMatch) => ObservedMatch,
+  held: TrackedMatch,
+  observe: (held: TrackedMatch) => ObservedMatch,
 ): ObservedMatch | undefined => {
   const seen = observe(held);
   return isChanged(held, seen) ? seen : undefined;

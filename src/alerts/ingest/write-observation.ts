@@ -2,7 +2,7 @@ import { isMoment, isResult, type AlertEvent } from '../../domain/alerts/events.
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
-import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
+import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import {
   diffStates,
@@ -50,7 +50,7 @@ export interface ObservedMatch {
 }
 
 interface WrittenObservation {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
   readonly causes: readonly WakeCause[];
@@ -66,11 +66,11 @@ interface ObservationWriterOptions {
 const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
 
 /** Whether a match that is over leaves its court to the next: not after a walkover on the eve. */
-const isTurnOver = (held: HeldMatch, match: Match, serviceNow: Instant): boolean =>
+const isTurnOver = (held: TrackedMatch, match: Match, serviceNow: Instant): boolean =>
   isPlaying(held.state) || serviceNow >= (dayStartOf({ ...held, match }) ?? Infinity);
 
 /** When a match that is over had ended at the latest: on its day, unless it was seen in play later. */
-const endedBy = (held: HeldMatch, match: Match): Instant | null => {
+const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
   const dayStart = dayStartOf({ ...held, match });
   if (dayStart === null) return null;
   return Math.max(dayStart + DAY, isPlaying(held.state) ? held.changedAt : 0);
@@ -82,7 +82,7 @@ interface Changes {
   readonly announced: readonly MatchEvent[];
 }
 
-const changesOf = async (tx: Tx, held: HeldMatch, state: MatchState): Promise<Changes> => {
+const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
   const diff = diffStates(held.state, state);
   const announced: MatchEvent[] = [];
   for (const event of diff.news) {
@@ -119,7 +119,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
 
   /** @returns undefined when another write came first: the observation has to be applied again */
   const writeOver = async (
-    held: HeldMatch,
+    held: TrackedMatch,
     seen: ObservedMatch,
     serviceNow: Instant,
   ): Promise<WrittenObservation | undefined> =>
@@ -199,7 +199,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   /** News that follow from a change besides the play itself. */
   const furtherNews = async (
     tx: Tx,
-    held: HeldMatch,
+    held: TrackedMatch,
     { match, state }: ObservedMatch,
     { corrections, announced }: Pick<Changes, 'announced'> & Pick<Diff, 'corrections'>,
   ): Promise<readonly AlertEvent[]> => {
@@ -222,7 +222,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
 
   const nextMatchNews = async (
     tx: Tx,
-    held: HeldMatch,
+    held: TrackedMatch,
     { match, state }: ObservedMatch,
     serviceNow: Instant,
   ): Promise<readonly AlertEvent[]> => {

@@ -1,7 +1,7 @@
 import { alertKindOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -72,7 +72,7 @@ const reasonToDrop = (
 };
 
 /** The matches by which a channel may leave out what is about them. */
-const matchesIn = (subject: AlertSubject): readonly HeldMatch[] => {
+const matchesIn = (subject: AlertSubject): readonly TrackedMatch[] => {
   if (subject.kind === 'match') return [subject.held];
   return subject.kind === 'matches' ? subject.matches : [];
 };

@@ -9,7 +9,7 @@ import {
   type FollowTarget,
 } from './follows.ts';
 import { isPlaying } from '../match/match.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 
 /**
  * Kinds that only some follows bring: an announced match is in no new draw, tournament events are
@@ -26,7 +26,7 @@ const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
 const BEFORE_PLAY: readonly AlertKind[] = ['schedule', 'reminder', 'next', 'start', 'digest'];
 
 /** Whether a follow can still bring a kind: of one match only what is ahead of it. */
-const canCome = (kind: AlertKind, target: FollowTarget, next: HeldMatch | null): boolean => {
+const canCome = (kind: AlertKind, target: FollowTarget, next: TrackedMatch | null): boolean => {
   if (!(ONLY_WITH[kind]?.includes(target.kind) ?? true)) return false;
   if (target.kind !== 'match' || next === null) return true;
   if (kind === 'tie') return next.match.tie !== undefined;
@@ -64,7 +64,7 @@ export interface FollowAlerts {
 export const alertsOfFollow = (
   settings: AlertSettings,
   { target, isMembers, isChannels, kinds }: NewFollow,
-  next: HeldMatch | null,
+  next: TrackedMatch | null,
 ): FollowAlerts => {
   const brought = settings.kinds.filter(
     (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
@@ -85,7 +85,7 @@ export const alertsOfFollow = (
 const isLeftOut = (
   settings: AlertSettings,
   { kind, id }: FollowTarget,
-  next: HeldMatch | null,
+  next: TrackedMatch | null,
 ): boolean => {
   const { category, levels } = settings;
   if (kind === 'category') return category !== null && categoryOfCode(id) !== category;

@@ -1,6 +1,6 @@
 import { EVERY_KIND, MOMENT_KINDS, maskOf } from './kinds.ts';
 import type { AlertSettings } from './settings.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
 import { playersOf, type Match } from '../match/match.ts';
 import { hasKey, pairKey, pairOf } from '../people/pairs.ts';
@@ -163,7 +163,7 @@ export const countryOfCode = (code: number): string | undefined =>
  * @param countries known countries of the players
  */
 export const targetsOf = (
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
 ): readonly FollowTarget[] => {
   const level = TOURNAMENT_LEVELS.find((each) => each === tournament?.level);
@@ -191,6 +191,6 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
 
 export const concerns = (
   target: FollowTarget,
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
 ): boolean => targetsOf(held, countries).some((each) => isSameTarget(each, target));

@@ -1,5 +1,5 @@
 import { PRESETS, type AlertKind } from './kinds.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { TournamentLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
@@ -120,7 +120,7 @@ const isBefore = (match: Match, smallest: Round): boolean =>
  */
 export const matchFilterReason = (
   settings: AlertSettings,
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
   isNamed = false,
 ): Exclude<FilterReason, 'kind'> | null => {
   const { smallestRound, category, minWatchability } = settings;
@@ -139,7 +139,7 @@ export const matchFilterReason = (
 export const filterReason = (
   settings: AlertSettings,
   kind: AlertKind,
-  held: Pick<HeldMatch, 'match' | 'tournament'> | null,
+  held: Pick<TrackedMatch, 'match' | 'tournament'> | null,
   isNamed = false,
 ): FilterReason | null => {
   if (!settings.kinds.includes(kind)) return 'kind';

@@ -17,7 +17,7 @@ import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { planBit, planOf } from './moments.ts';
 import type { Instant } from '../terms.ts';
 
@@ -70,7 +70,7 @@ export const skipReason = (
 };
 
 /** Whether a set decides its match: the result follows, with the score of every set. */
-const endsMatch = (event: AlertEvent, { state }: HeldMatch): boolean =>
+const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
   event.kind === 'set' && winnerOfSets(scoreOf(state).slice(0, event.set)) !== null;
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
@@ -88,7 +88,7 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
 /** Games after which a moment that could not be posted is not posted any more. */
 const VOID_AFTER_GAMES = 2;
 
-const isPast = ({ kind, game, outcome }: MomentEvent, { state }: HeldMatch): boolean => {
+const isPast = ({ kind, game, outcome }: MomentEvent, { state }: TrackedMatch): boolean => {
   if (phaseOf(state.status) === 'over') return true;
   if (kind === 'upset') return outcome !== null;
   return gamesIn(scoreOf(state)) + 1 >= game + VOID_AFTER_GAMES;

@@ -1,6 +1,6 @@
 import type { AboutMatch } from '../alerts/events.ts';
 import type { AlertSettings } from '../alerts/settings.ts';
-import type { HeldMatch } from './state.ts';
+import type { TrackedMatch } from './state.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { Instant } from '../terms.ts';
 import {
@@ -37,7 +37,7 @@ export interface ReplayedPost {
  */
 export const replayMatch = (
   settings: AlertSettings,
-  held: HeldMatch,
+  held: TrackedMatch,
   news: readonly ReplayEvent[],
   isNamed = false,
 ): readonly ReplayedPost[] => {

@@ -251,7 +251,7 @@ const mergeSets = (
   };
 };
 
-export interface HeldMatch {
+export interface TrackedMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** Incremented with every change. */

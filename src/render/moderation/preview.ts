@@ -1,7 +1,7 @@
 import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertKindOf } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/match/replay.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -28,7 +28,7 @@ const ALL_TEXT_MAX = 5_400;
 /** The reply to `/alerts preview`: what each channel would have got for a match, and when. */
 export const previewMessage = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   views: readonly PreviewView[],
 ): MessageBody => {
   const shown = views.slice(0, EMBEDS_MAX);
@@ -46,7 +46,7 @@ export const previewMessage = (
   });
 };
 
-const previewText = (reader: Reader, held: HeldMatch, view: PreviewView): readonly string[] => {
+const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): readonly string[] => {
   const { t } = reader;
   const { news, isFollowed, channel } = view;
   const { pausedAt } = channel;
@@ -78,7 +78,7 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
 const postedLine = (
   reader: Reader,
   { told, channel }: PreviewView,
-  held: HeldMatch,
+  held: TrackedMatch,
   { event, at }: ReplayedPost,
 ): string => {
   const { settings } = channel;

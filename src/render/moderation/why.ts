@@ -2,7 +2,7 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -19,7 +19,7 @@ import type { AlertHistory } from '../../domain/stored-data.ts';
 /** An event and what happened to it in the channel. */
 interface WhyView {
   readonly channel: AlertChannel;
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly missing: readonly PermissionName[];
   /** When the bot's time-out in the server ends. */
   readonly timedOutUntil: Instant | null;

@@ -2,7 +2,7 @@ import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
 import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -105,7 +105,7 @@ const nameOf = (parts: readonly (string | undefined)[]): string =>
     outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
   );
 
-export const threadName = ({ match, tournament }: HeldMatch): string =>
+export const threadName = ({ match, tournament }: TrackedMatch): string =>
   nameOf([plainMatchName(match), tournament?.name]);
 
 /** The name of a forum post: its match, or its kind of event. */

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -7,7 +7,7 @@ import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 /** A match in a list, without its points, which take long to read. */
-export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
+export type ListedMatch = Pick<TrackedMatch, 'match' | 'tournament'>;
 
 /** A stored match and its revision: while `rev` is unchanged, a cached listing of it is valid. */
 export interface MatchRevision {
