@@ -75,6 +75,7 @@ const openHouse = async () => {
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    timedOutUntil: () => null,
     areMentionable: () => true,
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),

@@ -37,11 +37,12 @@ const FOR_BOARDS = ['PinMessages'] as const;
 
 export const healthOf = async (
   channel: Channel,
-  { db, now, missingIn, areMentionable }: Services,
+  { db, now, missingIn, timedOutUntil, areMentionable }: Services,
 ): Promise<ChannelHealth> => ({
   ...(await deliveryHealth(db, channel, now() - DAY)),
   quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
   pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
+  timedOutUntil: timedOutUntil(channel.guildId),
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
 

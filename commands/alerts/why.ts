@@ -52,6 +52,7 @@ export const why = async (
     channel,
     held,
     missing: services.missingIn(channel),
+    timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
     isFollowed: followed.length > 0,
     news: await deliveryHistory(services.db, held.match.id, channel.key),

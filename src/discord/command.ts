@@ -13,6 +13,7 @@ import type { MessageBody } from '../render/message.ts';
 import type { StatusView } from '../render/moderation/status.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { ListedMatch } from '../store/matches/match-lists.ts';
@@ -43,6 +44,8 @@ export interface Services extends Pick<Clocks, 'now'> {
     channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
     more?: readonly PermissionName[],
   ) => readonly PermissionName[];
+  /** When the bot's time-out in a server ends; null without one. */
+  readonly timedOutUntil: (guildId: string) => Instant | null;
   /** Whether every member of a server, and so the bot, may mention these roles. */
   readonly areMentionable: (guildId: string, roleIds: readonly string[]) => boolean;
   /** Ids of a server's roles; null where another process serves it. */

@@ -23,12 +23,17 @@ const NAMES = [aPlayer(1, 'Ana Vega')];
 const MODERATOR = { mayManage: true };
 
 interface ServerOptions {
+  /** When the time-out of the bot ends. */
+  readonly timeOut?: number | null;
   readonly sends?: SendOutcome;
   readonly chosen?: Partial<ChosenChannel>;
 }
 
 /** A server in which a moderator runs `/alerts`; posts and notifications are recorded. */
-const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOptions = {}) => {
+const aServer = async ({
+  sends = { kind: 'sent', messageId: '900' },
+  timeOut = null,
+}: ServerOptions = {}) => {
   const stage = await aStage(NAMES);
   const posted: {
     readonly channelId: string;
@@ -40,6 +45,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOpt
   const greeted: string[] = [];
   const services = {
     ...stage.services,
+    timedOutUntil: () => timeOut,
     postIn: (
       { discordId }: { readonly discordId: string },
       body: MessageBody,
@@ -433,6 +439,40 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     );
     expect(posted).toHaveLength(2);
   });
+
+  it.each(['setup', 'test'])('%s names the code with which Discord declines', async (command) => {
+    const sends = { kind: 'declined', code: 40_066, reason: 'words of Discord' } as const;
+    const { run, services, channels } = await aServer({ sends });
+    await setUpChannel(
+      services.db,
+      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+      1,
+    );
+    await expect(run(command, {}, {})).rejects.toMatchObject({
+      problem: 'proof-declined',
+      values: { channel: { channelId: '500' }, code: '40066' },
+    });
+    expect(await channels()).toMatchObject([{ broken: null }]);
+    const [health] = (await run('health')).embeds ?? [];
+    expect(health?.description).toContain('(error 40066). Posts in this forum need a tag');
+  });
+
+  it.each(['setup', 'test'])(
+    '%s says that the bot is in a time-out, and until when',
+    async (command) => {
+      const sends = { kind: 'refused', reason: 'missing-permissions' } as const;
+      const { run, services } = await aServer({ sends, timeOut: 60_000 });
+      await setUpChannel(
+        services.db,
+        { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+        1,
+      );
+      await expect(run(command, {}, {})).rejects.toMatchObject({
+        problem: 'timed-out',
+        values: { until: { at: 60_000 } },
+      });
+    },
+  );
 
   it('says so when a sample could not be posted', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;

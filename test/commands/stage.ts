@@ -56,6 +56,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     greetingAnswered: () => Promise.resolve(),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    timedOutUntil: () => null,
     areMentionable: () => true,
     rolesOf: () => null,
     mayManageAlerts: createAlertManagers({

@@ -70,6 +70,7 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
   const { embeds } = whyMessage(aReader(locale), {
     ...view,
     isFollowed: true,
+    timedOutUntil: null,
     now: 3_000,
   });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];

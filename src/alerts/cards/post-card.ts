@@ -107,7 +107,7 @@ export const createCardPoster = (
     if (messageId !== null) {
       await deleteUnwanted({ channel, matchId: card.matchId, messageId }, writer);
     }
-    await openThreadAt({ db, writer }, at, sent.messageId);
+    await openThreadAt({ db, now, writer }, at, sent.messageId);
   };
 
   const edit = async (

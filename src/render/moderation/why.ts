@@ -21,6 +21,8 @@ interface WhyView {
   readonly channel: AlertChannel;
   readonly held: TrackedMatch;
   readonly missing: readonly PermissionName[];
+  /** When the bot's time-out in the server ends. */
+  readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
   /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
@@ -75,7 +77,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
     channel.pausedAt === null
       ? null
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
-    channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing)}`,
+    channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing, view)}`,
   ].filter((line) => line !== null);
 };
 
