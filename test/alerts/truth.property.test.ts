@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
 import type { Match, MatchStatus } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
@@ -191,7 +191,10 @@ const boardLine = ({ discord }: Stage, { id }: Match): string | undefined => {
 };
 
 /** Evenings lie within one day: a board shows no other. */
-const passToNoon = (): Promise<void> => pass(DAY - ((Date.now() - DAY / 2) % DAY));
+const leapToNoon = async (): Promise<void> => {
+  vi.setSystemTime(Date.now() + DAY - ((Date.now() - DAY / 2) % DAY));
+  await pass(2 * MINUTE);
+};
 
 const tellTruth = async (
   stage: Stage,
@@ -209,6 +212,7 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
   await stage.chosen(CHANNELS.results, { settings: { kinds: ['result'] } }, aPlayer(1));
   await stage.chosen(CHANNELS.delayed, { settings: { kinds, delay: 300 } }, aPlayer(1));
   await stage.chosen(BOARD, { settings: { kinds: [], board: true } }, aPlayer(1));
+  stage.alerts().wake();
   let evening = 0;
   const nextMatch = async (): Promise<Match> => {
     evening += 1;
@@ -222,7 +226,7 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
       fc.array(aStep, { minLength: 3, maxLength: 20 }),
       aTruth,
       async (steps, truth) => {
-        await passToNoon();
+        await leapToNoon();
         const plain = await nextMatch();
         await tellTruth(stage, plain, truth);
         const told = await nextMatch();
