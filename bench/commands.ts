@@ -37,10 +37,8 @@ const requestOf = (typed: Typed): CommandRequest => ({
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: () => null,
-  flag: () => null,
-  role: () => null,
   channel: () => null,
-  file: () => Promise.reject(new Error('no file')),
+  file: () => Promise.resolve(null),
 });
 
 /** The bot without Discord: what commands depend on, in a world with a stopped clock. */
@@ -77,6 +75,7 @@ const openHouse = async () => {
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    timedOutUntil: () => null,
     areMentionable: () => true,
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),

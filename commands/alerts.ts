@@ -4,6 +4,7 @@ import {
   PermissionFlagsBits,
   type APIApplicationCommandBasicOption,
 } from 'discord-api-types/v10';
+import { SETTINGS_FILE_BYTES_MAX } from '../src/domain/alerts/settings-file.ts';
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { LOCALES } from '../src/i18n/i18n.ts';
@@ -13,15 +14,10 @@ import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { exportSettings } from './alerts/export.ts';
 import { previewImport } from './alerts/import.ts';
-import { managers } from './alerts/managers.ts';
-import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
-import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
+import { channelFromOption } from './alerts/channel.ts';
 import { onControl, pageOf } from './alerts/controls.ts';
 import { opensForm, showForm, submitForm } from './alerts/forms.ts';
-import { preview } from './alerts/why.ts';
-import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
 import { setUpAndShow } from './alerts/setup.ts';
-import { testAlerts } from './alerts/try.ts';
 import { requireManager, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
 import { channelOption } from './options/place.ts';
@@ -45,33 +41,14 @@ const pageOption = {
   choices: PANEL_PAGES.map((page) => choice(page, (texts) => texts.panel.page[page])),
 };
 
-const managerOption = (name: 'add' | 'remove') => ({
-  ...labels((texts) => texts.command.alerts.sub.managers.option[name]),
-  type: ApplicationCommandOptionType.Role as const,
-});
-
 const fileOption = {
-  ...labels((texts) => texts.command.alerts.sub.import.option.file),
+  ...labels((texts) => texts.command.alerts.sub.file.option.file),
   type: ApplicationCommandOptionType.Attachment as const,
-  required: true,
 };
 
 const matchOption = nameOption((texts) => texts.command.match.option.match, true);
 
-type Sub =
-  | 'setup'
-  | 'panel'
-  | 'set'
-  | 'pause'
-  | 'resume'
-  | 'test'
-  | 'why'
-  | 'preview'
-  | 'health'
-  | 'managers'
-  | 'export'
-  | 'import'
-  | 'remove';
+type Sub = 'setup' | 'panel' | 'why' | 'health' | 'file';
 
 const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
   subcommand((texts) => texts.command.alerts.sub[name], options);
@@ -86,23 +63,14 @@ export const alerts: Command = {
     options: [
       sub('setup', [whichChannel(true), languageOption]),
       sub('panel', [pageOption, whichChannel(false)]),
-      sub('set', [...setOptions, languageOption, whichChannel(false)]),
-      sub('pause', [whichChannel(false)]),
-      sub('resume', [whichChannel(false)]),
-      sub('test', [whichChannel(false)]),
       sub('why', [matchOption, whichChannel(false)]),
-      sub('preview', [matchOption, whichChannel(false)]),
       sub('health'),
-      sub('managers', [managerOption('add'), managerOption('remove')]),
-      sub('export'),
-      sub('import', [fileOption]),
-      sub('remove', [whichChannel(true)]),
+      sub('file', [fileOption]),
     ],
   },
   visibility: 'private',
   isScoreless: true,
-  autocomplete: (request, services) =>
-    suggestSetting(request) ?? suggestAnyMatch(request, services),
+  autocomplete: suggestAnyMatch,
   run: async (request, services) => {
     const run = handlerOf(RUNS, request.subcommand);
     return await run(request, services, await requireManager(request, services));
@@ -115,22 +83,15 @@ export const alerts: Command = {
       await submitForm(request, await requireManager(request, services), services),
   },
   component: {
-    // The greeting stays, its answer is a private panel; so does the panel beside test alerts.
+    // The greeting stays, its answer is a private panel; so do the panel beside test alerts and a preview.
     answer: ([action = '']) =>
-      ['welcome', 'test', 'open'].includes(action) ? 'private' : 'update',
+      ['welcome', 'test', 'open', 'preview'].includes(action) ? 'private' : 'update',
     run: async (request, services) =>
       await onControl(request, await requireManager(request, services), services),
   },
 };
 
 type Run = (request: CommandRequest, services: Services, guildId: string) => Promise<MessageBody>;
-
-const paused =
-  (isPaused: boolean): Run =>
-  async (request, services) => {
-    const channel = await channelFromOption(request, services);
-    return await panelOf(request, await applyPause(request, channel, isPaused, services), services);
-  };
 
 const RUNS: Readonly<Record<Sub, Run>> = {
   setup: async (request, services, guildId) => {
@@ -142,23 +103,8 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const page = pageOf(request.text('page') ?? undefined);
     return await panelOf(request, await channelFromOption(request, services), services, { page });
   },
-  set: async (request, services, guildId) => {
-    const channel = await channelFromOption(request, services);
-    const change = settingsFromOptions(request, { guildId, now: services.now() });
-    const changed = await applyChange(request, channel, change, services);
-    const language = LOCALES.find((each) => each === request.text('language'));
-    const shown =
-      language === undefined ? changed : await applyLanguage(request, changed, language, services);
-    return await panelOf(request, shown, services);
-  },
-  pause: paused(true),
-  resume: paused(false),
-  test: async (request, services) =>
-    await testAlerts(request, await channelFromOption(request, services), services),
   why: async (request, services) =>
     await why(request, await channelFromOption(request, services), services),
-  preview: async (request, services) =>
-    await preview(request, await channelsFromOption(request, services), services),
   health: async (request, services, guildId) => {
     const channels = await channelsOfGuild(services.db, guildId);
     if (channels.length === 0) throw new UserError('no-alert-channel');
@@ -167,11 +113,10 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     );
     return healthMessage(request, all);
   },
-  managers,
-  export: exportSettings,
-  import: previewImport,
-  remove: async (request, services) => {
-    const channel = await channelFromOption(request, services);
-    return await confirmRemoval(request, channel, services);
+  file: async (request, services, guildId) => {
+    const text = await request.file('file', SETTINGS_FILE_BYTES_MAX);
+    return text === null
+      ? await exportSettings(request, services, guildId)
+      : await previewImport(request, services, { guildId, text });
   },
 };

@@ -1,5 +1,5 @@
 import type { Command, Services } from '../src/discord/command.ts';
-import type { HeldMatch } from '../src/domain/match/state.ts';
+import type { TrackedMatch } from '../src/domain/match/state.ts';
 import { UserError } from '../src/errors.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<Exclude<MatchView, 'catch-up'>, MatchAnswer>> = {
 const UPDATES: ReadonlySet<string> = new Set<MatchView>(['refresh', 'of-stats', 'of-points']);
 
 /** @throws UserError for an id that the service does not have. */
-const typedMatch = async (id: number, services: Services): Promise<HeldMatch> => {
+const typedMatch = async (id: number, services: Services): Promise<TrackedMatch> => {
   try {
     return await heldMatch(id, services);
   } catch (error) {

@@ -20,7 +20,7 @@ import {
 } from '../src/render/people/places.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
-import { readInTime } from './queries/chances.ts';
+import { readInTime } from './queries/optional.ts';
 import { numberIn, handlerOf } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption, suggest } from './options/name.ts';

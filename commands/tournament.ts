@@ -21,7 +21,7 @@ import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
-import { readInTime } from './queries/chances.ts';
+import { readInTime } from './queries/optional.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 

@@ -3,7 +3,7 @@ import {
   stateOf,
   withMatch,
   withPoints,
-  type HeldMatch,
+  type TrackedMatch,
 } from '#src/domain/match/state.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
@@ -20,7 +20,7 @@ export interface Known {
 
 /** An observer that keeps matches in memory, and records when each fact could have been posted. */
 export const createMonthObserver = (now: () => number) => {
-  const held = new Map<number, HeldMatch>();
+  const held = new Map<number, TrackedMatch>();
   const known = new Map<number, Known>();
   const tournaments = new Map<number, Tournament>();
   let scheduleReadAt: number | undefined;
@@ -35,7 +35,7 @@ export const createMonthObserver = (now: () => number) => {
     if (label !== null && !each.labels.has(label)) each.labels.set(label, now());
   };
 
-  const hold = (next: HeldMatch): void => {
+  const hold = (next: TrackedMatch): void => {
     held.set(next.match.id, next);
     const { match, state } = next;
     const phase = phaseOf(state.status);

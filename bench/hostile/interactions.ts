@@ -114,20 +114,11 @@ const press: fc.Arbitrary<Forged> = fc
     data: { component_type, custom_id: [name, ...parts].join(':'), values },
   }));
 
-const FORMS = ['quietForm', 'limitsForm', 'dailyForm'].map((form) => `alerts:${form}:1:times`);
+const FORMS = ['quietForm', 'dailyForm'].map((form) => `alerts:${form}:1:times`);
 
 const field = fc
   .record({
-    custom_id: fc.constantFrom(
-      'from',
-      'to',
-      'zone',
-      'limit',
-      'moments',
-      'remind',
-      'digest',
-      'gone',
-    ),
+    custom_id: fc.constantFrom('from', 'to', 'zone', 'delay', 'remind', 'digest', 'gone'),
     type: fc.constantFrom(ComponentType.TextInput, ComponentType.StringSelect),
     value: hostileText,
     values: fc.array(part, { maxLength: 40 }),

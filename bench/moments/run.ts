@@ -1,13 +1,11 @@
-import { PRESETS } from '#src/domain/alerts/kinds.ts';
-import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
 import type { Moment, ProbabilityCurve } from '#src/domain/probability/curve.ts';
 import {
-  BUDGETS,
   gameOf,
   LEAST_LEVERAGE,
+  MOMENTS_PER_MATCH,
   momentsOf,
   outsiderOf,
-  planOf,
   upsetChange,
 } from '#src/domain/alerts/moments.ts';
 import type { Match } from '#sandbox/padel-service/world/model.ts';
@@ -20,7 +18,7 @@ import { optimalPosts } from './optimal.ts';
 
 const MATCHES = { bench: 'moments', of: 'MATCHES', usual: 1_000, most: 10_000 } as const;
 
-/** What is promised of a budget of three, and of the upset watch. */
+/** What is promised of three posts a match, and of the upset watch. */
 const PROMISED = {
   recall: 0.7,
   posts: 1,
@@ -28,11 +26,8 @@ const PROMISED = {
   upsets: { least: 0.58, most: 0.7, announced: 0.95, openings: 1.2 },
 } as const;
 
-/**
- * What a post costs the optimal rule, in leverage, for each budget: with it, that rule posts about as
- * often as the ladder.
- */
-const PRICE: Readonly<Record<number, number>> = { 1: 0.09, 2: 0.085, 3: 0.1, 4: 0.11, 5: 0.115 };
+/** What a post costs the optimal rule, in leverage: with it, that rule posts about as often as the ladder. */
+const PRICE = 0.1;
 
 interface Seen {
   readonly match: Match;
@@ -141,8 +136,8 @@ const upsetsOf = (seen: readonly Seen[]): UpsetFigures => {
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
 /**
- * Prints how well key moments and the upset watch find what matters in the sandbox's matches, for each
- * budget; sets the exit code to 1 when a promise is broken.
+ * Prints how well key moments and the upset watch find what matters in the sandbox's matches; sets the
+ * exit code to 1 when a promise is broken.
  * @param args how many matches; 1,000 when it is left out
  */
 export const run = (args: readonly string[]): Promise<void> => {
@@ -153,29 +148,25 @@ export const run = (args: readonly string[]): Promise<void> => {
   const rows: (string | number)[][] = [
     ['rule', 'posts a match', 'most', 'captured', 'recall', 'precision', 'in dull matches'],
   ];
-  for (const budget of BUDGETS.slice(1)) {
-    const plan = planOf({ ...DEFAULT_SETTINGS, kinds: ['key'], momentsPerMatch: budget });
-    const ladder = scoreOf(seen, budget, ({ curve }) =>
-      momentsOf(curve, plan).map(({ moment }) => moment),
-    );
-    const optimal = scoreOf(seen, budget, ({ curve, match, before }) =>
-      optimalPosts(
-        curve.moments,
-        { category: match.category, rule: match.tournament.rule, before },
-        { budget, price: PRICE[budget] ?? 0 },
-      ),
-    );
-    rows.push(rowOf(`ladder of ${budget}`, ladder), rowOf(`optimal of ${budget}`, optimal));
-    if (ladder.most > budget) broken.push(`more than ${budget} posts`);
-    if (ladder.dull > 0) broken.push('posts in dull matches');
-    if (ladder.captured < PROMISED.captured * optimal.captured) broken.push(`captured, ${budget}`);
-    if (budget !== DEFAULT_SETTINGS.momentsPerMatch) continue;
-    if (ladder.recall < PROMISED.recall) broken.push('recall');
-    if (ladder.posts > PROMISED.posts) broken.push('posts a match');
-  }
-  const everything = planOf({ ...DEFAULT_SETTINGS, kinds: PRESETS.everything });
-  const both = scoreOf(seen, everything.budget, ({ curve }) =>
-    momentsOf(curve, everything).map(({ moment }) => moment),
+  const budget = MOMENTS_PER_MATCH;
+  const ladder = scoreOf(seen, budget, ({ curve }) =>
+    momentsOf(curve, ['key']).map(({ moment }) => moment),
+  );
+  const optimal = scoreOf(seen, budget, ({ curve, match, before }) =>
+    optimalPosts(
+      curve.moments,
+      { category: match.category, rule: match.tournament.rule, before },
+      { budget, price: PRICE },
+    ),
+  );
+  rows.push(rowOf(`ladder of ${budget}`, ladder), rowOf(`optimal of ${budget}`, optimal));
+  if (ladder.most > budget) broken.push(`more than ${budget} posts`);
+  if (ladder.dull > 0) broken.push('posts in dull matches');
+  if (ladder.captured < PROMISED.captured * optimal.captured) broken.push(`captured, ${budget}`);
+  if (ladder.recall < PROMISED.recall) broken.push('recall');
+  if (ladder.posts > PROMISED.posts) broken.push('posts a match');
+  const both = scoreOf(seen, budget, ({ curve }) =>
+    momentsOf(curve, MOMENT_KINDS).map(({ moment }) => moment),
   );
   rows.push(rowOf('Everything: with upsets', both));
 

@@ -65,20 +65,3 @@ export const channelFromOption = async (
   if (channel?.guildId === request.guildId) return channel;
   throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
 };
-
-/**
- * The alert channels that a command shows: the one of the option `channel` or the one it is used in,
- * elsewhere all of the server.
- * @throws UserError when there is none.
- */
-export const channelsFromOption = async (
-  request: CommandRequest,
-  services: Services,
-): Promise<readonly Channel[]> => {
-  const channel = await channelFromOption(request, services);
-  const named = [request.channel('channel')?.id, request.channelId, request.parentId];
-  if (named.includes(channel.discordId)) return [channel];
-  const channels = await channelsOfGuild(services.db, channel.guildId);
-  const left = channels.filter(({ broken }) => broken !== 'unknown-channel');
-  return left.length === 0 ? [channel] : left;
-};

@@ -15,10 +15,12 @@ import {
 } from './changes.ts';
 import { applyImport } from './import.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
-import { settingFromMenu } from './set.ts';
+import { chooseManagers } from './managers.ts';
+import { settingsFrom } from './settings.ts';
 import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
+import { preview } from './why.ts';
 import { numberIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */
@@ -62,6 +64,11 @@ const USES: Readonly<Record<string, Answering>> = {
   resume: pause(false),
   forget: ({ request, channel, services }) => confirmRemoval(request, channel, services),
   remove: ({ request, channel, services }) => removed(request, channel, services),
+  preview: ({ request, channel, services }) => preview(request, channel, services),
+  managers: async (use) => {
+    await chooseManagers(use.request, use.guildId, use.services);
+    return await shown(use, use.channel);
+  },
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
   follow: async (use) => {
@@ -90,7 +97,7 @@ const copied = async ({ request, guildId, channel, services }: Use): Promise<Cha
 
 const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   const { request, guildId, services } = use;
-  const change = settingFromMenu(menu, request.chosen, { guildId, now: services.now() });
+  const change = settingsFrom([[menu, request.chosen]], { guildId, now: services.now() });
   return await shown(use, await applyChange(request, use.channel, change, services));
 };
 

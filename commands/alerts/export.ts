@@ -6,7 +6,7 @@ import { serverSettings } from '../../src/store/channels/server-settings.ts';
 import { namesOfTargets } from '../follows/target-name.ts';
 
 /**
- * `/alerts export`: the settings of all alert channels as a file.
+ * `/alerts file` without a file: the settings of all alert channels as a file.
  * @throws UserError where there is no alert channel
  */
 export const exportSettings = async (

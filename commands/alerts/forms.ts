@@ -11,24 +11,15 @@ import {
 import { wordIn } from '../options/control-values.ts';
 import { applyChange } from './changes.ts';
 import { pageOf } from './controls.ts';
-import { settingsFromWords, type TypedSettings } from './set.ts';
-import { isNone } from './typed-list.ts';
-import { isTime } from './typed-time.ts';
+import { settingsFrom, type ChosenSettings } from './settings.ts';
 import { channelOnControl, panelOf } from './view.ts';
 
 /** The settings of each form, with their fields in the form's order. */
-const SETTINGS_OF: Readonly<
-  Record<PanelForm, readonly (readonly [TypedSettings[number][0], ...string[]])[]>
-> = {
+const SETTINGS_OF: Readonly<Record<PanelForm, readonly (readonly [string, ...string[]])[]>> = {
   quietForm: [
     ['quiet', 'from', 'to'],
     ['zone', 'zone'],
-  ],
-  limitsForm: [
-    ['limit', 'limit'],
     ['delay', 'delay'],
-    ['watchability', 'watchability'],
-    ['moments', 'moments'],
   ],
   dailyForm: [
     ['remind', 'remind'],
@@ -43,31 +34,15 @@ const valueIn = ({ text, chosen }: FormRequest, field: string): string => {
   return value.trim();
 };
 
-const isEmpty = (value: string): boolean => value === '' || (isNone(value) && value !== '0');
-
-/**
- * As a setting is read elsewhere: two times are a range, and empty is none. A typed 0 is midnight.
- * @throws UserError for two fields of which one is no time: they are no range then
- */
-const wordOf = (values: readonly string[]): string => {
-  if (values.every(isEmpty)) return 'none';
-  const [from = '', to] = values;
-  if (to !== undefined && !values.every(isTime)) throw new UserError('unknown-times', { from, to });
-  return values.join(' - ');
-};
-
 /** What was typed and chosen, of the settings of which a field was touched. */
-const typedIn = (which: PanelForm, request: FormRequest): TypedSettings => {
+const typedIn = (which: PanelForm, request: FormRequest): ChosenSettings => {
   const shown = (request.values[3] ?? '').split('|');
   const all = SETTINGS_OF[which].flatMap(([, ...fields]) => fields);
   const isTouched = (field: string): boolean =>
     asInFormId(valueIn(request, field)) !== shown[all.indexOf(field)];
   return SETTINGS_OF[which]
     .filter(([, ...fields]) => fields.some(isTouched))
-    .map(([setting, ...fields]) => [
-      setting,
-      [wordOf(fields.map((field) => valueIn(request, field)))],
-    ]);
+    .map(([setting, ...fields]) => [setting, fields.map((field) => valueIn(request, field))]);
 };
 
 export const opensForm = ([action]: readonly string[]): boolean =>
@@ -93,7 +68,7 @@ export const submitForm = async (
   const [which, key, page] = request.values;
   const channel = await channelOnControl(guildId, key, services);
   const typed = typedIn(wordIn(PANEL_FORMS, which), request);
-  const change = settingsFromWords(typed, { guildId, now: services.now() });
+  const change = settingsFrom(typed, { guildId, now: services.now() });
   const changed = await applyChange(request, channel, change, services);
   return await panelOf(request, changed, services, { page: pageOf(page) });
 };

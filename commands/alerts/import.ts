@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type {
-  CommandRequest,
-  CommandUser,
-  ComponentRequest,
-  Services,
-} from '../../src/discord/command.ts';
+import type { CommandUser, ComponentRequest, Services } from '../../src/discord/command.ts';
 import { distinctTargets, targetKey } from '../../src/domain/alerts/follows.ts';
 import {
   IMPORT_CHANGES_MAX,
@@ -41,17 +36,14 @@ import {
 import { setManagers } from './managers.ts';
 
 /**
- * `/alerts import`: what a file would change, with a button that does it.
+ * `/alerts file` with a file: what it would change, with a button that does it.
  * @throws UserError for any file but one of this server's settings
  */
-export const previewImport = async (
-  request: CommandRequest,
+export const previewImport = (
+  user: CommandUser,
   services: Services,
-  guildId: string,
-): Promise<MessageBody> => {
-  const text = await request.file('file', SETTINGS_FILE_BYTES_MAX);
-  return await shown(request, { guildId, text, isOutdated: false }, services);
-};
+  given: Given,
+): Promise<MessageBody> => shown(user, { ...given, isOutdated: false }, services);
 
 /**
  * Applies the file of a preview as one change, if that is still what the preview shows. The message may

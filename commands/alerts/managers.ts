@@ -1,10 +1,7 @@
-import type { CommandRequest, Services } from '../../src/discord/command.ts';
+import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import { ROLES_MAX } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { managersMessage } from '../../src/render/moderation/managers.ts';
-import type { MessageBody } from '../../src/render/message.ts';
 import {
   addManagerRole,
   managerRoles,
@@ -12,35 +9,23 @@ import {
 } from '../../src/store/channels/manager-roles.ts';
 import { recordChange, type ChangeAuthor } from '../../src/store/channels/setting-changes.ts';
 import type { Tx } from '../../src/store/connection/database.ts';
+import { rolesChosen } from './settings.ts';
 
 /**
- * `/alerts managers`: names roles that may use everything of `/alerts`. Somebody with such a role cannot
- * name others. Roles that the server has deleted are dropped.
- * @throws UserError without the permission Manage Server, for @everyone, and for too many roles
+ * Lets exactly the chosen roles use everything of `/alerts`. Somebody with such a role cannot name others.
+ * @throws UserError without the permission Manage Server, and for @everyone
  */
-export const managers = async (
-  request: CommandRequest,
-  { db, now, rolesOf }: Services,
+export const chooseManagers = async (
+  { mayManage, chosen, userId }: ComponentRequest,
   guildId: string,
-): Promise<MessageBody> => {
-  const [add, remove] = [request.role('add'), request.role('remove')];
-  if (add === null && remove === null) {
-    return managersMessage(request, await managerRoles(db, guildId));
-  }
-  if (!request.mayManage) throw new UserError('managers-need-permission');
-  if (add === guildId) throw new UserError('managers-everyone');
-  const known = rolesOf(guildId);
-  const roles = await db.transaction().execute(async (tx) => {
-    const left = (await managerRoles(tx, guildId)).filter(
-      (role) => role !== remove && known?.has(role) !== false,
-    );
-    const wanted = add === null ? left : [...left, add];
-    if (new Set(wanted).size > ROLES_MAX)
-      throw new UserError('too-many-managers', { count: `${ROLES_MAX}` });
-    await setManagers(tx, { guildId, memberId: request.userId }, wanted, now());
-    return await managerRoles(tx, guildId);
-  });
-  return managersMessage(request, roles);
+  { db, now }: Services,
+): Promise<void> => {
+  if (!mayManage) throw new UserError('managers-need-permission');
+  if (chosen.includes(guildId)) throw new UserError('managers-everyone');
+  const wanted = rolesChosen(chosen, guildId);
+  await db
+    .transaction()
+    .execute((tx) => setManagers(tx, { guildId, memberId: userId }, wanted, now()));
 };
 
 /**

@@ -6,12 +6,12 @@ import { setupConfirmation } from '../../src/render/posts/samples.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { permissionList } from '../../src/render/moderation/health.ts';
 import type { PanelPage } from '../../src/render/moderation/panel/view.ts';
-import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import { changeSettings } from '../../src/store/channels/channel-settings.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { transferFromDeletedChannel } from '../../src/store/channels/guild-channels.ts';
 import { findAlertChannel } from './channel.ts';
+import { refuseTimeOut, requireArrival } from './proof.ts';
 import { panelOf } from './view.ts';
 
 type User = CommandUser & { readonly guildId: string };
@@ -45,6 +45,7 @@ const setUp = async (
 ): Promise<Channel> => {
   const { db, now, channelReady, greetingAnswered, postIn } = services;
   if (channel === null) throw new UserError('outdated-control');
+  refuseTimeOut(user.guildId, services);
   refuseMissing(user, channel);
   if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
   const { guildId, userId } = user;
@@ -65,12 +66,7 @@ const setUp = async (
     await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
   }
   const sent = await postIn(made, setupConfirmation(readerIn(locale)));
-  if (sent.kind === 'refused') {
-    await markBroken(db, made.key, sent.reason, now());
-    throw new UserError('proof-refused', { channel: shown(channel) });
-  }
-  // Any other failure: success is only reported when the message was sent.
-  if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
+  await requireArrival(user, made, sent, services);
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
   const author = { guildId, channelKey: made.key, memberId: userId };

@@ -1,36 +1,17 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
-import { isNeededToPost } from '../../src/domain/alerts/channel.ts';
 import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
-import { UserError } from '../../src/errors.ts';
 import { EMBEDS_MAX } from '../../src/discord/message-limits.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { sampleEmbed, testPost } from '../../src/render/posts/samples.ts';
 import { type MessageBody, reply } from '../../src/render/message.ts';
-import { permissionList } from '../../src/render/moderation/health.ts';
-import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
-
-/** Discord refuses the channel: lists the missing permissions, if known. */
-const refusal = (
-  user: CommandUser,
-  place: Channel,
-  { missingIn }: Pick<Services, 'missingIn'>,
-): UserError => {
-  const channel = { channelId: place.discordId };
-  const missing = missingIn(place).filter((name) => isNeededToPost(name, place.kind));
-  return missing.length === 0
-    ? new UserError('proof-refused', { channel })
-    : new UserError('missing-channel-permissions', {
-        channel,
-        permissions: permissionList(user, missing),
-      });
-};
+import { requireArrival } from './proof.ts';
 
 /** The most important kinds: the first that a channel has is posted there. */
 const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
 
 /**
- * `/alerts test`: posts a sample in a channel, at a lower priority than live alerts, and shows the
+ * Posts a sample in a channel, at a lower priority than live alerts, and shows the
  * moderator one of each kind.
  * @throws UserError when Discord refuses the channel, or the sample did not arrive.
  */
@@ -46,16 +27,10 @@ export const testAlerts = async (
   const kinds = byWeight.filter((kind) => settings.kinds.includes(kind));
   const [first] = kinds;
   if (first === undefined) return reply({ content: t('sample.none', place) });
-  const { db, now, postIn } = services;
+  const { now, postIn } = services;
   const told = readerIn(locale);
   const sent = await postIn(channel, testPost(told, first, settings, now()), { priority: 'card' });
-  if (sent.kind === 'refused') {
-    await markBroken(db, channel.key, sent.reason, now());
-    throw refusal(user, channel, services);
-  }
-  if (sent.kind !== 'sent') {
-    throw new UserError('proof-failed', { channel: { channelId: discordId } });
-  }
+  await requireArrival(user, channel, sent, services);
   const samples = kinds.slice(0, EMBEDS_MAX);
   return reply({
     content: t('sample.done', place),

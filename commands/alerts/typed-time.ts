@@ -1,25 +1,28 @@
+import { normalizeText } from '../../src/domain/plain.ts';
 import type { QuietHours } from '../../src/domain/alerts/quiet-hours.ts';
 import { UserError } from '../../src/errors.ts';
-import { isNone } from './typed-list.ts';
+
+const NONE: ReadonlySet<string> = new Set(
+  'none off no never nada ninguna ninguno nunca niente nessuna nessuno mai rien aucune aucun jamais nenhum nenhuma'.split(
+    ' ',
+  ),
+);
+
+export const isNone = (text: string): boolean =>
+  ['', '-'].includes(text.trim()) || NONE.has(normalizeText(text));
 
 /** `8`, `08:30`, `8.30`, `7h`, `7h15`, `10pm`, `10:30 a.m.`, without blanks. */
 const TIME = /^(\d{1,2})(?:[:.h](\d{2})?)?(h|am|pm|a\.m\.|p\.m\.)?$/;
 
-/** Between two times: a dash of any length, or a word in one of the languages. */
-const BETWEEN = /[-–—]|(?<=[\d.hm])(?:to|a|à|às|alle)(?=\d)/;
-
-const compact = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
-
 /** A typed time of day in minutes since midnight; 24:00 is midnight, null for no time. */
 const timeIn = (text: string): number | null => {
-  const [, hour = '', minute = '0', suffix = ''] = TIME.exec(compact(text)) ?? [];
+  const compact = text.toLowerCase().replaceAll(/\s+/g, '');
+  const [, hour = '', minute = '0', suffix = ''] = TIME.exec(compact) ?? [];
   const hours = hoursOf(Number(hour), suffix.replaceAll('.', ''));
   const minutes = hours * 60 + Number(minute);
   const isTime = hour !== '' && Number(minute) < 60 && minutes <= 24 * 60;
   return isTime ? minutes % (24 * 60) : null;
 };
-
-export const isTime = (text: string): boolean => timeIn(text) !== null;
 
 /** Noon is 12 pm, midnight 12 am; NaN for an invalid hour on a 12-hour clock. */
 const hoursOf = (hour: number, suffix: string): number => {
@@ -39,15 +42,15 @@ export const parseDailyDigestTime = (text: string): number | null => {
 };
 
 /**
- * Typed quiet hours: `22:00-08:00`, `22-8`, `10pm-8am`, `22.30 – 7h`; null for none.
- * @throws UserError for anything that is no pair of times, and for a whole day: pausing does that.
+ * Typed quiet hours; null for none.
+ * @throws UserError for anything that is no time, and for a whole day: pausing does that.
  */
-export const parseQuietHours = (text: string): QuietHours | null => {
-  if (isNone(text)) return null;
-  const [from = null, to = null, ...more] = compact(text).split(BETWEEN).map(timeIn);
-  if (from === null || to === null || more.length > 0) {
-    throw new UserError('unknown-time', { text });
+export const parseQuietHours = (typedFrom: string, typedTo: string): QuietHours | null => {
+  if (isNone(typedFrom) && isNone(typedTo)) return null;
+  const [from, to] = [timeIn(typedFrom), timeIn(typedTo)];
+  if (from === null || to === null) {
+    throw new UserError('unknown-times', { from: typedFrom, to: typedTo });
   }
-  if (from === to) throw new UserError('quiet-all-day', { text });
+  if (from === to) throw new UserError('quiet-all-day', { text: typedFrom });
   return { from, to };
 };

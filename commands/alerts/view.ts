@@ -13,6 +13,7 @@ import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/cha
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { changesOfChannel, changeToUndo } from '../../src/store/channels/setting-changes.ts';
 import { pinRefusalIn } from '../../src/store/boards/boards.ts';
+import { managerRoles } from '../../src/store/channels/manager-roles.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
 import { plainNameOfTarget } from '../follows/target-name.ts';
 
@@ -36,11 +37,12 @@ const FOR_BOARDS = ['PinMessages'] as const;
 
 export const healthOf = async (
   channel: Channel,
-  { db, now, missingIn, areMentionable }: Services,
+  { db, now, missingIn, timedOutUntil, areMentionable }: Services,
 ): Promise<ChannelHealth> => ({
   ...(await deliveryHealth(db, channel, now() - DAY)),
   quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
   pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
+  timedOutUntil: timedOutUntil(channel.guildId),
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
 
@@ -75,19 +77,24 @@ const namedTargets = (
     })),
   );
 
-/** The latest changes of a channel, with the names of what it began or ended to follow. */
+/** The latest changes of a channel, with the names of what it began or ended to follow, and who manages it. */
 const changesIn = async (
   user: CommandUser,
   channel: Channel,
   services: Services,
-): Promise<Pick<PanelView, 'changes' | 'changedFollows' | 'undoable'>> => {
+): Promise<Pick<PanelView, 'changes' | 'changedFollows' | 'undoable' | 'managers'>> => {
   const changes = await changesOfChannel(services.db, channel, CHANGES_SHOWN);
   const targets = changes.flatMap(({ change }) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
   );
   const changedFollows = await namedTargets(user, distinctTargets(targets), services);
   const undoable = await changeToUndo(services.db, channel);
-  return { changes, changedFollows, ...(undoable === undefined ? {} : { undoable }) };
+  const roles = services.rolesOf(channel.guildId);
+  const managers = (await managerRoles(services.db, channel.guildId)).filter(
+    // A role that the server has deleted is none.
+    (role) => roles?.has(role) !== false,
+  );
+  return { changes, changedFollows, managers, ...(undoable === undefined ? {} : { undoable }) };
 };
 
 export const panelOf = async (

@@ -1,11 +1,6 @@
-import type { CommandRequest, Services } from '../../src/discord/command.ts';
-import {
-  namesMatch,
-  targetsOf,
-  type FollowTarget,
-  isSameTarget,
-} from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
+import { targetsOf, type FollowTarget, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
@@ -15,19 +10,19 @@ import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
+import { numberIn } from '../options/control-values.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
 import { momentsOfMatch } from '../../src/domain/alerts/moment-changes.ts';
-import { planOf } from '../../src/domain/alerts/moments.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
 import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
-export const followedOf = async (
-  held: HeldMatch,
+const followedOf = async (
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
@@ -57,37 +52,31 @@ export const why = async (
     channel,
     held,
     missing: services.missingIn(channel),
+    timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
     isFollowed: followed.length > 0,
-    isNamed: followed.some(namesMatch),
     news: await deliveryHistory(services.db, held.match.id, channel.key),
     now: services.now(),
   });
 };
 
-/** `/alerts preview`: applies the settings of channels to the events of a match. */
+/** What the settings of a channel would post about a match, from the button of `why`. */
 export const preview = async (
-  request: CommandRequest,
-  channels: readonly Channel[],
+  request: ComponentRequest,
+  channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
-  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-  const held = await heldMatch(id, services);
-  const previewIn = async (channel: Channel) => {
-    const followed = await followedOf(held, channel, services);
-    const news = await newsOf(held, channel, services);
-    return {
-      told: readerIn(channel.locale),
-      channel,
-      isFollowed: followed.length > 0,
-      news: replayMatch(channel.settings, held, news, followed.some(namesMatch)),
-    };
-  };
-  return previewMessage(request, held, await Promise.all(channels.map(previewIn)));
+  const held = await heldMatch(numberIn(request.values[2]), services);
+  return previewMessage(request, held, {
+    told: readerIn(channel.locale),
+    channel,
+    isFollowed: (await followedOf(held, channel, services)).length > 0,
+    news: replayMatch(channel.settings, held, await newsOf(held, channel, services)),
+  });
 };
 
 const newsOf = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly ReplayEvent[]> => {
@@ -97,7 +86,7 @@ const newsOf = async (
   );
   if (news.some(({ event }) => isMoment(event))) return news;
   const known = news.length > 0 ? news : eventsOf(held.state).map((event) => ({ event, at: null }));
-  return withMoments(known, momentsOfMatch(held, planOf(channel.settings)));
+  return withMoments(known, momentsOfMatch(held, channel.settings.kinds));
 };
 
 /** Adds the moments of a match to its events, each before the end of its set. */

@@ -1,4 +1,3 @@
-import type { AutocompleteRequest, Choice } from '../../src/discord/command.ts';
 import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
@@ -91,12 +90,4 @@ const shared = (typed: ReadonlySet<string>, name: string): number => {
 const pairsOf = (text: string): readonly string[] => {
   const spaced = ` ${text} `;
   return [...new Set(Array.from(text + ' ', (_, index) => spaced.slice(index, index + 2)))];
-};
-
-export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
-  const wanted = normalizeText(typed);
-  return ZONES.filter(({ name }) => name.includes(wanted)).map(({ zone }) => ({
-    name: zoneName(zone),
-    value: zone,
-  }));
 };

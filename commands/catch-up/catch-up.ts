@@ -9,7 +9,7 @@ import {
   type Step,
 } from '../../src/domain/match/bookmark.ts';
 import { isOver } from '../../src/domain/match/match.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { nowQuestion, stopMessage, type CatchUpAction } from '../../src/render/match/catch-up.ts';
@@ -36,7 +36,7 @@ const bookmarkIn = ([set, game, points]: readonly string[]): Bookmark => ({
  */
 export const catchUp = async (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   services: Services,
   {
     action,
@@ -58,7 +58,7 @@ export const catchUp = async (
 
 const stop = async (
   reader: Reader,
-  match: HeldMatch,
+  match: TrackedMatch,
   at: Bookmark,
   { draw, now }: Services,
 ): Promise<MessageBody> => {
@@ -75,7 +75,7 @@ const stop = async (
 /** The match as it stands, once the walk has reached it. */
 const everything = async (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   services: Services,
 ): Promise<MessageBody> => ({
   ...(await card(reader, held, services)),
@@ -83,7 +83,7 @@ const everything = async (
 });
 
 /** A match whose beginning is not stored, with the service's points where it has them. */
-const withServicePoints = async (held: HeldMatch, services: Services): Promise<HeldMatch> => {
+const withServicePoints = async (held: TrackedMatch, services: Services): Promise<TrackedMatch> => {
   if (isWhole(held.state)) return held;
   try {
     return { ...held, state: (await pointHistory(held, services)).state };

@@ -1,13 +1,8 @@
 import type { Services } from '../../src/discord/command.ts';
 import { matchFilterReason } from '../../src/domain/alerts/settings.ts';
 import { alertsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
-import {
-  concerns,
-  namesMatch,
-  type FollowTarget,
-  isSameTarget,
-} from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { isSameTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -34,16 +29,10 @@ export const upcomingFor = async (
   const ahead = await matchesToCome(services);
   const own = await followsOf(db, { channelKey: channel.key, memberId: null });
   const countries = countriesIn(directory);
-  const named = own.filter(namesMatch);
   return async (target) => {
     const { kind, id } = target;
-    const naming = namesMatch(target) ? [...named, target] : named;
-    const isWanted = (held: HeldMatch): boolean =>
-      matchFilterReason(
-        channel.settings,
-        held,
-        naming.some((each) => concerns(each, held)),
-      ) === null;
+    const isWanted = (held: TrackedMatch): boolean =>
+      matchFilterReason(channel.settings, held) === null;
     const outlook = upcomingOf(target, ahead, countries);
     const isChannels = own.some((each) => isSameTarget(each, target));
     const follow = { target, isMembers: scope === 'me', isChannels, kinds };

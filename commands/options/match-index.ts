@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { Locale, Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
@@ -62,7 +62,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
   const readAhead = createRevisionCache((ids) => findMatches(db, ids));
   const readOver = createRevisionCache((ids) => listedMatches(db, ids));
   const named = new WeakMap<ListedMatch, Map<Locale, MatchNames>>();
-  let ordered: readonly HeldMatch[] = [];
+  let ordered: readonly TrackedMatch[] = [];
 
   const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
     const { match, tournament } = held;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf, type Match, isPlaying } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
 import { localDate } from '../../src/i18n/format.ts';
@@ -17,7 +17,7 @@ import { serviceDay } from './day.ts';
 export const firstDayAhead = (services: Services): string => serviceDay(services, -1);
 
 /** Matches in play or upcoming, in order of time. */
-export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> => {
+export const matchesToCome = async (services: Services): Promise<readonly TrackedMatch[]> => {
   const from = firstDayAhead(services);
   // Older ones are left out: the service never updated them.
   return (await services.matches.ahead()).filter(
@@ -65,7 +65,7 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
   const ahead = await matchesToCome(services);
   const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
   const today = serviceDay(services);
-  const isNext = ({ match, state }: HeldMatch): boolean =>
+  const isNext = ({ match, state }: TrackedMatch): boolean =>
     isPlaying(state) || (match.playedOn !== null && match.playedOn <= today);
   return [
     ...ahead.filter(isNext),
@@ -118,7 +118,7 @@ const ID = /^\s*\d{1,15}\s*$/;
  * The chosen match, or the only one in play or upcoming with every typed word.
  * @throws UserError when there is none, or more than one.
  */
-export const matchNamed = async (typed: string, services: Services): Promise<HeldMatch> => {
+export const matchNamed = async (typed: string, services: Services): Promise<TrackedMatch> => {
   const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
   return held ?? onlyCalled(typed, await matchesToCome(services), services);
 };

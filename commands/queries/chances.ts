@@ -3,9 +3,9 @@ import { ratingDifference } from '../../src/domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
 import { chancesFromRatings } from '../../src/padel-api/held-ratings.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
-import { UserError } from '../../src/errors.ts';
+import { readInTime } from './optional.ts';
 
 interface ChancesToday {
   /** 0 to 1; null when a small plan masks them. */
@@ -35,30 +35,14 @@ export const chancesToday = async (
   return { chances: value.chances, difference, readAt };
 };
 
-/** How long an answer waits for optional data. */
-export const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
-
-/** Optional data; null when it can't be read, or not in time. */
-export const readInTime = async <T>(
-  read: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> => {
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
-  try {
-    return await read(signal);
-  } catch (error) {
-    if (error instanceof UserError || signal.aborted) return null;
-    throw error;
-  }
-};
-
 /**
  * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.
  * Null when unavailable in time.
  */
 export const preMatchChances = async (
-  { match, state, chances }: HeldMatch,
+  { match, state, chances }: TrackedMatch,
   services: Services,
-): Promise<HeldMatch['chances']> => {
+): Promise<TrackedMatch['chances']> => {
   const { team_1, team_2 } = match.teams;
   const areKnown = team_1.length > 0 && team_1.length === team_2.length;
   if (chances !== null || phaseOf(state.status) !== 'upcoming' || !areKnown) return chances;

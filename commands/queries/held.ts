@@ -1,5 +1,5 @@
 import type { Services } from '../../src/discord/command.ts';
-import { type HeldMatch, stateOf } from '../../src/domain/match/state.ts';
+import { type TrackedMatch, stateOf } from '../../src/domain/match/state.ts';
 import {
   isCancelled,
   isNotPlayed,
@@ -49,7 +49,10 @@ export const withHeld = async (
 };
 
 /** A match in play with its stored state; without recent updates, as in the list. */
-export const asInPlay = (match: Match, { match: known, state, delayedSince }: HeldMatch): Match => {
+export const asInPlay = (
+  match: Match,
+  { match: known, state, delayedSince }: TrackedMatch,
+): Match => {
   if (delayedSince !== null && isPlaying(match)) return match;
   return {
     ...match,
@@ -63,7 +66,7 @@ export const asInPlay = (match: Match, { match: known, state, delayedSince }: He
  * A stored match, or one read from the service.
  * @throws the classes of padel-api/errors.ts
  */
-export const heldMatch = async (id: number, services: Services): Promise<HeldMatch> => {
+export const heldMatch = async (id: number, services: Services): Promise<TrackedMatch> => {
   const { db, api } = services;
   const held = await findMatch(db, id);
   if (held !== undefined) return await withTie(db, held);

@@ -7,7 +7,7 @@ import {
   type PointHistory,
 } from './match-sources.ts';
 import type { Services } from '../../src/discord/command.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { momentumOf } from '../../src/domain/match/momentum.ts';
 import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
 import { deuceRuleIn } from '../../src/domain/match/deuce-rule.ts';
@@ -33,7 +33,7 @@ import { matchesFinishedSince, ratingChanges } from '../../src/store/matches/rat
 /** A view of a match; `set` is the number of the requested set, if any. */
 export type MatchAnswer = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   services: Services,
   set?: number,
 ) => Promise<MessageBody>;
@@ -55,7 +55,7 @@ export const card: MatchAnswer = async (reader, held, services) => {
 /** Why there is no data, and when a match begins that has not begun. */
 const missing = async (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   what: 'stats' | 'points',
   { db }: Services,
   error?: unknown,
@@ -75,7 +75,7 @@ export const stats: MatchAnswer = async (reader, held, services, set = 0) => {
 };
 
 interface Played extends PointHistory {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly sets: readonly PlayedSet[];
 }
 
@@ -130,7 +130,7 @@ const MOST_MATCHES = 500;
 
 /** How a result changed the players' ratings, by player id; null unless known for all. */
 const movesOf = async (
-  { match, state }: HeldMatch,
+  { match, state }: TrackedMatch,
   { db }: Services,
 ): Promise<ReadonlyMap<number, RatingMove> | null> => {
   if (!isOver(state) || match.startedAt === null) return null;

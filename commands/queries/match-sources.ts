@@ -1,6 +1,6 @@
 import type { Services } from '../../src/discord/command.ts';
 import { coverageOf } from '../../src/domain/match/live-points.ts';
-import { type HeldMatch, withPoints, type MatchState } from '../../src/domain/match/state.ts';
+import { type TrackedMatch, withPoints, type MatchState } from '../../src/domain/match/state.ts';
 import { isOver, isPlaying } from '../../src/domain/match/match.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { NotFound, NotInPlan } from '../../src/padel-api/errors.ts';
@@ -9,7 +9,7 @@ import type { PlanLimits } from '../../src/render/match/controls.ts';
 
 /** Why data is missing: not in the plan, not covered at this level, or none yet. */
 export const missingReasonOf = (
-  { tournament, state }: HeldMatch,
+  { tournament, state }: TrackedMatch,
   error?: unknown,
 ): MissingReason => {
   if (error instanceof NotInPlan) return 'notInPlan';
@@ -31,7 +31,7 @@ export interface PointHistory {
  * @throws the classes of padel-api/errors.ts when none are stored and the read fails
  */
 export const pointHistory = async (
-  { match, state, changedAt, delayedSince }: HeldMatch,
+  { match, state, changedAt, delayedSince }: TrackedMatch,
   { api }: Services,
 ): Promise<PointHistory> => {
   const isPushed = isPlaying(state) && delayedSince === null;

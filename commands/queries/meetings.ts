@@ -6,7 +6,7 @@ import {
 } from '../../src/domain/people/head-to-head.ts';
 import { isPlaying } from '../../src/domain/match/match.ts';
 import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
 import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
 import { byTeam, type Team } from '../../src/domain/terms.ts';
@@ -17,11 +17,11 @@ import type {
   Partnership,
 } from '../../src/render/people/head-to-head.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { PER_PAGE, wholeList } from '../../src/padel-api/request/pages.ts';
+import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
-import { readInTime } from './chances.ts';
+import { readInTime } from './optional.ts';
 import { eventNames, latestResults } from './playing.ts';
 
 /** Two hundred meetings; further ones are not read. */
@@ -78,8 +78,8 @@ export const individualRecords = async (
   const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
       const duel = { team_1: [first.id], team_2: [second.id] };
-      const { value } = await api.head2Head(duel, { perPage: PER_PAGE });
-      const { matches } = headToHead(meetingsBetween(value.items, duel), duel.team_1);
+      const { items } = await wholeList((paging) => api.head2Head(duel, paging), MAX_PAGES);
+      const { matches } = headToHead(meetingsBetween(items, duel), duel.team_1);
       return { first, second, won: matches.team_1, lost: matches.team_2 };
     }),
   );
@@ -132,7 +132,7 @@ export const partnershipOf = (
 };
 
 interface HeldMeeting {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   /** The same from the first side. */
   readonly seen: Appearance;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf, type Result } from '../../src/domain/people/form.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
@@ -14,8 +14,8 @@ import type { NextMatch } from '../../src/render/schedule/empty.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
 import { withHeld } from './held.ts';
+import { readInTime } from './optional.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
 
 export const eventNames =
@@ -25,8 +25,8 @@ export const eventNames =
 
 /** Stored matches of these players: available at once, and newer than the service's lists. */
 interface Ahead {
-  readonly inPlay: HeldMatch | undefined;
-  readonly upcoming: readonly HeldMatch[];
+  readonly inPlay: TrackedMatch | undefined;
+  readonly upcoming: readonly TrackedMatch[];
 }
 
 const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
@@ -42,7 +42,7 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
 /** The next match on a known day, of those that are wanted; null when there is none. */
 export const nextMatch = async (
   services: Services,
-  isWanted: (held: HeldMatch) => boolean = () => true,
+  isWanted: (held: TrackedMatch) => boolean = () => true,
 ): Promise<NextMatch | null> => {
   const held = (await matchesToCome(services)).find(
     (each) =>
@@ -53,7 +53,7 @@ export const nextMatch = async (
 
 interface RecentAndUpcoming {
   readonly form: Form;
-  readonly inPlay: HeldMatch | undefined;
+  readonly inPlay: TrackedMatch | undefined;
 }
 
 /**
@@ -103,29 +103,39 @@ const matchesOfPlayer = async (
   }
 };
 
+/** The matches of a pair; none where the two never played together. */
+const matchesOfPair = async (
+  pair: PairIds,
+  { api }: Services,
+  signal: AbortSignal,
+): Promise<readonly Match[]> => {
+  try {
+    return (await api.pairMatches(pair, NEWEST, { signal })).value.items;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return [];
+  }
+};
+
 const listedMatches = async (
   ids: readonly number[],
   pairs: readonly PairIds[],
   services: Services,
 ): Promise<readonly Match[] | null> => {
-  const { api } = services;
-  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
   const [id, ...others] = ids;
   const matches: Match[] = [];
-  try {
+  const all = await readInTime(async (signal) => {
     if (id !== undefined && others.length === 0) {
       const theirs = await matchesOfPlayer(id, services, signal);
       if (theirs.length > 0) return theirs;
     }
     for (const pair of pairs) {
-      matches.push(...(await api.pairMatches(pair, NEWEST, { signal })).value.items);
+      matches.push(...(await matchesOfPair(pair, services, signal)));
       if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
     }
     return matches;
-  } catch (error) {
-    // A pair unknown to the service has no matches; earlier pairs are kept.
-    return matches.length > 0 || error instanceof NotFound ? matches : null;
-  }
+  });
+  return all ?? (matches.length > 0 ? matches : null);
 };
 
 /** The form picture; null when there are no results, or rendering fails. */

@@ -1,6 +1,6 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { isDate } from '../../src/i18n/days.ts';
 import { MINUTE, utcDate, dayAfter } from '../../src/lib/time.ts';
 import { matchesInPlay } from '../../src/store/matches/matches.ts';
@@ -34,7 +34,7 @@ export interface TournamentOnDay {
   readonly entry: DirectoryEntry;
   readonly day: string;
   /** Matches in play there, whatever their date; empty when the day is over at the venue. */
-  readonly inPlay: readonly HeldMatch[];
+  readonly inPlay: readonly TrackedMatch[];
 }
 
 export interface RequestedDays extends RequestedDay {
@@ -86,7 +86,7 @@ export const requestedDays = async (
 /** The local day at a venue; the UTC day when neither its clock nor a match in play determines it. */
 const venueDay = async (
   entry: DirectoryEntry,
-  inPlay: readonly HeldMatch[],
+  inPlay: readonly TrackedMatch[],
   services: Services,
 ): Promise<string> => {
   const today = serviceDay(services);

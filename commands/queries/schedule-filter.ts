@@ -2,7 +2,7 @@ import { playersOf, type Match } from '../../src/domain/match/match.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { concerns, type FollowTarget } from '../../src/domain/alerts/follows.ts';
-import type { HeldMatch } from '../../src/domain/match/state.ts';
+import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import type { ScheduleSubject } from '../../src/render/schedule/empty.ts';
@@ -47,7 +47,7 @@ export const scheduleFilterIn = (word: string): ScheduleFilter => {
   };
 };
 
-export type MatchFilter = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
+export type MatchFilter = (held: Pick<TrackedMatch, 'match' | 'tournament'>) => boolean;
 
 interface Filtered {
   readonly isWanted: MatchFilter;

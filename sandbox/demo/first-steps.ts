@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { pairKey } from '../../src/domain/people/pairs.ts';
 import type { RunRequest } from '../discord/control-contract.ts';
+import { FANS_ROLE_ID } from '../discord/guild/accounts.ts';
 import type { LocalDiscord } from '../discord/index.ts';
 import type { PadelService } from '../padel-service/index.ts';
 
@@ -39,8 +40,14 @@ const FOLLOWED_MATCHES = 5;
  */
 export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
   const run = (command: string) => runAsModerator(discord, command);
-  await run('/alerts setup channel:#padel-alerts language:English');
-  await run('/alerts set add-role:@Padel');
+  const { message } = answer.parse(
+    await run('/alerts setup channel:#padel-alerts language:English'),
+  );
+  const [, key = ''] = /alerts:page:(\d+):/.exec(JSON.stringify(message)) ?? [];
+  const press = (customId: string, value: string) =>
+    ask(discord, 'press', { as: 'moderator', message: message.id, customId, values: [value] });
+  await press(`alerts:page:${key}:what`, 'pings');
+  await press(`alerts:roles:${key}:pings`, FANS_ROLE_ID);
   for (const match of await programmeOfOneCourt(padel)) {
     const [one, two] = match.players.team_1;
     if (one === undefined || two === undefined) continue;
@@ -96,9 +103,11 @@ const isKnown = async (discord: LocalDiscord, pair: number, name: string): Promi
 
 const completion = z.object({ choices: z.array(z.object({ value: z.unknown() })) });
 
-const runAsModerator = async (discord: LocalDiscord, command: string): Promise<void> => {
+const answer = z.object({ message: z.looseObject({ id: z.string() }) });
+
+const runAsModerator = (discord: LocalDiscord, command: string): Promise<unknown> => {
   const request: RunRequest = { as: 'moderator', channel: 'padel-alerts', command };
-  await ask(discord, 'run', request);
+  return ask(discord, 'run', request);
 };
 
 const ask = async ({ url }: LocalDiscord, what: string, request: unknown): Promise<unknown> => {

@@ -28,6 +28,8 @@
  * | `DELETE /sandbox/channels/:channel` | | the `ShownChannel` that is gone |
  * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
  * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
+ * | `PUT  /sandbox/bot/time-out` | `{ minutes }`; 0 ends it | `ControlState` |
+ * | `POST /sandbox/gateway/frame` | `{ text }`, sent over every connection as it is | `ControlState` |
  * | `POST /sandbox/gateway/cut` | `CutRequest` | `ControlState` |
  * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
  * | `POST /sandbox/world` | `WorldRequest` | `World` |
@@ -173,6 +175,13 @@ export interface CreateChannelRequest {
 export interface EditChannelRequest {
   readonly name?: string;
   readonly topic?: string | null;
+  /** Of a forum: its tags, in place of those that it has. */
+  readonly tags?: readonly { readonly name: string; readonly moderated: boolean }[];
+  /** Whether each post of a forum must have a tag. */
+  readonly requiresTag?: boolean;
+  /** Of a thread. */
+  readonly archived?: boolean;
+  readonly locked?: boolean;
 }
 
 export interface PermissionsRequest {

@@ -28,6 +28,8 @@ export interface Discord {
   readonly isBotOnline: () => boolean;
   /** Cuts the bot's connections, and ends their sessions if asked. */
   readonly cutGateway: (fate?: { readonly forget: boolean }) => void;
+  /** Sends a text over each of the bot's connections, whatever it is. */
+  readonly sendFrame: (text: string) => void;
   /** News for the page and for scripts. */
   readonly control: Signal<ControlEvent>;
   /** Call after a change of `ControlState`. */

@@ -1,3 +1,4 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { formErrors, type FormIssue } from './validation/form-errors.ts';
 
 /** A refusal in Discord's words: HTTP status, its numeric code, and its message. */
@@ -62,6 +63,12 @@ const REFUSALS = {
   wrongChannelType: [400, 50024, 'Cannot execute action on this channel type'],
   systemMessage: [403, 50021, 'Cannot execute action on a system message'],
   archivedThread: [400, 50083, 'Thread is archived'],
+  lockedThread: [400, 160005, 'Thread is locked'],
+  tooManyThreads: [400, 160006, 'Maximum number of active threads reached'],
+  noTagForAll: [400, 40066, 'There are no tags available that can be set by non-moderators'],
+  tagRequired: [400, 40067, 'A tag is required to create a forum post in this channel'],
+  blockedMessage: [400, 200000, 'Message was blocked by automatic moderation'],
+  blockedTitle: [400, 200001, 'Title was blocked by automatic moderation'],
   invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
   replyNeedsHistory: [400, 160002, 'Cannot reply without permission to read message history'],
   threadExists: [400, 160004, 'A thread has already been created for this message'],
@@ -71,6 +78,16 @@ const REFUSALS = {
 /** The refusal of this name. */
 export const refusal = (name: keyof typeof REFUSALS): DiscordError => {
   const [status, code, message] = REFUSALS[name];
+  return new DiscordError(status, code, message);
+};
+
+/** The refusal with a code of Discord's list, or with one that it does not have. */
+export const refusalWith = (code: number): DiscordError => {
+  const [status, , message] = Object.values(REFUSALS).find((known) => known[1] === code) ?? [
+    /^(?:50|40333)/.test(String(code)) ? 403 : 400,
+    code,
+    (RESTJSONErrorCodes[code] ?? 'Unknown error').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
+  ];
   return new DiscordError(status, code, message);
 };
 

@@ -16,6 +16,8 @@ import { pageRoutes } from './page-routes.ts';
 import { restApi, type RestAnswer } from './rest/api.ts';
 import { attachmentRoutes } from './rest/attachments.ts';
 import { createRateLimiter } from './rest/rate-limiter.ts';
+import { settleThreads } from './channels/threads.ts';
+import { settleTimeOut } from './guild/membership.ts';
 import { settleEvents } from './scheduled-events/write.ts';
 import { createSignal } from './signal.ts';
 import { openStateStore } from './state/memory.ts';
@@ -77,6 +79,8 @@ const NO_FAULTS: Faults = {
   unanswered: false,
   rateLimited: false,
   routeLimited: false,
+  refuses: {},
+  blockedWords: [],
 };
 
 /** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
@@ -119,6 +123,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     dispatch: gateway.dispatch,
     isBotOnline: gateway.isOnline,
     cutGateway: gateway.cut,
+    sendFrame: gateway.sendFrame,
     control,
     stateChanged: () => {
       control.emit({ type: 'state', state: controlState(discord) });
@@ -131,9 +136,11 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     log,
   };
 
-  // Events start and end on time, without a request.
+  // Events start and end on time, and threads are archived, without a request.
   const clockwork = setInterval(() => {
     settleEvents(discord);
+    settleThreads(discord);
+    settleTimeOut(discord);
   }, SETTLE_MS);
 
   const limiter = createRateLimiter(now);

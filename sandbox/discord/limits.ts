@@ -14,6 +14,8 @@ export interface Limits {
   readonly crosspostsPerHour: number;
   /** Events of the guild that are to come or under way (error 30038). */
   readonly openEvents: number;
+  /** Threads of the guild that are not archived (error 160006). */
+  readonly openThreads: number;
   /** Milliseconds a bot has for its first answer to an interaction (error 10062 afterwards). */
   readonly acknowledgeMs: number;
   /** Milliseconds an interaction's token lives. */
@@ -49,6 +51,7 @@ export const DISCORD_LIMITS: Limits = {
   oldEditsPerHour: 30,
   crosspostsPerHour: 10,
   openEvents: 100,
+  openThreads: 1_000,
   acknowledgeMs: 3_000,
   tokenMs: 15 * MINUTE,
   deferredAnswerMs: MINUTE,

@@ -100,6 +100,18 @@ export interface ShownMessage extends APIMessage {
   readonly ephemeralFor?: string;
 }
 
+/** What a bot may be refused by the fault `refuses`. */
+export const REFUSABLE = [
+  'post',
+  'edit',
+  'delete',
+  'thread',
+  'pin',
+  'crosspost',
+  'event',
+  'direct',
+] as const;
+
 /** Faults of Discord itself that can be switched on. */
 export interface Faults {
   /** Every REST request is answered with 500. */
@@ -114,6 +126,10 @@ export interface Faults {
   readonly rateLimited: boolean;
   /** What is sent and edited is answered with a 429 of its route and channel. */
   readonly routeLimited: boolean;
+  /** Requests of these kinds are refused with an error code of Discord's, whichever. */
+  readonly refuses: Readonly<Partial<Record<(typeof REFUSABLE)[number], number>>>;
+  /** AutoMod blocks messages and titles with these words: 200000 and 200001. */
+  readonly blockedWords: readonly string[];
 }
 
 /** The padel service's world, for the panel that steers it. */

@@ -2,7 +2,7 @@ import { commands } from '../../commands/index.ts';
 import { createMatchIndex } from '../../commands/options/match-index.ts';
 import type { Wake } from '../alerts/delivery/delivery.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
-import { areMentionable, missingPermissionsIn } from '../discord/servers/access.ts';
+import { areMentionable, missingPermissionsIn, timedOutUntil } from '../discord/servers/access.ts';
 import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
 import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
 import { createReadAttachment } from '../discord/interactions/attachments.ts';
@@ -95,6 +95,7 @@ export const openDiscord = (
     }),
     missingIn: (channel, more?: readonly PermissionName[]) =>
       missingPermissionsIn(servers, channel, more),
+    timedOutUntil: (guildId) => timedOutUntil(servers, guildId),
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
     rolesOf: (guildId) => {
       const server = servers.of(guildId);

@@ -6,7 +6,12 @@ import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
 import { createMembership } from '../alerts/channels/membership.ts';
 import { createChannelFailureNotifier } from '../alerts/channels/channel-failure-notifier.ts';
-import { mayWrite, missingPermissionsIn } from '../discord/servers/access.ts';
+import {
+  isRole,
+  mayWrite,
+  missingPermissionsIn,
+  timedOutUntil,
+} from '../discord/servers/access.ts';
 import type { Services } from '../discord/command.ts';
 import { leaveServer, guildOwner, welcomePlace, isMember } from '../discord/servers/guilds.ts';
 import { createPlaceNames } from '../discord/servers/place-names.ts';
@@ -50,7 +55,14 @@ export const createServerCare = (options: ServerCareOptions) => {
   const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
   const mayPin = (channel: AlertChannel): boolean =>
     missingPermissionsIn(servers, channel, ['PinMessages']).length === 0;
-  const health = createChannelHealth({ db, mayWrite: writable, mayPin, ready: channelReady, log });
+  const health = createChannelHealth({
+    db,
+    mayWrite: writable,
+    mayPin,
+    isRole: (guildId, roleId) => isRole(servers, guildId, roleId),
+    ready: channelReady,
+    log,
+  });
   const membership = createMembership({
     db,
     now,
@@ -92,6 +104,7 @@ export const createServerCare = (options: ServerCareOptions) => {
     directChannel,
     ownerOf: (guildId) => guildOwner(servers, guildId),
     missingIn: (channel) => missingPermissionsIn(servers, channel),
+    timedOutUntil: (guildId) => timedOutUntil(servers, guildId),
     namesOf: createPlaceNames(servers),
     commandIds,
     mayWrite: writable,

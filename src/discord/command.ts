@@ -5,7 +5,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { Form } from '../render/forms.ts';
@@ -13,6 +13,7 @@ import type { MessageBody } from '../render/message.ts';
 import type { StatusView } from '../render/moderation/status.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { ListedMatch } from '../store/matches/match-lists.ts';
@@ -43,6 +44,8 @@ export interface Services extends Pick<Clocks, 'now'> {
     channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
     more?: readonly PermissionName[],
   ) => readonly PermissionName[];
+  /** When the bot's time-out in a server ends; null without one. */
+  readonly timedOutUntil: (guildId: string) => Instant | null;
   /** Whether every member of a server, and so the bot, may mention these roles. */
   readonly areMentionable: (guildId: string, roleIds: readonly string[]) => boolean;
   /** Ids of a server's roles; null where another process serves it. */
@@ -87,7 +90,7 @@ export interface MatchNames {
  */
 export interface MatchIndex {
   /** Current and upcoming matches, by time. */
-  readonly ahead: () => Promise<readonly HeldMatch[]>;
+  readonly ahead: () => Promise<readonly TrackedMatch[]>;
   /** Finished matches, the latest first. */
   readonly over: () => Promise<readonly ListedMatch[]>;
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
@@ -144,13 +147,10 @@ export interface CommandRequest extends CommandUser {
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
   integer: (name: string) => number | null;
-  flag: (name: string) => boolean | null;
-  /** Discord's id of a role; null when not given. */
-  role: (name: string) => string | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
-  /** The text of a file option of at most so many bytes. @throws UserError for any other file */
-  file: (name: string, maxBytes: number) => Promise<string>;
+  /** The text of a file option of at most so many bytes; null when not given. @throws UserError for any other file */
+  file: (name: string, maxBytes: number) => Promise<string | null>;
 }
 
 export interface AutocompleteRequest extends CommandUser {

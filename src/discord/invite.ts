@@ -17,7 +17,7 @@ export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_
 
 const INVITE_PERMISSIONS = new PermissionsBitField([...INVITE_PERMISSION_NAMES]);
 
-export const INVITE_SCOPES = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands] as const;
+const INVITE_SCOPES = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands] as const;
 
 /** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {

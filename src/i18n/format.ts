@@ -3,7 +3,12 @@ import type { Locale } from './i18n.ts';
 
 /** `61 %` in the language's format. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
-  numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  share > 0 && share < LEAST_PERCENT
+    ? `<${percent(locale, 0.01)}`
+    : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** A smaller share would round to 0 %, as if it were impossible. */
+const LEAST_PERCENT = 0.005;
 
 /**
  * Two shares of one whole as percentages that add up to 100. Limited to 1 and 99: what is possible
@@ -16,10 +21,6 @@ export const percentages = (
   const home = Math.min(99, Math.max(1, Math.round(shares.team_1 * 100))) / 100;
   return { home: percent(locale, home), away: percent(locale, 1 - home) };
 };
-
-/** `0.171` in the language's format. */
-export const thousandths = (locale: Locale, value: number): string =>
-  numberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(value);
 
 /** `21,400` in the language's format. */
 export const integer = (locale: Locale, value: number): string =>

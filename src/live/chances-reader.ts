@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { ByTeam } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { TeamIds } from '../padel-api/client.ts';
@@ -30,10 +30,10 @@ export const createChancesReader = (options: ChancesReaderOptions) => {
 
   return {
     /** Whether the chances of a match are unknown and may be requested. */
-    wants: ({ match, chances }: HeldMatch): boolean =>
+    wants: ({ match, chances }: TrackedMatch): boolean =>
       chances === null && monotonic() >= (retryAt.get(match.id) ?? -Infinity),
     /** @throws the classes of padel-api/errors.ts; a refused request is not repeated */
-    read: async ({ match: { id, teams } }: HeldMatch): Promise<void> => {
+    read: async ({ match: { id, teams } }: TrackedMatch): Promise<void> => {
       retryAt.set(id, monotonic() + RETRY_DELAY_MS);
       const ids = {
         team_1: teams.team_1.map((player) => player.id),

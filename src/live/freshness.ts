@@ -1,6 +1,6 @@
 import { isPlayOver } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
@@ -47,16 +47,16 @@ export const createFreshness = ({
   /** The same, without the reads of a live list that lacks the match. */
   const ownDataAt = (id: number): number =>
     hasList() ? (points.of.get(id) ?? -Infinity) : lastDataAt(id);
-  const isAbsent = ({ match, changedAt }: HeldMatch): boolean =>
+  const isAbsent = ({ match, changedAt }: TrackedMatch): boolean =>
     monotonic() - Math.max(startedAt, ownDataAt(match.id)) > ABSENT_AFTER_MS &&
     now() - changedAt > ABSENT_AFTER_MS;
-  const isDelayed = (held: HeldMatch): boolean =>
+  const isDelayed = (held: TrackedMatch): boolean =>
     isAbsent(held) ||
     monotonic() - silentSince(held.match.id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
   /** A monotonic time as a whole millisecond of the real clock. */
   const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
   /** The start of this process is no data: a match that was delayed before it still is. */
-  const isFresh = (held: HeldMatch): boolean =>
+  const isFresh = (held: TrackedMatch): boolean =>
     ownDataAt(held.match.id) >= startedAt && !isDelayed(held);
 
   return {

@@ -126,12 +126,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
       await options.observer.match(match, at);
     },
     // An abandoned match stays delayed, but nothing is asked for its sake.
-    inPlay: async () => {
-      const all = await options.observer.inPlay();
-      const abandoned = all.filter((held) => isAbandoned(held, now()));
-      watched.onAbandoned(new Set(abandoned.map(({ match }) => match.id)));
-      return all.filter((held) => !abandoned.includes(held));
-    },
+    inPlay: async () =>
+      (await options.observer.inPlay()).filter((held) => !isAbandoned(held, now())),
   };
   const freshness = createFreshness({ observer, now, monotonic, hasList, isConnected });
   const source = { api, observer, order, monotonic, log };
@@ -200,12 +196,18 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intake.wake();
   };
 
+  const unsubscribeAbandoned = async (): Promise<void> => {
+    const abandoned = (await options.observer.inPlay()).filter((held) => isAbandoned(held, now()));
+    watched.onAbandoned(new Set(abandoned.map(({ match }) => match.id)));
+  };
+
   const listPoll = startListPoll({
     monotonic,
     random,
     log,
     isSubscribing: near.length > 0,
     intervalMs: async () => {
+      await unsubscribeAbandoned();
       const current = await situation();
       pushes.inPlay(new Set(current.inPlay.map(({ match }) => match.id)));
       for (const { matchId } of pushes.silent()) {

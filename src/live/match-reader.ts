@@ -1,5 +1,6 @@
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
+import type { Instant } from '../domain/terms.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import { HOUR, DAY } from '../lib/time.ts';
@@ -27,22 +28,19 @@ export interface MatchReaderOptions
   readonly bucket: TokenBucket;
   readonly wake: () => void;
   /** Called when an update was observed; `held` is the match with it. */
-  readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
+  readonly onObserved?: (held: TrackedMatch, update: LivePoints) => void;
   /** Called when the live resource of a match was read. */
   readonly onPointsRead?: (update: LivePoints) => void;
 }
 
-/** A match whose play is over, but whose final record was not read. */
+/** A match whose play is over, but whose final record was not read; times are the service's. */
 interface Unconfirmed {
-  /** When its end was first seen, on the monotonic clock. */
-  readonly endedAt: number;
-  /** The same, and when it was last read since then, on the service's clock. */
-  readonly serviceEndedAt: number;
-  readonly serviceReadAt: number;
-  /** The feed has called it over, too, as it does when its record is final. */
-  readonly isOver: boolean;
-  /** That was news late enough for the record to be there. */
-  readonly isDue: boolean;
+  /** When its end was first seen. */
+  readonly endedAt: Instant;
+  /** When it was last read since then; minus infinity for never. */
+  readonly readAt: Instant;
+  /** When the feed first called it over, as it does when its record is final. */
+  readonly overAt: Instant | null;
 }
 
 /** The minimum between reads for the start alone: the schedule brings it, unless nobody can believe it. */
@@ -65,9 +63,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     const refresh = refreshes.take(id);
     reads.readStarted(id);
     const end = unconfirmed.get(id);
-    if (end !== undefined) {
-      unconfirmed.set(id, { ...end, serviceReadAt: api.serviceNow(), isDue: false });
-    }
+    if (end !== undefined) unconfirmed.set(id, { ...end, readAt: api.serviceNow() });
     const match = await readOrRemove(options, id).catch((error: unknown) => {
       const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
       if (isFinal) unknown.delete(id);
@@ -83,7 +79,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     if (match !== undefined && waiting !== undefined) await take(waiting.update);
   };
 
-  const wantsStart = ({ match, state }: HeldMatch): boolean =>
+  const wantsStart = ({ match, state }: TrackedMatch): boolean =>
     match.startedAt === null &&
     !match.withheld.includes('started_time') &&
     state.status === 'live' &&
@@ -108,36 +104,24 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     }
   };
 
-  const playEnded = ({ match: { id }, state }: HeldMatch, agoMs: number): void => {
+  const playEnded = ({ match: { id }, state }: TrackedMatch, agoMs: number): void => {
+    const at = api.serviceNow();
     const before = unconfirmed.get(id);
-    const end = before ?? {
-      endedAt: monotonic() - agoMs,
-      serviceEndedAt: api.serviceNow() - agoMs,
-      serviceReadAt: -Infinity,
-      isOver: false,
-      isDue: false,
-    };
-    const endedForMs = Math.max(monotonic() - end.endedAt, api.serviceNow() - end.serviceEndedAt);
-    const isNews = isOver(state) && !end.isOver && endedForMs >= FINAL_AFTER_MS;
-    const isDue = end.isDue || (before !== undefined && isNews);
-    unconfirmed.set(id, { ...end, isOver: isOver(state), isDue });
-    if (before === undefined || isDue) wake();
+    const end = before ?? { endedAt: at - agoMs, readAt: -Infinity, overAt: null };
+    unconfirmed.set(id, { ...end, overAt: end.overAt ?? (isOver(state) ? at : null) });
+    if (before === undefined || isFinalDue(id)) wake();
   };
 
   const isFinalDue = (id: number): boolean => {
     const end = unconfirmed.get(id);
-    if (end === undefined || monotonic() - end.endedAt > FINAL_GIVEN_UP_MS) return false;
-    const serviceNow = api.serviceNow();
-    const onItsClock = (at: number): number => serviceNow - (monotonic() - at);
-    // Its clock may be set, or run faster than ours in a sandbox: what is due by either is read.
-    const dueAt = Math.min(
-      finalReadAt(onItsClock(end.endedAt), onItsClock(reads.lastAt(id))),
-      finalReadAt(end.serviceEndedAt, end.serviceReadAt),
-    );
-    return end.isDue || serviceNow >= dueAt;
+    if (end === undefined || api.serviceNow() - end.endedAt > FINAL_GIVEN_UP_MS) return false;
+    const { endedAt, readAt, overAt } = end;
+    // Called over late enough for the record to be there.
+    const isNews = overAt !== null && overAt > readAt && overAt - endedAt >= FINAL_AFTER_MS;
+    return isNews || api.serviceNow() >= finalReadAt(endedAt, readAt);
   };
 
-  const readPoints = async (held: HeldMatch): Promise<void> => {
+  const readPoints = async (held: TrackedMatch): Promise<void> => {
     const update = await points.read(held);
     options.onPointsRead?.(update);
     await take(update);
@@ -196,8 +180,11 @@ export const createMatchReader = (options: MatchReaderOptions) => {
 
   const forgetOld = (): void => {
     reads.forgetOld();
-    for (const [id, { endedAt }] of unconfirmed) {
-      if (monotonic() - endedAt > READ_TIMEOUT_MS) unconfirmed.delete(id);
+    for (const [id, end] of unconfirmed) {
+      const agoMs = api.serviceNow() - end.endedAt;
+      if (agoMs > READ_TIMEOUT_MS) unconfirmed.delete(id);
+      // Its clock was set back.
+      else if (agoMs < 0) unconfirmed.set(id, { ...end, endedAt: api.serviceNow() });
     }
     for (const [id, { since }] of refreshes.pending) {
       if (monotonic() - since > READ_TIMEOUT_MS) {
@@ -270,5 +257,5 @@ const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
   ]);
 
 /** Play is over, but the final score is unknown. */
-const isUnconfirmed = ({ state }: HeldMatch): boolean =>
+const isUnconfirmed = ({ state }: TrackedMatch): boolean =>
   !state.confirmed && isPlayOver(state.status);

@@ -1,6 +1,6 @@
 import { upcomingStart } from '../domain/match/expected-start.ts';
 import { coverageOf } from '../domain/match/live-points.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import { isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -16,9 +16,9 @@ import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 /** The stored matches, at a moment of the service's clock. */
 export interface PacingInput {
   readonly serviceNow: Instant;
-  readonly inPlay: readonly HeldMatch[];
-  readonly interrupted: readonly HeldMatch[];
-  readonly upcoming: readonly HeldMatch[];
+  readonly inPlay: readonly TrackedMatch[];
+  readonly interrupted: readonly TrackedMatch[];
+  readonly upcoming: readonly TrackedMatch[];
 }
 
 /**
@@ -36,18 +36,18 @@ const MAX_LATE_MS = 8 * HOUR;
 const FIRST_HOUR = 8;
 
 /** Whether the live list may have a match, by the level of its tournament. */
-export const isCovered = ({ tournament }: HeldMatch): boolean =>
+export const isCovered = ({ tournament }: TrackedMatch): boolean =>
   coverageOf(tournament?.level ?? '') === 'points';
 
 /** Hours into the match's day on the venue's clock; null where the day is unknown. */
-const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
+const hoursIntoDay = (held: TrackedMatch, serviceNow: Instant): number | null => {
   const { playedOn } = held.match;
   if (playedOn === null) return null;
   return (serviceNow + likelyOffset(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
 };
 
 /** On the venue's clock, from midnight to two hours after the next midnight. */
-const isOnItsDay = (held: HeldMatch, serviceNow: Instant): boolean => {
+const isOnItsDay = (held: TrackedMatch, serviceNow: Instant): boolean => {
   const hours = hoursIntoDay(held, serviceNow);
   return hours !== null && hours >= 0 && hours * HOUR <= DAY + 2 * HOUR;
 };
@@ -56,7 +56,7 @@ const courtOf = ({ tournamentId, court, playedOn }: Match): string =>
   JSON.stringify([tournamentId, court, playedOn]);
 
 /** Upcoming matches that may start now: by their time, or by the matches still to be played before them. */
-export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly HeldMatch[] => {
+export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly TrackedMatch[] => {
   const firstOnCourt = new Map<string, number>();
   for (const { match } of upcoming) {
     if (match.court === null || match.courtOrder === null) continue;
@@ -82,14 +82,14 @@ export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly Held
 };
 
 /** Play goes on from the first hour of play to midnight, on the match's day or the next one. */
-const mayGoOn = (held: HeldMatch, serviceNow: Instant): boolean => {
+const mayGoOn = (held: TrackedMatch, serviceNow: Instant): boolean => {
   const hours = hoursIntoDay(held, serviceNow);
   if (hours === null || hours < 0 || hours * HOUR > 2 * DAY) return false;
   return hours % 24 >= FIRST_HOUR;
 };
 
 /** Matches in play, and those whose play may begin or go on now. */
-const mayBeInPlay = (situation: PacingInput): readonly HeldMatch[] => [
+const mayBeInPlay = (situation: PacingInput): readonly TrackedMatch[] => [
   ...situation.inPlay,
   ...situation.interrupted.filter((held) => mayGoOn(held, situation.serviceNow)),
   ...dueToStart(situation),
@@ -98,7 +98,7 @@ const mayBeInPlay = (situation: PacingInput): readonly HeldMatch[] => [
 /** Whether pushes arrive: the socket is connected, and brings the points of a match in play. */
 interface Pushes {
   readonly isConnected: boolean;
-  readonly arrive: (held: HeldMatch) => boolean;
+  readonly arrive: (held: TrackedMatch) => boolean;
 }
 
 /**
@@ -109,12 +109,12 @@ interface Pushes {
 export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pushes): number => {
   const { serviceNow, inPlay, upcoming } = situation;
   // No point follows in a match whose play is over, even if its record never comes.
-  const isOpen = (held: HeldMatch): boolean => isCovered(held) && !isPlayOver(held.state.status);
+  const isOpen = (held: TrackedMatch): boolean => isCovered(held) && !isPlayOver(held.state.status);
   if (!mayBeInPlay(situation).some(isOpen)) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
-  const isMissed = (held: HeldMatch): boolean => isOpen(held) && !arrive(held);
+  const isMissed = (held: TrackedMatch): boolean => isOpen(held) && !arrive(held);
   return isConnected && !inPlay.some(isMissed) ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
 };
 

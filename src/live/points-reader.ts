@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LivePoints } from '../domain/match/live-points.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import { HOUR } from '../lib/time.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { Clocks } from '../lib/clocks.ts';
@@ -26,12 +26,12 @@ export const createPointsReader = (options: PointsReaderOptions) => {
   const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
   return {
-    wants: (held: HeldMatch): boolean =>
+    wants: (held: TrackedMatch): boolean =>
       held.state.status === 'live' &&
       !isFollowed(held.match.id) &&
       monotonic() >= (retryAt.get(held.match.id) ?? -Infinity),
     /** @throws the classes of padel-api/errors.ts; what is not there is not asked for again */
-    read: async ({ match: { id } }: HeldMatch): Promise<LivePoints> => {
+    read: async ({ match: { id } }: TrackedMatch): Promise<LivePoints> => {
       retryAt.set(id, monotonic() + RETRY_MS);
       try {
         const { value } = await api.matchLive(id, requestOptions);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hasPlay } from '../domain/match/live-points.ts';
 import { isPlayOver, playersOf, type Match } from '../domain/match/match.ts';
-import type { HeldMatch } from '../domain/match/state.ts';
+import type { TrackedMatch } from '../domain/match/state.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { MINUTE, SECOND } from '../lib/time.ts';
 
@@ -103,7 +103,7 @@ export const createPushWatch = (monotonic: () => number) => {
      * @param held the match with the update
      * @param isListed whether the update came from the live list
      */
-    updateProcessed: ({ match, state }: HeldMatch, isListed: boolean): void => {
+    updateProcessed: ({ match, state }: TrackedMatch, isListed: boolean): void => {
       const { reach: before, subscribedAt, pushedAt, missingSince } = watchOf(match.id);
       const reach = JSON.stringify(state.sets);
       // Points only: data of the match itself does not come by the socket.
@@ -124,7 +124,7 @@ export const createPushWatch = (monotonic: () => number) => {
      * Whether the pushes of a match in play arrive; after a subscription they have a minute. Later none
      * is missing either while the list brings no point for ten minutes.
      */
-    arrive: ({ match: { id }, state }: HeldMatch): boolean => {
+    arrive: ({ match: { id }, state }: TrackedMatch): boolean => {
       const { subscribedAt, pushedAt, missingSince } = watchOf(id);
       if (missingSince !== null || subscribedAt === null) return false;
       if (pushedAt !== null || !hasPlay(state.sets)) return true;

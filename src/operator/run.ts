@@ -10,6 +10,7 @@ import type { WebhookEndpoints } from '../padel-api/endpoints/webhooks.ts';
 import { NotFound, RequestRefused } from '../padel-api/errors.ts';
 import { addBlock, allBlocks, removeBlock } from '../store/channels/blocks.ts';
 import { changeDatabase, readDatabase } from '../store/connection/database.ts';
+import { troubleOf } from '../store/inspection/inspection.ts';
 import { statusText } from './status.ts';
 import {
   createWebhook,
@@ -20,7 +21,7 @@ import {
   WrongUsage,
 } from './webhooks.ts';
 
-export interface Operation {
+interface Operation {
   readonly variables: NodeJS.ProcessEnv;
   readonly now: () => number;
   readonly log: Logger;
@@ -172,6 +173,8 @@ const whyFailed = (error: unknown): string => {
   if (errorCode(error) === 'SQLITE_CANTOPEN') {
     return 'DATABASE_URL names no database: the first start of the bot creates it';
   }
+  const { says, next } = troubleOf(error, '');
+  if (says !== '') return `the database cannot be used. ${says} ${next}`;
   return error instanceof ConfigError ? error.problems.join('; ') : sentenceOf(error);
 };
 

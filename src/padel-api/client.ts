@@ -51,6 +51,9 @@ export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'on
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 
+/** With so few requests a minute (the Free plan) the service refuses three that are sent at once. */
+const SERIAL_PER_MINUTE = 10;
+
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, log, limits, spending, calendar, userTimeoutMs, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
@@ -65,6 +68,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const merges = createMergedIds();
   const http = createHttp({
     ...options,
+    connections: (limits?.perMinute ?? Infinity) <= SERIAL_PER_MINUTE ? 1 : undefined,
     monotonic,
     budget,
     onMoved: (from, to) => {
@@ -100,8 +104,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     }),
     ...createWebhookEndpoints(calls),
     state: () => ({
-      // A refused match counts while the list has not shown that the plan has live matches.
-      lacksLive: plan.lacks('live') || (plan.lacks('points') && !missing.hasAnswered('live')),
+      lacksLive: plan.lacks('live'),
       lacksStats: plan.lacks('match-stats'),
       lacksPlayerRankings: plan.lacks('player-rankings') || missing.lacks('player-rankings'),
       failingSince: health.failingSince(),

@@ -7,6 +7,7 @@ import type { AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -184,12 +185,41 @@ describe('a draw', () => {
     expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
   });
 
+  it('of 94 open slots is out only when pairs are in it', async () => {
+    const scene = await aRound();
+    await scene.stage.observer().scheduleRead();
+    const slots = Array.from({ length: 94 }, (_, slot) => slot);
+    const fill = async (teams: Partial<Match>): Promise<void> => {
+      for (const slot of slots) {
+        await aPlayedMatch(scene.stage, { id: 200 + slot, slot, round: 32, ...teams }).isKnown();
+      }
+      await scene.minutes(2);
+    };
+    await fill({ teams: { team_1: [], team_2: [] } });
+    expect(scene.posts()).toEqual([]);
+    await fill({});
+    await fill({});
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+  });
+
   it('is not posted when it was already out at the first read of the schedule', async () => {
     const scene = await aRound();
     await scene.knows(123, 124);
     await scene.stage.observer().scheduleRead();
     await scene.minutes(5);
     expect(scene.posts()).toEqual([]);
+  });
+
+  it('of slots that were open at the first read is posted when pairs are in it', async () => {
+    const scene = await aRound();
+    const open = aPlayedMatch(scene.stage, { teams: { team_1: [], team_2: [] } });
+    await open.isKnown();
+    await scene.stage.observer().scheduleRead();
+    await scene.minutes(2);
+    expect(scene.posts()).toEqual([]);
+    await scene.knows(open.match.id);
+    await scene.minutes(2);
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 
   it('is posted again when more of its matches become known', async () => {
@@ -253,9 +283,9 @@ describe('the daily digest', () => {
     expect(scene.posts()[1]).toContain('No followed matches in today');
   });
 
-  it('names the match of the day; omits low watchability unless a player is followed', async () => {
-    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, minWatchability: 30 };
-    const scene = await aStageWithAgenda(settings, TOURNAMENT, aPlayer(61));
+  it('names the match of the day', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60 };
+    const scene = await aStageWithAgenda(settings, TOURNAMENT);
     const single = (id: number) => ({
       team_1: [{ id, name: `Ana Player${id}` }],
       team_2: [{ id: id + 1, name: `Eva Player${id + 1}` }],
@@ -271,10 +301,8 @@ describe('the daily digest', () => {
     }
     await scene.minutes(60);
     const [list] = scene.stage.discord.shownIn(CHANNEL);
-    const [first, ...lines] = list?.body.embeds?.[0]?.description?.split('\n') ?? [];
+    const [first] = list?.body.embeds?.[0]?.description?.split('\n') ?? [];
     expect(first).toContain('Match of the day: **Player81 [2]** – **Player82** · not before <t:');
-    expect(lines.join('\n')).toContain('Player61');
-    expect(lines.join('\n')).not.toContain('Player71');
   });
 
   it("lists only today's matches of players that the channel or its members follow", async () => {

@@ -30,6 +30,7 @@ const aNotifier = async () => {
   const closed = new Set<string>();
   const missing = new Map<string, readonly PermissionName[]>();
   const ready: number[] = [];
+  const timeOut: { until: number | null } = { until: null };
   let outcome: SendOutcome = { kind: 'sent', messageId: '1' };
   const post: PostIn = (to, { embeds }, { key = '' } = {}) => {
     const [embed] = embeds ?? [];
@@ -50,6 +51,7 @@ const aNotifier = async () => {
     namesOf: () => ({ channelName: 'padel', serverName: 'Club' }),
     commandIds: () => new Map([['alerts', '123']]),
     missingIn: ({ discordId }) => missing.get(discordId) ?? [],
+    timedOutUntil: () => timeOut.until,
     mayWrite: ({ discordId }) => !missing.has(discordId),
     post,
     ready: noteReady,
@@ -72,6 +74,7 @@ const aNotifier = async () => {
     ready,
     notifier,
     membership,
+    timeOut,
     answers: (next: SendOutcome): void => {
       outcome = next;
     },
@@ -98,6 +101,24 @@ describe('a broken channel', () => {
     await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
     expect(posts[0]?.text).toContain('no longer exists');
+  });
+
+  it('is reported as a time-out of the bot, with its end, when that is why', async () => {
+    const { channel, posts, missing, notifier, timeOut, breaks } = await aNotifier();
+    missing.set(channel.discordId, []);
+    timeOut.until = NOON + MINUTE;
+    await breaks('missing-permissions');
+    await notifier.notify();
+    expect(posts[0]?.text).toContain(`I'm in a time-out until <t:${(NOON + MINUTE) / 1_000}:f>`);
+  });
+
+  it('is reported to the owner when Discord declines the message to who set it up', async () => {
+    const { posts, notifier, answers, breaks } = await aNotifier();
+    answers({ kind: 'declined', code: 987_654, reason: 'words of Discord' });
+    await breaks('missing-access');
+    await notifier.notify();
+    await notifier.notify();
+    expect(posts.map(({ to }) => to)).toEqual([`dm-${discordId(90_000)}`, `dm-${OWNER}`]);
   });
 
   it('is reported to the owner when the member who set it up deleted their data', async () => {

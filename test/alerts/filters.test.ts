@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindsIn } from './told.ts';
 
@@ -38,16 +37,12 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   return { stage, posted: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
 };
 
-const EVERYTHING = ['schedule', 'start', 'game', 'set', 'result', 'correction'];
+const EVERYTHING = ['schedule', 'start', 'set', 'result', 'correction'];
 
 describe('a channel', () => {
   it.each<[string, readonly AlertKind[], readonly string[]]>([
     ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
-    [
-      'gets all but games with the preset "essentials"',
-      PRESETS.essentials,
-      EVERYTHING.filter((kind) => kind !== 'game'),
-    ],
+    ['gets the same with the preset "essentials"', PRESETS.essentials, EVERYTHING],
     [
       'gets results and corrections with the preset "results"',
       PRESETS.results,
@@ -57,7 +52,6 @@ describe('a channel', () => {
     ['gets only changes of the order of play with the kind "schedule"', ['schedule'], ['schedule']],
     ['gets only the start, and no live card, with the kind "start"', ['start'], ['start']],
     ['gets only a silent live card with the kind "card"', ['card'], ['card']],
-    ['gets only games with the kind "game"', ['game'], ['game']],
     ['gets only sets with the kind "set"', ['set'], ['set', 'set']],
     ['gets only results with the kind "result"', ['result'], ['result']],
     ['gets only corrections with the kind "correction"', ['correction'], ['correction']],
@@ -94,42 +88,6 @@ describe('a channel', () => {
     expect(all).toEqual(EVERYTHING);
   });
 
-  it('gets matches of enough watchability, and any match of a followed player', async () => {
-    const stage = await aStage();
-    const settings = { kinds: ALERT_KINDS, minWatchability: 60 };
-    const tournament = { kind: 'tournament', id: 7 } as const;
-    const [wide, , members] = [
-      await stage.chosen(1, { settings }, tournament),
-      await stage.chosen(2, { settings }, tournament, aPlayer(1)),
-      await stage.chosen(3, { settings }, tournament),
-    ];
-    await follow(stage.db(), members, aPlayer(1), discordId(70_001));
-    await stage.observer().tournament(aTournament());
-    for (const [id, watchability] of [
-      [123, 59],
-      [124, 60],
-      [125, undefined],
-    ] as const) {
-      const played = aPlayedMatch(stage, {
-        id,
-        ...(watchability === undefined ? {} : { watchability }),
-      });
-      await played.isKnown();
-      await played.begins();
-      await pass(MINUTE);
-    }
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'start']);
-    expect(kindsIn(stage, ALL)).toEqual(['start', 'start', 'start']);
-    expect(kindsIn(stage, discordId(3))).toEqual(['start', 'start', 'start']);
-    const suppressed = await stage
-      .db()
-      .selectFrom('deliveries')
-      .select(['channel_id', 'reason'])
-      .where('outcome', '=', 'suppressed')
-      .execute();
-    expect(suppressed).toEqual([{ channel_id: wide.key, reason: 'watchability' }]);
-  });
-
   it('has the reason stored for each suppressed post', async () => {
     const { stage } = await anEvening({ kinds: ['set', 'result'], smallestRound: 2 });
     const rows = await stage
@@ -144,18 +102,4 @@ describe('a channel', () => {
       ['set', 'set', 'result'].map((kind) => ({ kind, outcome: 'suppressed', reason: 'round' })),
     );
   });
-});
-
-it('games become events only when a channel wants them', async () => {
-  const stage = await aStage();
-  await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await played.pointsPlayed(5);
-  const events = () => stage.db().selectFrom('events').select('kind').execute();
-  expect(await events()).toEqual([{ kind: 'start' }]);
-  await stage.chosen(2, { settings: { kinds: ['game'] } }, levelTarget('p1'));
-  await played.pointsPlayed(9);
-  expect(await events()).toEqual([{ kind: 'start' }, { kind: 'game' }]);
 });

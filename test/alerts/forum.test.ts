@@ -35,7 +35,7 @@ describe('a forum', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['start', 'game', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['start', 'set', 'result']]);
     expect(stage.discord.threads).toMatchObject([
       { channelId: CHANNEL, name: 'Vega / Lamas – Soria / Pinto · Madrid P1' },
     ]);

@@ -7,7 +7,6 @@ import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 it.each<[string, Partial<ChannelSetup>]>([
   ['a channel', { settings: { delay: 60 } }],
-  ['a channel with a limit', { settings: { delay: 60, postsPerHour: 3 } }],
   ['a forum', { kind: 'forum', settings: { delay: 60, kinds: ['set', 'result'] } }],
 ])(
   'in %s a set is posted once when the result raises its priority while it is being sent',

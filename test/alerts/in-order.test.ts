@@ -5,31 +5,29 @@ import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
 
-const GAMES = discordId(1);
+const SETS = discordId(1);
 const RESULTS = discordId(2);
 
-/** One channel gets games and results, another one results only; games are slow in the first. */
-const aSlowGame = async () => {
+/** One channel gets sets and results, another one results only; sets are slow in the first. */
+const aSlowSet = async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['game', 'result'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { kinds: ['set', 'result'] } }, aPlayer(1));
   await stage.chosen(2, { settings: { kinds: ['result'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
   const slow = Promise.withResolvers<SendOutcome | undefined>();
   stage.discord.takes(({ kind, channelId, body }) =>
-    kind === 'post' && channelId === GAMES && kindOf({ body }) === 'game'
-      ? slow.promise
-      : undefined,
+    kind === 'post' && channelId === SETS && kindOf({ body }) === 'set' ? slow.promise : undefined,
   );
-  await played.pointsPlayed(5);
+  await played.setsPlayed(1);
   await played.ends();
   return { stage, slow };
 };
 
 describe('news of a match', () => {
   it('does not wait for a slow post in another channel', async () => {
-    const { stage, slow } = await aSlowGame();
+    const { stage, slow } = await aSlowSet();
     await pass(SECOND);
     expect(kindsIn(stage, RESULTS)).toEqual(['result']);
     slow.resolve(undefined);
@@ -37,12 +35,12 @@ describe('news of a match', () => {
   });
 
   it('waits for a slow post in the same channel', async () => {
-    const { stage, slow } = await aSlowGame();
+    const { stage, slow } = await aSlowSet();
     await pass(10 * SECOND);
-    expect(kindsIn(stage, GAMES)).toEqual([]);
+    expect(kindsIn(stage, SETS)).toEqual([]);
     slow.resolve(undefined);
     await pass(SECOND);
-    expect(kindsIn(stage, GAMES)).toEqual(['game', 'result']);
+    expect(kindsIn(stage, SETS)).toEqual(['set', 'result']);
   });
 
   it('is sent together with the post it waits for when its channel is ready again', async () => {
@@ -62,6 +60,6 @@ describe('news of a match', () => {
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
     for (let second = 0; second < 4; second += 1) await pass(SECOND);
-    expect(kindsIn(stage, GAMES)).toEqual(['set', 'result']);
+    expect(kindsIn(stage, SETS)).toEqual(['set', 'result']);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
 import { withPoints, stateOf } from '#src/domain/match/state.ts';
-import { momentsOf, planOf, gameOf } from '#src/domain/alerts/moments.ts';
+import { gameOf, MOMENTS_PER_MATCH, momentsOf } from '#src/domain/alerts/moments.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { playedByChance } from '../gallery/matches.ts';
 import { aMatch, feedOf, finishedMatch } from '../domain/feed.ts';
-import { aPlayer, discordId } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aStage, pass, settle, type Stage } from './stage.ts';
 
 /** 3-6 7-6 7-6: tense to the end. */
@@ -53,30 +53,22 @@ const KEY = /this game is worth \*\*\d+%\*\*/;
 const UPSET = /^Upset watch: \*\*Vega \/ Lamas\*\* are at \*\*\d+%\*\* against/;
 
 describe('key moments and upsets of a match', () => {
-  it('are posted within each budget, as planned, and edited with their outcome', async () => {
+  it('are posted as planned, three at most, and edited with their outcome', async () => {
     const stage = await aStage();
-    for (const budget of [0, 1, 3, 5]) {
-      const kinds = ['key', 'upset'] as const;
-      await stage.chosen(10 + budget, settings({ kinds, momentsPerMatch: budget }), aPlayer(1));
-    }
+    const kinds = ['key', 'upset'] as const;
+    await stage.chosen(10, settings({ kinds }), aPlayer(1));
     await stage.chosen(20, settings({ kinds: ['key'] }), aPlayer(1));
     await stage.chosen(30, settings({ kinds: ['upset'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     await end(stage);
-    for (const budget of [0, 1, 3, 5]) {
-      const plan = planOf({ kinds: ['key', 'upset'], momentsPerMatch: budget });
-      const expected = momentsOf(curve(), plan);
-      const posts = postsIn(stage, 10 + budget);
-      expect(posts.length).toBeLessThanOrEqual(budget);
-      expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key'))).toEqual(
-        expected.map(({ kind }) => kind),
-      );
-      for (const text of posts) {
-        expect(text).toMatch(
-          /(?:held|broke): \d+% now\.$|and the match\.$|they won\.$|\d+% now\.$/,
-        );
-      }
+    const posts = postsIn(stage, 10);
+    expect(posts).toHaveLength(MOMENTS_PER_MATCH);
+    expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key'))).toEqual(
+      momentsOf(curve(), kinds).map(({ kind }) => kind),
+    );
+    for (const text of posts) {
+      expect(text).toMatch(/(?:held|broke): \d+% now\.$|and the match\.$|they won\.$|\d+% now\.$/);
     }
     const key = postsIn(stage, 20);
     expect(key.length).toBeGreaterThan(0);
@@ -102,9 +94,9 @@ describe('key moments and upsets of a match', () => {
 
   it('are not posted twice after a repeated update, a corrected score or a restart', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
+    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
     await begin(stage);
-    const first = momentsOf(curve(), { key: true, upset: false, budget: 5 })[0];
+    const first = momentsOf(curve(), ['key'])[0];
     if (first === undefined) throw new Error('nothing happens');
     const at = PLAYS.findIndex(
       (each) =>
@@ -137,10 +129,29 @@ describe('key moments and upsets of a match', () => {
     expect(last()).toMatch(/The match ended early\. \(corrected <t:\d+:t>\)$/);
   });
 
+  it('ping members who exceed the mentions of a post in the thread, there', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(
+      1,
+      settings({ kinds: ['start', 'key'], threads: true }),
+      aPlayer(1),
+    );
+    const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    await begin(stage);
+    await play(stage);
+    await pass(60 * SECOND);
+    const [thread] = stage.discord.threads;
+    const pinged = stage.discord
+      .shownIn(thread?.id ?? '')
+      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
+    expect(pinged.slice(0, 61)).toEqual(members);
+  });
+
   it('are delayed by the spoiler delay, as is their outcome', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
-    await stage.chosen(2, settings({ kinds: ['key'], momentsPerMatch: 5, delay: 90 }), aPlayer(1));
+    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
+    await stage.chosen(2, settings({ kinds: ['key'], delay: 90 }), aPlayer(1));
     await begin(stage);
     const early: string[] = [];
     for (let point = 1; point < PLAYS.length - 1; point += 1) {
@@ -156,7 +167,7 @@ describe('key moments and upsets of a match', () => {
 
   it('expire two games later', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
+    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
     await begin(stage);
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
     await play(stage);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow, NOON } from '../store/rows.ts';
@@ -274,6 +275,37 @@ describe('the alerts of a match', () => {
     await pass(MINUTE);
     const quiet = stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags);
     expect(quiet).toEqual([MessageFlags.SuppressNotifications]);
+  });
+
+  it('never show a start that lies after the end, not even when it is past', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.seen({ ...played.live, startedAt: null });
+    await pass(HOUR);
+    const finished = { ...played.finished, startedAt: Date.now() + 7 * MINUTE };
+    await played.seen(finished);
+    await pass(HOUR);
+    await played.seen(finished);
+    const start = async () => (await findMatch(stage.db(), finished.id))?.match.startedAt;
+    expect(await start()).toBeNull();
+    await played.seen({ ...finished, startedAt: NOON });
+    expect(await start()).toBe(NOON);
+  });
+
+  it('of a retired match with a missing pair ("?/? vs name") say "?" for it', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(3));
+    const played = aPlayedMatch(stage);
+    const teams = { ...played.match.teams, team_1: [] };
+    for (const next of [played.match, played.live, { ...played.finished, status: 'retired' }]) {
+      await played.seen({ ...next, teams });
+      await pass(MINUTE);
+    }
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toBe(
+      '**?** win: 6-0 6-0 when Soria / Pinto retired.',
+    );
   });
 
   it('name the winner that the service names, and log that the score contradicts it', async () => {

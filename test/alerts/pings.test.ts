@@ -74,27 +74,18 @@ describe('roles', () => {
 });
 
 describe('members', () => {
-  it('are pinged for the chosen kinds, after the roles', async () => {
-    const { pinged } = await pingsOf({ roles: [FANS], memberKinds: ['result', 'set'] }, [EVA, ANA]);
+  it('are pinged for what matters, after the roles', async () => {
+    const { pinged } = await pingsOf({ roles: [FANS] }, [EVA, ANA]);
     expect(pinged).toEqual([
-      ['start', [FANS]],
-      ['set', [ANA, EVA]],
+      ['start', [FANS, ANA, EVA]],
+      ['set', []],
       ['result', [FANS, ANA, EVA]],
     ]);
   });
 
-  it('are not pinged when no kind is chosen', async () => {
-    const { pinged } = await pingsOf({ memberKinds: [] }, [ANA]);
-    expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
-  });
-
   it('who hide scores are pinged separately, without the score', async () => {
     const hiding = [ANA];
-    const { posts, pinged } = await pingsOf(
-      { memberKinds: ['start', 'result'] },
-      [EVA, ANA],
-      hiding,
-    );
+    const { posts, pinged } = await pingsOf({}, [EVA, ANA], hiding);
     expect(pinged).toEqual([
       ['start', [ANA, EVA]],
       ['set', []],
@@ -107,13 +98,13 @@ describe('members', () => {
   });
 
   it('who hide scores are pinged by the post itself when it covers scores', async () => {
-    const { pinged } = await pingsOf({ memberKinds: ['result'], coverScores: true }, [ANA], [ANA]);
+    const { pinged } = await pingsOf({ coverScores: true }, [ANA], [ANA]);
     expect(pinged.at(-1)).toEqual(['result', [ANA]]);
   });
 
   it('who exceed the mentions of one message are pinged once by the next messages', async () => {
     const members = Array.from({ length: 150 }, (_, n) => discordId(70_000 + n));
-    const { stage, pinged } = await pingsOf({ memberKinds: ['start'] }, members);
+    const { stage, pinged } = await pingsOf({}, members);
     const starts = pinged.slice(
       0,
       pinged.findIndex(([kind]) => kind === 'set'),
@@ -134,7 +125,7 @@ describe('members', () => {
   ])('are each pinged once when the process dies %s', async (_when, isTaken) => {
     const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
+    const channel = await stage.chosen(1, { settings: {} }, aPlayer(1));
     for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
     const played = aPlayedMatch(stage);
     await played.isKnown();
@@ -158,7 +149,7 @@ describe('members', () => {
   it('are pinged once a rate limit ends, unless the news has expired by then', async () => {
     const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
+    const channel = await stage.chosen(1, { settings: {} }, aPlayer(1));
     for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
     const played = aPlayedMatch(stage);
     await played.isKnown();
@@ -184,12 +175,11 @@ describe('members', () => {
     expect(pings()).toHaveLength(2 * MENTIONS_IN_ONE);
   });
 
-  it('are all pinged when the spoiler delay of a channel is longer than the news is fresh', async () => {
+  it('are all pinged where the spoiler delay is the longest', async () => {
     const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
     const settings: Partial<AlertSettings> = {
-      kinds: ['game'],
-      memberKinds: ['game'],
+      kinds: ['start'],
       delay: MAX_DELAY_SECONDS,
     };
     const channel = await stage.chosen(1, { settings }, aPlayer(1));
@@ -197,7 +187,6 @@ describe('members', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
-    await played.pointsPlayed(4);
     await pass(MAX_DELAY_SECONDS * 1_000 + MINUTE);
     const pings = stage.discord
       .shownIn(CHANNEL)
@@ -242,7 +231,7 @@ it('a player called @everyone pings nobody', async () => {
   await played.pointsPlayed(5);
   await played.ends();
   await pass(MINUTE);
-  expect(kindsIn(stage, CHANNEL).length).toBeGreaterThan(4);
+  expect(kindsIn(stage, CHANNEL).length).toBeGreaterThan(3);
   for (const { kind, body } of stage.discord.requests) {
     const { parse = [], users = [], roles = [] } = body.allowed_mentions ?? {};
     // An edit pings nobody, but keeps the mentions of the post.

@@ -82,9 +82,7 @@ describe('messages below a live card', () => {
   });
 
   it.each([
-    ['when reposting is turned off', { repostCards: false }, 4 * 60],
     ['right after it was posted', {}, 0],
-    ['when the limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
     ['in quiet hours', { quietHours: { from: 12 * 60 + 2, to: 14 * 60 } }, 4 * 60],
   ])('do not cause repeated edits of the card %s', async (_reason, settings, age) => {
     const { stage, write } = await aConversation(settings);

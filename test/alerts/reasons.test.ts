@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { ALERT_KINDS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
@@ -143,10 +143,10 @@ it('the digest after quiet hours omits what the filters of the channel exclude',
 });
 
 describe('members who exceed the mentions of a post', () => {
-  /** A channel in which posts of this kind ping `count` members. */
-  const aChannelThatPings = async (count: number, kind: AlertKind = 'start') => {
+  /** A channel in which `count` members are pinged. */
+  const aChannelThatPings = async (count: number) => {
     const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { memberKinds: [kind] } }, aPlayer(1));
+    const channel = await stage.chosen(1, {}, aPlayer(1));
     const members = Array.from({ length: count }, (_, n) => discordId(70_000 + n));
     for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
     return { stage, channel, members };
@@ -178,7 +178,7 @@ describe('members who exceed the mentions of a post', () => {
   });
 
   it('are pinged separately from those who hide scores', async () => {
-    const { stage, members } = await aChannelThatPings(MENTIONS_IN_ONE + 5, 'result');
+    const { stage, members } = await aChannelThatPings(MENTIONS_IN_ONE + 5);
     const [hiding = ''] = members;
     await changeMember(stage.db(), hiding, { hidesScores: true });
     const played = aPlayedMatch(stage);
@@ -187,7 +187,7 @@ describe('members who exceed the mentions of a post', () => {
     await played.ends();
     await pass(SECOND);
     const pings = pingsIn(stage).filter(({ length }) => length > 0);
-    expect(pings.map(({ length }) => length)).toEqual([MENTIONS_IN_ONE, 4, 1]);
+    expect(pings.map(({ length }) => length)).toEqual([5, MENTIONS_IN_ONE, 4, 1]);
     expect(pings.at(-1)).toEqual([hiding]);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/News of/);
   });

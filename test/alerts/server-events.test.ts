@@ -209,19 +209,6 @@ it('a match with an estimated time gets its event once a time is announced', asy
   expect(calendar.shown()).toEqual(['scheduled']);
 });
 
-it('a match of too little watchability gets an event only when it is followed itself', async () => {
-  const { stage, played, calendar, review, channel } = await aFinal({ minWatchability: 60 });
-  await played.seen({ ...played.match, watchability: 20 });
-  const own = matchTarget(played.match.id);
-  await follow(stage.db(), channel, { kind: 'tournament', id: 7 });
-  await removeFollow(stage.db(), { channelKey: channel.key, memberId: null }, own);
-  await review();
-  expect(calendar.requests).toEqual([]);
-  await follow(stage.db(), channel, own);
-  await review();
-  expect(calendar.shown()).toEqual(['scheduled']);
-});
-
 describe('an event of a server', () => {
   it('is not changed when only the clock of the service drifts', async () => {
     let drift = 0;

@@ -137,7 +137,11 @@ export type Stage = Awaited<ReturnType<typeof aStage>>;
 const QUICK: readonly Team[] = Array.from({ length: 48 }, () => 'team_1');
 
 /** A match, with functions that report its progress as the sources would. */
-export const aPlayedMatch = (stage: Stage, overrides: Partial<Match> = {}, winners = QUICK) => {
+export const aPlayedMatch = (
+  stage: Pick<Stage, 'observer'>,
+  overrides: Partial<Match> = {},
+  winners = QUICK,
+) => {
   const match = aMatch(overrides);
   const plays = playOut(winners, 'star-point');
   const live: Match = { ...match, status: 'live', startedAt: Date.now() };

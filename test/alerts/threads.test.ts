@@ -34,7 +34,7 @@ const threadIn = ({ discord }: Stage) => {
 
 describe('a channel with a thread for each match', () => {
   it.each(['text', 'announcement'] as const)(
-    'of the kind %s gets start, result and correction, and the thread games and sets',
+    'of the kind %s gets start, result and correction, and the thread sets',
     async (kind) => {
       const { stage, played } = await aThreadedMatch(EVERYTHING, kind);
       await played.seen({ ...played.match, court: 'Court 3' });
@@ -54,7 +54,7 @@ describe('a channel with a thread for each match', () => {
       await played.seen({ ...played.finished, score });
       await pass(MINUTE);
       expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
-      expect(kindsIn(stage, thread.id)).toEqual(['game', 'set']);
+      expect(kindsIn(stage, thread.id)).toEqual(['set']);
       // The thread begins at the start post, which is the card.
       const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
       expect(thread.id).toBe(start?.id);
@@ -122,23 +122,6 @@ describe('a channel with a thread for each match', () => {
     expect(kindsIn(stage, CHANNEL)).toEqual(['card']);
   });
 
-  it('pings members who exceed the mentions of a post in the thread in that thread', async () => {
-    const { stage, channel, played } = await aThreadedMatch({
-      ...EVERYTHING,
-      memberKinds: ['set'],
-    });
-    const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
-    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
-    await played.begins();
-    await played.setsPlayed(1);
-    await pass(MINUTE);
-    const pinged = stage.discord
-      .shownIn(threadIn(stage).id)
-      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
-    expect(pinged).toEqual(members);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
-  });
-
   it('gets everything itself when the thread cannot be opened', async () => {
     const { stage, played } = await aThreadedMatch();
     stage.discord.takes(({ kind }) =>
@@ -148,7 +131,7 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+    const posted = kindsIn(stage, CHANNEL);
     expect(posted).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
@@ -185,7 +168,7 @@ describe('a channel with a thread for each match', () => {
       expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
         { broken: null },
       ]);
-      const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+      const posted = kindsIn(stage, CHANNEL);
       expect(posted).toEqual(['start', 'set', 'result']);
     },
   );

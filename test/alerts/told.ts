@@ -6,7 +6,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^What happened meanwhile|^Nothing that is still worth/, 'quiet-hours-digest'],
   [/Correction: /, 'correction'],
   [/Set (\d) to /, 'set'],
-  [/ take the game against /, 'game'],
   [/ beat | retired| by walkover/, 'result'],
   [/^New (time|court)/, 'schedule'],
   [/Next on /, 'next'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
 import type { Match, MatchStatus } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
-import { MINUTE, SECOND } from '#src/lib/time.ts';
+import { DAY, MINUTE, SECOND } from '#src/lib/time.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';
@@ -12,6 +12,9 @@ import { aStage, pass, settle, type Stage } from './stage.ts';
 import { kindOf } from './told.ts';
 
 const CHANNELS = { all: 1, results: 2, delayed: 3 } as const;
+
+/** A channel with nothing but a board. */
+const BOARD = 4;
 
 const team = fc.constantFrom<Team>('team_1', 'team_2');
 const aWonSet = fc.constantFrom('6-0', '6-4', '7-5', '0-6', '4-6', '5-7', '7-6', '6-7');
@@ -47,7 +50,12 @@ interface Restart {
   readonly kind: 'restart';
 }
 
-type Step = Frame | RecordRead | Waits | Discord | Restart;
+/** The service has the match no more, until it is read again. */
+interface Withdrawn {
+  readonly kind: 'withdrawn';
+}
+
+type Step = Frame | RecordRead | Waits | Discord | Restart | Withdrawn;
 
 const aFrame: fc.Arbitrary<Frame> = fc.record({
   kind: fc.constant('frame'),
@@ -86,7 +94,8 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
       is: fc.constantFrom('silent', 'down', 'well'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'withdrawn' } as const) },
 );
 
 /** How the match really ended. */
@@ -144,7 +153,8 @@ const play = async (stage: Stage, match: Match, step: Step): Promise<void> => {
       if (step.is === 'silent') stage.discord.act(request);
       return { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
     });
-  } else if (step.kind === 'waits') await pass(step.seconds * SECOND);
+  } else if (step.kind === 'withdrawn') await stage.observer().removed(match.id);
+  else if (step.kind === 'waits') await pass(step.seconds * SECOND);
   else {
     await pass(SECOND);
     await stage.restart();
@@ -172,6 +182,17 @@ const staleCards = ({ db }: Stage) =>
     .whereRef('shown_rev', '<', 'rev')
     .execute();
 
+/** What the board says of a match. */
+const boardLine = ({ discord }: Stage, { id }: Match): string | undefined => {
+  const name = named('Vega', id);
+  const [board] = discord.shownIn(discordId(BOARD));
+  const lines = board?.body.embeds?.[0]?.description?.split('\n') ?? [];
+  return lines.find((line) => line.includes(name))?.replaceAll(name, 'Vega');
+};
+
+/** Evenings lie within one day: a board shows no other. */
+const passToNoon = (): Promise<void> => pass(DAY - ((Date.now() - DAY / 2) % DAY));
+
 const tellTruth = async (
   stage: Stage,
   match: Match,
@@ -187,6 +208,7 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
   await stage.chosen(CHANNELS.all, { settings: { kinds } }, aPlayer(1));
   await stage.chosen(CHANNELS.results, { settings: { kinds: ['result'] } }, aPlayer(1));
   await stage.chosen(CHANNELS.delayed, { settings: { kinds, delay: 300 } }, aPlayer(1));
+  await stage.chosen(BOARD, { settings: { kinds: [], board: true } }, aPlayer(1));
   let evening = 0;
   const nextMatch = async (): Promise<Match> => {
     evening += 1;
@@ -200,6 +222,7 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
       fc.array(aStep, { minLength: 3, maxLength: 20 }),
       aTruth,
       async (steps, truth) => {
+        await passToNoon();
         const plain = await nextMatch();
         await tellTruth(stage, plain, truth);
         const told = await nextMatch();
@@ -223,6 +246,8 @@ it('the last words of each channel are the truth, whatever was said, lost or rep
           expect(new Set(sets).size).toBe(sets.length);
         }
         expect(await staleCards(stage)).toEqual([]);
+        expect(boardLine(stage, told)).toMatch(/Vega/);
+        expect(boardLine(stage, told)).toBe(boardLine(stage, plain));
       },
     ),
     { numRuns: runs(8, 60) },

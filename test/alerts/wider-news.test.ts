@@ -144,6 +144,20 @@ describe('an upcoming match', () => {
     ]);
   });
 
+  it('that moves to another court shortly before is the same by its id, whoever plays there', async () => {
+    const { stage, posts } = await aChannelThatFollows(aPlayer(1));
+    const moved = aPlayedMatch(stage, { court: 'Center Court', courtOrder: 3 });
+    const teams = { team_1: [{ id: 51, name: 'Uma Ruiz' }], team_2: [{ id: 52, name: 'Noa Gil' }] };
+    const other = aPlayedMatch(stage, { id: 124, court: 'Court 3', courtOrder: 3, teams });
+    for (const { isKnown } of [moved, other]) await isKnown();
+    await moved.seen({ ...moved.match, court: 'Court 3' });
+    await other.seen({ ...other.match, court: 'Center Court' });
+    await moved.seen({ ...moved.live, court: 'Court 3' });
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start']);
+    expect(posts().join()).not.toContain('Ruiz');
+  });
+
   it('is not announced as moved when its first time becomes known', async () => {
     const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     const { match, seen } = aPlayedMatch(stage);

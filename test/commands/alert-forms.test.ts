@@ -59,7 +59,7 @@ const aModerator = async () => {
 /** How something is set: the page of the panel, the control on it, and the value. */
 type Way = readonly [page: PanelPage, control: string, chosen: readonly string[] | Filled];
 
-const FLAGS_ON = ['threads', 'coverScores', 'removeCards', 'board'];
+const FLAGS_ON = ['threads', 'coverScores', 'board'];
 
 /** Every setting of a channel. `snoozedUntil` is missing, as it belongs to members. */
 const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
@@ -67,20 +67,14 @@ const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> 
   smallestRound: ['matches', 'round', ['2']],
   levels: ['matches', 'levels', ['p1']],
   category: ['matches', 'category', ['men']],
-  minWatchability: ['times', 'limitsForm', { watchability: '55' }],
   roles: ['pings', 'roles', ['42']],
   roleKinds: ['pings', 'roleKinds', ['set']],
-  memberKinds: ['pings', 'memberKinds', []],
-  delay: ['times', 'limitsForm', { delay: ' 37 ' }],
+  delay: ['times', 'quietForm', { delay: ' 37 ' }],
   coverScores: ['look', 'flags', FLAGS_ON],
   quietHours: ['times', 'quietForm', { from: '10:30pm', to: '7' }],
   timeZone: ['times', 'quietForm', { zone: 'tokyo' }],
   winProbability: ['look', 'flags', FLAGS_ON],
   threads: ['look', 'flags', FLAGS_ON],
-  repostCards: ['look', 'flags', FLAGS_ON],
-  removeCards: ['look', 'flags', FLAGS_ON],
-  postsPerHour: ['times', 'limitsForm', { limit: '17' }],
-  momentsPerMatch: ['times', 'limitsForm', { moments: ['1'] }],
   remindBefore: ['times', 'dailyForm', { remind: ['30'] }],
   digestAt: ['times', 'dailyForm', { digest: '9:05' }],
   events: ['look', 'events', ['finals']],
@@ -117,10 +111,11 @@ describe('a moderator', () => {
     },
   );
 
-  it('sets who manages the alerts with one interaction', async () => {
-    const { run, interactions } = await aModerator();
-    await run('managers', { add: '42' });
-    expect(interactions()).toBe(1);
+  it('sets who manages the alerts with two interactions', async () => {
+    const { run, press, interactions } = await aModerator();
+    await run('panel', { page: 'changes' });
+    await press('alerts:managers:1:changes', ['42']);
+    expect(interactions()).toBe(2);
   });
 
   it('can set every setting that a channel has', () => {
@@ -139,9 +134,6 @@ const SET: Partial<AlertSettings> = {
   quietHours: { from: 1_350, to: 435 },
   timeZone: 'America/Argentina/Buenos_Aires',
   delay: 37,
-  postsPerHour: 17,
-  minWatchability: 55,
-  momentsPerMatch: 0,
   remindBefore: 60,
   digestAt: 545,
 };
@@ -161,49 +153,44 @@ describe('a form', () => {
   });
 
   it('keeps what another moderator changed meanwhile, except in edited fields', async () => {
-    const { services, open, submit, run, settings, changes } = await aModerator();
+    const { services, open, submit, press, settings, changes } = await aModerator();
     await changeSettings(services.db, 1, (before) => ({ ...before, ...SET }), 1);
     const forms = [];
     for (const which of PANEL_FORMS) forms.push(await open(`alerts:${which}:1:times`));
-    const [quiet = none(), limits = none(), daily = none()] = forms;
-    await run('set', { quiet: '1-2', zone: 'Tokyo', delay: '60', limit: '9', digest: '11:11' });
+    const [quiet = none(), daily = none()] = forms;
+    await press('alerts:quiet:1:times', ['1', '2']);
+    await press('alerts:zone:1:times', ['Tokyo']);
+    await press('alerts:delay:1:times', ['60']);
+    await press('alerts:digest:1:times', ['11:11']);
     await submit(quiet, { zone: 'Lisbon' });
-    await submit(limits, { limit: '5', watchability: '60' });
     await submit(daily, { remind: ['5'] });
     expect(await settings()).toMatchObject({
       quietHours: { from: 60, to: 120 },
       timeZone: 'Europe/Lisbon',
       delay: 60,
-      postsPerHour: 5,
-      minWatchability: 60,
-      momentsPerMatch: 0,
       remindBefore: 5,
       digestAt: 671,
     });
-    expect(await changes()).toHaveLength(4);
+    expect(await changes()).toHaveLength(6);
   });
 
   it('saves all its fields as one change, and turns off what is emptied', async () => {
     const { fill, settings, changes } = await aModerator();
-    await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires' });
-    await fill('limitsForm', { limit: '17', delay: '37', watchability: '55', moments: ['0'] });
+    await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires', delay: '37' });
     const { embeds } = await fill('dailyForm', { remind: ['60'], digest: '9:05' });
     const kinds = ALERT_KINDS.filter((kind) =>
       [...PRESETS.essentials, 'reminder', 'digest'].includes(kind),
     );
     expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, ...SET, kinds });
     expect(JSON.stringify(embeds)).toContain('Reminder 60 min before the match');
-    await fill('quietForm', { from: '', to: 'none' });
-    await fill('limitsForm', { limit: '', delay: '', watchability: '' });
+    await fill('quietForm', { from: '', to: 'none', delay: '' });
     await fill('dailyForm', { remind: ['none'], digest: '' });
     expect(await settings()).toMatchObject({
       kinds: PRESETS.essentials,
       quietHours: null,
       delay: 0,
-      postsPerHour: null,
-      minWatchability: null,
     });
-    expect((await changes()).map(({ change }) => change.what)).toEqual(Array(6).fill('settings'));
+    expect((await changes()).map(({ change }) => change.what)).toEqual(Array(4).fill('settings'));
   });
 
   it.each<[PanelForm, Filled, string, object]>([
@@ -211,10 +198,7 @@ describe('a form', () => {
     ['quietForm', { from: '22:30' }, 'unknown-times', { from: '22:30', to: '' }],
     ['quietForm', { from: '8', to: '8:00' }, 'quiet-all-day', {}],
     ['quietForm', { from: '22', to: '8', zone: 'Madrit' }, 'unknown-zone', { text: 'Madrit' }],
-    ['limitsForm', { limit: 'many', delay: '45' }, 'unknown-limit', { text: 'many', most: '500' }],
-    ['limitsForm', { limit: '9', delay: '901' }, 'unknown-delay', { text: '901', most: '900' }],
-    ['limitsForm', { watchability: '-1' }, 'unknown-watchability', { text: '-1', most: '100' }],
-    ['limitsForm', { limit: '9', moments: ['6'] }, 'outdated-control', {}],
+    ['quietForm', { zone: 'tokyo', delay: '901' }, 'unknown-delay', { text: '901', most: '900' }],
     ['dailyForm', { remind: ['30'], digest: 'noonish' }, 'unknown-hour', { text: 'noonish' }],
     ['dailyForm', { remind: [], digest: '8' }, 'outdated-control', {}],
   ])(
@@ -235,7 +219,7 @@ describe('a form', () => {
     ['has the name of a control', (form) => ({ ...form, custom_id: 'alerts:pause:1:times' })],
   ])('that %s is refused as outdated', async (_case, forged) => {
     const { open, submit, settings } = await aModerator();
-    const form = forged(await open('alerts:limitsForm:1:times'));
+    const form = forged(await open('alerts:quietForm:1:times'));
     await expect(submit(form, { delay: '45' })).rejects.toMatchObject({
       problem: 'outdated-control',
     });

@@ -5,8 +5,8 @@ import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
 import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { PRESETS } from '#src/domain/alerts/kinds.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -16,19 +16,24 @@ import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import { aRequest, aStage, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega')];
 
 const MODERATOR = { mayManage: true };
 
 interface ServerOptions {
+  /** When the time-out of the bot ends. */
+  readonly timeOut?: number | null;
   readonly sends?: SendOutcome;
   readonly chosen?: Partial<ChosenChannel>;
 }
 
 /** A server in which a moderator runs `/alerts`; posts and notifications are recorded. */
-const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOptions = {}) => {
+const aServer = async ({
+  sends = { kind: 'sent', messageId: '900' },
+  timeOut = null,
+}: ServerOptions = {}) => {
   const stage = await aStage(NAMES);
   const posted: {
     readonly channelId: string;
@@ -40,6 +45,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOpt
   const greeted: string[] = [];
   const services = {
     ...stage.services,
+    timedOutUntil: () => timeOut,
     postIn: (
       { discordId }: { readonly discordId: string },
       body: MessageBody,
@@ -91,8 +97,6 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOpt
   };
 };
 
-type Server = Awaited<ReturnType<typeof aServer>>;
-
 const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
 
 const descriptionOf = ({ embeds = [] }: MessageBody): string =>
@@ -120,7 +124,7 @@ describe('/alerts setup', () => {
   });
 
   it('sets the default time zone of the language, unless one was chosen', async () => {
-    const { run, channels } = await aServer();
+    const { run, press, channels } = await aServer();
     const zones = async () => (await channels()).map((each) => each.settings.timeZone);
     await run('setup', {}, {});
     const french = await run('setup', { language: 'fr' }, { id: '501' });
@@ -129,7 +133,7 @@ describe('/alerts setup', () => {
     // Set up again in another language: London was only a default.
     const again = await run('setup', { language: 'it' }, {});
     expect(JSON.stringify(again.embeds)).toContain('Time zone: Europe/Rome');
-    await run('set', { zone: 'Asia/Tokyo' }, {});
+    await press(['zone', '1', 'times'], ['Asia/Tokyo']);
     await run('setup', { language: 'es' }, {});
     await run('setup', { language: 'pt' }, { id: '502' });
     expect(await zones()).toEqual(['Asia/Tokyo', 'Europe/Paris', 'Asia/Tokyo']);
@@ -150,9 +154,10 @@ describe('/alerts setup', () => {
   });
 
   it('keeps the settings of a channel that is already an alert channel', async () => {
-    const { run, settings } = await aServer();
+    const { run, press, settings } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'results', delay: '60' });
+    await press(['preset', '1', 'what'], ['results']);
+    await press(['delay', '1', 'times'], ['60']);
     await run('setup', {}, {});
     expect(await settings()).toMatchObject({ kinds: PRESETS.results, delay: 60 });
   });
@@ -191,10 +196,7 @@ describe('/alerts setup', () => {
 });
 
 describe('the subcommands of /alerts', () => {
-  const SUBS = [
-    ...(['setup', 'panel', 'set', 'pause', 'resume'] as const),
-    ...(['test', 'why', 'preview', 'health', 'remove'] as const),
-  ] as const;
+  const SUBS = ['setup', 'panel', 'why', 'health', 'file'] as const;
 
   it.each(SUBS)('%s is refused without permission and outside of a server', async (name) => {
     const { run } = await aServer();
@@ -218,7 +220,7 @@ describe('the subcommands of /alerts', () => {
     },
   );
 
-  it.each(SUBS.filter((name) => name !== 'setup' && name !== 'health'))(
+  it.each(SUBS.filter((name) => name === 'panel' || name === 'why'))(
     '%s says that the named channel gets no alerts',
     async (name) => {
       const { run } = await aServer();
@@ -235,187 +237,6 @@ describe('the subcommands of /alerts', () => {
   });
 });
 
-describe('/alerts set', () => {
-  it.each<[string, Typed, Partial<AlertSettings>]>([
-    ['a preset', { preset: 'everything' }, { kinds: PRESETS.everything }],
-    ['a round', { round: '4' }, { smallestRound: 4 }],
-    ['every round', { round: 'any' }, { smallestRound: null }],
-    ['a category', { category: 'women' }, { category: 'women' }],
-    ['a watchability', { watchability: '60' }, { minWatchability: 60 }],
-    ['any watchability', { watchability: '0' }, { minWatchability: null }],
-    ['a delay', { delay: '60' }, { delay: 60 }],
-    [
-      'single kinds',
-      { 'add-kinds': 'next, new draws and matches', 'remove-kinds': 'set,start' },
-      { kinds: ['draw', 'schedule', 'next', 'card', 'result', 'tie', 'correction'] },
-    ],
-    [
-      'a preset with an added kind',
-      { preset: 'results', 'add-kinds': 'cada juego' },
-      { kinds: ['game', 'result', 'tie', 'correction'] },
-    ],
-    ['levels', { levels: 'P2, major' }, { levels: ['major', 'p2'] }],
-    ['every level', { levels: 'all' }, { levels: [] }],
-    ['quiet hours', { quiet: '22:30-8' }, { quietHours: { from: 1350, to: 480 } }],
-    ['quiet hours to none', { quiet: ' None ' }, { quietHours: null }],
-    ['a time zone', { zone: 'new york' }, { timeZone: 'America/New_York' }],
-    [
-      'a reminder, and its kind',
-      { reminder: '60' },
-      { remindBefore: 60, kinds: [...DEFAULT_SETTINGS.kinds, 'reminder' as const] },
-    ],
-    [
-      'the digest time, and its kind',
-      { digest: '7:45' },
-      { digestAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'digest' as const] },
-    ],
-    [
-      'the daily digest to none',
-      { preset: 'everything', digest: 'none' },
-      { kinds: PRESETS.everything.filter((kind) => kind !== 'digest') },
-    ],
-    ['a limit', { limit: '20' }, { postsPerHour: 20 }],
-    ['no limit', { limit: '0' }, { postsPerHour: null }],
-    ['a role', { 'add-role': '42' }, { roles: ['42'] }],
-    [
-      'the kinds that ping roles',
-      { 'role-kinds': 'set, result' },
-      { roleKinds: ['set', 'result'] },
-    ],
-    ['the kinds that ping roles to none', { 'role-kinds': 'none' }, { roleKinds: [] }],
-    ['the kinds that ping members', { 'member-kinds': 'start' }, { memberKinds: ['start'] }],
-    ['server events', { events: 'finals' }, { events: 'finals' }],
-    ['threads', { threads: 'true' }, { threads: true }],
-    ['covered scores', { 'cover-scores': 'true' }, { coverScores: true }],
-    ['the reposting of cards', { 'repost-cards': 'false' }, { repostCards: false }],
-    ['the removal of cards', { 'remove-cards': 'true' }, { removeCards: true }],
-    ['the follows of members', { 'member-follows': 'false' }, { memberFollows: false }],
-    ['nothing', {}, {}],
-  ])('changes %s, and nothing else', async (_what, typed, expected) => {
-    const { run, settings, notified } = await aServer();
-    await run('setup', {}, {});
-    const { embeds } = await run('set', typed);
-    expect(embeds?.[0]?.title).toBe('Alerts');
-    const wanted = { ...DEFAULT_SETTINGS, timeZone: 'Europe/London', ...expected };
-    const changed = await settings();
-    expect({ ...changed, kinds: changed?.kinds.toSorted() }).toEqual({
-      ...wanted,
-      kinds: wanted.kinds.toSorted(),
-    });
-    expect(notified).toContainEqual(['changed', 1]);
-  });
-
-  it('changes the language and the settings of the named channel only', async () => {
-    const { run, channels } = await aServer();
-    await run('setup', {}, {});
-    await run('setup', {}, { id: '501' });
-    await run('set', { language: 'fr', delay: '30' }, { id: '501' });
-    const [one, other] = await channels();
-    expect([one?.locale, one?.settings.delay]).toEqual(['en', 0]);
-    expect([other?.locale, other?.settings.delay]).toEqual(['fr', 30]);
-  });
-
-  it.each([
-    ['no time', { quiet: '25-8' }, 'unknown-time'],
-    ['half a range', { quiet: '22:00' }, 'unknown-time'],
-    ['no time of day', { digest: 'early' }, 'unknown-hour'],
-    ['a whole day', { quiet: '0-24' }, 'quiet-all-day'],
-    ['no time zone', { zone: 'Middle/Earth' }, 'unknown-zone'],
-    ['no kind', { preset: 'results', 'add-kinds': 'start, goal' }, 'unknown-kind'],
-    ['no kind that pings', { 'role-kinds': 'card' }, 'unknown-kind'],
-    ['no level', { levels: 'p1, wpt_500' }, 'unknown-level'],
-    ['a role that everybody has', { 'add-role': 'guild' }, 'role-everyone'],
-  ])('says that the input is %s, and changes nothing', async (_what, typed, problem) => {
-    const { run, settings } = await aServer();
-    await run('setup', {}, {});
-    const before = await settings();
-    await expect(run('set', typed)).rejects.toMatchObject({ problem });
-    expect(await settings()).toEqual(before);
-  });
-});
-
-describe('the roles that /alerts set adds and removes', () => {
-  it('are added and removed one by one, or removed all at once', async () => {
-    const { run, settings } = await aServer();
-    await run('setup', {}, {});
-    const roles = async () => (await settings())?.roles;
-    for (const role of ['41', '42', '43', '42']) await run('set', { 'add-role': role });
-    expect(await roles()).toEqual(['41', '42', '43']);
-    await run('set', { 'remove-role': '42' });
-    expect(await roles()).toEqual(['41', '43']);
-    await run('set', { 'remove-role': 'guild' });
-    expect(await roles()).toEqual([]);
-  });
-
-  it('are limited to what fits into an alert', async () => {
-    const { run } = await aServer();
-    await run('setup', {}, {});
-    for (const role of ['41', '42', '43', '44', '45']) await run('set', { 'add-role': role });
-    await expect(run('set', { 'add-role': '46' })).rejects.toMatchObject({
-      problem: 'too-many-roles',
-      values: { count: '5' },
-    });
-    await run('set', { 'add-role': '45' });
-  });
-});
-
-describe('the autocomplete of /alerts set', () => {
-  const offered = async (option: string, typed: string) => {
-    const { services } = await aServer();
-    return (await alerts.autocomplete?.(whileTyping(option, { [option]: typed }), services)) ?? [];
-  };
-
-  it('offers every kind, and after a started list the kinds not in it', async () => {
-    const all = await offered('add-kinds', '');
-    expect(all.map(({ value }) => value)).toEqual(ALERT_KINDS);
-    expect(await offered('add-kinds', 'live card, every s')).toEqual([
-      { name: 'Live card, Every set', value: 'card,set' },
-    ]);
-    const rest = await offered('add-kinds', 'start,result,');
-    expect(rest.map(({ value }) => value)).not.toContain('start,result,start');
-  });
-
-  it('completes lists up to the length of a choice, and can be typed on', async () => {
-    const typed = ALERT_KINDS.slice(2, -1).join(',');
-    const [whole] = await offered('add-kinds', `${typed},dig`);
-    expect(whole?.value).toBe(ALERT_KINDS.slice(2).join(','));
-    expect(whole?.name.length).toBeLessThanOrEqual(100);
-    const [again] = await offered('add-kinds', `${whole?.name.replace(/,digest$/, '') ?? ''}, dig`);
-    expect(again).toEqual(whole);
-    // Discord accepts no longer choice.
-    const rest = await offered('add-kinds', `${ALERT_KINDS.slice(0, -1).join(',')},`);
-    expect(rest).toEqual([]);
-  });
-
-  it.each([
-    ['role-kinds', '', 'none'],
-    ['member-kinds', 'noth', 'none'],
-    ['levels', 'all', 'all'],
-    ['levels', 'fip g', 'fip_gold'],
-    ['zone', 'tok', 'Asia/Tokyo'],
-    ['zone', '', 'Europe/Madrid'],
-  ])('for %s and “%s” offers %s first', async (option, typed, first) => {
-    expect((await offered(option, typed))[0]?.value).toBe(first);
-  });
-});
-
-describe('/alerts pause and /alerts resume', () => {
-  it('pause and resume the named channel', async () => {
-    const { run, channels, notified } = await aServer();
-    await run('setup', {}, {});
-    await run('setup', {}, { id: '501' });
-    const since = async () => (await channels()).map(({ pausedAt }) => pausedAt);
-    expect(descriptionOf(await run('pause', {}, { id: '501' }))).toContain('Paused since');
-    expect(await since()).toEqual([null, 1]);
-    await run('resume', {}, { id: '501' });
-    expect(await since()).toEqual([null, null]);
-    expect(notified.slice(-2)).toEqual([
-      ['changed', 2],
-      ['changed', 2],
-    ]);
-  });
-});
-
 describe('the panel', () => {
   const opened = async () => {
     const server = await aServer();
@@ -429,21 +250,16 @@ describe('the panel', () => {
     ['round', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
-    ['watchability', ['70'], { minWatchability: 70 }],
-    ['watchability', ['none'], { minWatchability: null }],
     ['delay', ['90'], { delay: 90 }],
-    ['quiet', ['22:00-08:00'], { quietHours: { from: 1320, to: 480 } }],
-    ['quiet', ['none'], { quietHours: null }],
+    ['quiet', ['22:00', '08:00'], { quietHours: { from: 1320, to: 480 } }],
+    ['quiet', ['', 'none'], { quietHours: null }],
     ['zone', ['Asia/Tokyo'], { timeZone: 'Asia/Tokyo' }],
     ['remind', ['30'], { remindBefore: 30 }],
     ['digest', ['09:00'], { digestAt: 540 }],
-    ['limit', ['10'], { postsPerHour: 10 }],
-    ['limit', ['none'], { postsPerHour: null }],
     ['roles', ['42', '43'], { roles: ['42', '43'] }],
     ['roles', [], { roles: [] }],
     ['roleKinds', [], { roleKinds: [] }],
-    ['memberKinds', ['result'], { memberKinds: ['result'] }],
-    ['flags', ['threads'], { threads: true, repostCards: false, memberFollows: false }],
+    ['flags', ['threads'], { threads: true, memberFollows: false }],
     ['events', ['followed'], { events: 'followed' }],
   ])('has a menu %s that sets %j', async (menu, chosen, expected) => {
     const { press, settings } = await opened();
@@ -458,7 +274,7 @@ describe('the panel', () => {
     const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
     expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['matches', 'women']));
     const times = await press(['page', '1', 'what'], ['times']);
-    expect(idsOfControls(times ?? {})).toContain('alerts:limitsForm:1:times');
+    expect(idsOfControls(times ?? {})).toContain('alerts:dailyForm:1:times');
     expect(await run('panel', { page: 'times' })).toEqual(times);
   });
 
@@ -590,12 +406,12 @@ describe('the panel', () => {
   });
 });
 
-describe('/alerts test, why, preview, health and remove', () => {
+describe('/alerts why and health, and test, preview and remove in the panel', () => {
   it('posts one marked sample, and shows the user one per kind, without pings', async () => {
-    const { run, posted } = await aServer();
+    const { run, press, posted } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'essentials', 'add-role': '42' });
-    const { content, embeds = [] } = await run('test');
+    await press(['roles', '1', 'pings'], ['42']);
+    const { content, embeds = [] } = (await press(['test', '1', 'what'])) ?? {};
     expect(content).toMatch(/^Test alert posted in <#500>\. For you alone/);
     expect(embeds.map(({ title }) => title)).toEqual([
       ...['Time and court changes', 'Match start', 'Live card', 'Every set', 'Result'],
@@ -613,28 +429,64 @@ describe('/alerts test, why, preview, health and remove', () => {
   });
 
   it('shows as many samples as fit, and says so when no kind is on', async () => {
-    const { run, posted } = await aServer();
+    const { run, press, posted } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'everything' });
-    expect((await run('test')).embeds).toHaveLength(10);
-    await run('set', { 'remove-kinds': ALERT_KINDS.join() });
-    expect((await run('test')).content).toMatch(/^No alert types are on in <#500>/);
+    await press(['preset', '1', 'what'], ['everything']);
+    expect((await press(['test', '1', 'what']))?.embeds).toHaveLength(10);
+    await press(['kinds', '1', 'what'], []);
+    expect((await press(['test', '1', 'what']))?.content).toMatch(
+      /^No alert types are on in <#500>/,
+    );
     expect(posted).toHaveLength(2);
   });
 
-  it('says so when a sample could not be posted', async () => {
-    const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
-    const { run, services } = await aServer({ sends: failed });
+  it.each(['setup', 'test'])('%s names the code with which Discord declines', async (command) => {
+    const sends = { kind: 'declined', code: 40_066, reason: 'words of Discord' } as const;
+    const { run, services, channels } = await aServer({ sends });
     await setUpChannel(
       services.db,
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    await expect(run('test')).rejects.toMatchObject({ problem: 'proof-failed' });
+    await expect(run(command, {}, {})).rejects.toMatchObject({
+      problem: 'proof-declined',
+      values: { channel: { channelId: '500' }, code: '40066' },
+    });
+    expect(await channels()).toMatchObject([{ broken: null }]);
+    const [health] = (await run('health')).embeds ?? [];
+    expect(health?.description).toContain('(error 40066). Posts in this forum need a tag');
+  });
+
+  it.each(['setup', 'test'])(
+    '%s says that the bot is in a time-out, and until when',
+    async (command) => {
+      const sends = { kind: 'refused', reason: 'missing-permissions' } as const;
+      const { run, services } = await aServer({ sends, timeOut: 60_000 });
+      await setUpChannel(
+        services.db,
+        { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+        1,
+      );
+      await expect(run(command, {}, {})).rejects.toMatchObject({
+        problem: 'timed-out',
+        values: { until: { at: 60_000 } },
+      });
+    },
+  );
+
+  it('says so when a sample could not be posted', async () => {
+    const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
+    const { press, services } = await aServer({ sends: failed });
+    await setUpChannel(
+      services.db,
+      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+      1,
+    );
+    await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'proof-failed' });
   });
 
   it('explains for a match without news what is followed and filtered out', async () => {
-    const { run, services, channels } = await aServer();
+    const { run, press, services, channels } = await aServer();
     await run('setup', {}, {});
     const match = aMatch();
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -644,7 +496,7 @@ describe('/alerts test, why, preview, health and remove', () => {
     const [channel] = await channels();
     const follower = { channelKey: channel?.key ?? 0, memberId: null };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
-    await run('set', { category: 'men' });
+    await press(['category', '1', 'matches'], ['men']);
     const after = descriptionOf(await run('why', { match: '123' }));
     expect(after).toContain('✅ Followed: Ana Vega');
     expect(after).toContain('❌ Filtered out by category');
@@ -667,10 +519,10 @@ describe('/alerts test, why, preview, health and remove', () => {
     expect(byBoth).toContain('✅ Followed: Vega / Lamas – Soria / Pinto\n');
   });
 
-  it('previews what the settings of each channel would post for a match', async () => {
-    const { run, services } = await aServer();
+  it('previews what the settings of a channel would post for a match', async () => {
+    const { run, press, services } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'results' });
+    await press(['preset', '1', 'what'], ['results']);
     const match = aMatch({
       status: 'finished',
       winner: 'team_1',
@@ -680,18 +532,15 @@ describe('/alerts test, why, preview, health and remove', () => {
       ],
     });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const unfollowed = descriptionOf(await run('preview', { match: '123' }));
+    const why = await run('why', { match: '123' });
+    expect(idsOfControls(why)).toEqual(['alerts:preview:1:123']);
+    const previewed = async () => descriptionOf((await press(['preview', '1', '123'])) ?? {});
+    const unfollowed = await previewed();
     expect(unfollowed).toContain("<#500> doesn't follow this match");
     expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, 1 alert would be:**');
     await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
-    const text = descriptionOf(await run('preview', { match: '123' }));
+    const text = await previewed();
     expect(text).toContain('**Would be posted: 1**');
-    // Another channel is shown, too, unless the command is used in one of them.
-    await run('setup', {}, { id: '501' });
-    expect((await run('preview', { match: '123' })).embeds).toHaveLength(2);
-    const there = { ...MODERATOR, channelId: '501' };
-    const other = descriptionOf(await run('preview', { match: '123' }, null, there));
-    expect(other).toMatch(/^<#501>\n.*doesn't follow/);
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
   });
@@ -707,9 +556,9 @@ describe('/alerts test, why, preview, health and remove', () => {
       postIn: () => Promise.resolve({ kind: 'refused', reason: 'missing-permissions' } as const),
       missingIn: () => missing,
     };
-    const request = aRequest({}, { subcommand: 'test', ...MODERATOR });
+    const request = { ...aRequest({}, MODERATOR), values: ['test', '1', 'what'], chosen: [] };
     const permissions = problem === 'proof-refused' ? {} : { permissions: 'Send Messages' };
-    await expect(alerts.run(request, refusing)).rejects.toMatchObject({
+    await expect(alerts.component?.run(request, refusing)).rejects.toMatchObject({
       problem,
       values: { channel: { channelId: '500' }, ...permissions },
     });
@@ -736,7 +585,7 @@ describe('/alerts test, why, preview, health and remove', () => {
   });
 
   it('warns that a role is not notified when not even the bot may mention it', async () => {
-    const { run, services } = await aServer();
+    const { run, press, services } = await aServer();
     await run('setup', {}, {});
     const checks: [string, readonly string[]][] = [];
     const lacking = (areMentionable: boolean) => ({
@@ -748,7 +597,7 @@ describe('/alerts test, why, preview, health and remove', () => {
         return areMentionable;
       },
     });
-    await run('set', { 'add-role': '42' }, {});
+    await press(['roles', '1', 'pings'], ['42']);
     const health = async (areMentionable: boolean) => {
       const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
       return descriptionOf(await alerts.run(request, lacking(areMentionable)));
@@ -759,17 +608,20 @@ describe('/alerts test, why, preview, health and remove', () => {
   });
 
   it('says that quiet hours are on, in the panel and in /alerts health', async () => {
-    const { run } = await aServer();
+    const { run, press } = await aServer();
     await run('setup', {}, {});
-    const replies = async (typed: Typed) => [await run('set', typed), await run('health')];
-    const on = await replies({ quiet: '23:00-02:00', zone: 'Europe/London' });
+    const replies = async (from: string, to: string) => [
+      (await press(['quiet', '1', 'times'], [from, to])) ?? {},
+      await run('health'),
+    ];
+    const on = await replies('23:00', '02:00');
     for (const reply of on) expect(descriptionOf(reply)).toContain('🌙 Quiet hours end <t:3600:R>');
-    const off = await replies({ quiet: '03:00-04:00' });
+    const off = await replies('03:00', '04:00');
     for (const reply of off) expect(descriptionOf(reply)).not.toContain('🌙');
   });
 
   it('counts each target that brings news once', async () => {
-    const { run, services } = await aServer();
+    const { run, press, services } = await aServer();
     await run('setup', {}, {});
     const { db } = services;
     const player: FollowTarget = { kind: 'player', id: 1 };
@@ -778,20 +630,16 @@ describe('/alerts test, why, preview, health and remove', () => {
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, { kind: 'player', id: 2 }, 1);
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, categoryTarget('women'), 1);
     expect(descriptionOf(await run('health'))).toContain('Followed here: 1 · only by members: 1');
-    await run('set', { 'member-follows': 'false' }, {});
+    await press(['flags', '1', 'look'], []);
     expect(descriptionOf(await run('health'))).toMatch(/Followed here: 1$/m);
   });
 
-  it.each([
-    ['the command', async ({ run }: Server) => await run('remove', {}, {})],
-    ['the panel', async ({ press }: Server) => await press(['forget', '1', 'what'])],
-  ])('removes the alerts of a channel after a confirmation, opened by %s', async (_where, open) => {
-    const server = await aServer();
-    const { run, press, services } = server;
+  it('removes the alerts of a channel after a confirmation', async () => {
+    const { run, press, services } = await aServer();
     await run('setup', {}, {});
     const player = { kind: 'player', id: 1 } as const;
     await addFollow(services.db, { channelKey: 1, memberId: null }, player, 1);
-    const question = await open(server);
+    const question = await press(['forget', '1', 'what']);
     expect(question?.content).toMatch(/^Remove the alerts from <#500>\?.* follows \(1\)/);
     expect(await findChannel(services.db, '500')).toBeDefined();
     if (question === undefined) throw new Error('a question, please');
@@ -814,9 +662,9 @@ describe('/alerts test, why, preview, health and remove', () => {
       await run('setup', {}, chosen);
       await press(['flags', '1', 'look'], flags);
       expect((await settings())?.board).toBe(flags.length > 0);
-      const question = await run('remove', {}, chosen);
+      const question = await press(['forget', '1', 'what']);
       const reply = await press(['remove', '1', 'what']);
-      for (const content of [question.content, reply?.content]) {
+      for (const content of [question?.content, reply?.content]) {
         expect(content?.includes('Its board is deleted')).toBe(isDeleted);
         expect(content).toMatch(/posts stay there/);
       }

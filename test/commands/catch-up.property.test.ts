@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catchUp } from '#commands/catch-up/catch-up.ts';
 import { nextBookmark, STEPS, type Bookmark } from '#src/domain/match/bookmark.ts';
 import { talliesOf } from '#src/domain/match/game-history.ts';
-import { stateOf, withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import { CATEGORIES, opponentOf } from '#src/domain/terms.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { liveWire } from '#src/padel-api/wire/live.ts';
@@ -23,7 +23,7 @@ type End = 'live' | 'finished' | 'retired';
 const DATES = { advantage: '2025-03-01', 'golden-point': '2023-03-01', 'star-point': '2026-03-01' };
 
 /** What is stored of a sandbox match after `shown` of its points. */
-const heldAfter = (course: Course, seed: number, shown: number, end: End): HeldMatch => {
+const heldAfter = (course: Course, seed: number, shown: number, end: End): TrackedMatch => {
   const rule = RULES[seed % RULES.length] ?? 'advantage';
   const style = feedStyle(String(seed), 1_000);
   const wire = { id: 123, status: end, sets: liveSets(course, rule, shown, style) };
@@ -93,7 +93,7 @@ const threeOf = (seed: number) => {
 };
 
 /** Every point and every end that a state has reached. */
-const bookmarksOf = ({ state }: HeldMatch): readonly Bookmark[] =>
+const bookmarksOf = ({ state }: TrackedMatch): readonly Bookmark[] =>
   state.sets.flatMap(({ number: set, games, score }) => [
     ...games.flatMap((game) => {
       const most = talliesOf(game).at(-1)?.won ?? { team_1: 0, team_2: 0 };
@@ -107,7 +107,7 @@ const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).d
 
 /** Everything that is sent to Discord at a stop; by default with the model of the picture. */
 const shownAt = async (
-  held: HeldMatch,
+  held: TrackedMatch,
   at: Bookmark,
   services: Awaited<ReturnType<typeof aStage>>['services'],
   seed: number,
@@ -140,7 +140,7 @@ describe('two matches that are equal up to a stop of the walk', () => {
       const { later, otherwise, now } = threeOf(seed);
       const at = bookmarksOf(now).findLast(({ points }) => points === 0);
       if (at === undefined) continue;
-      const pixels = (held: HeldMatch) => shownAt(held, at, services, seed, drawPicture);
+      const pixels = (held: TrackedMatch) => shownAt(held, at, services, seed, drawPicture);
       const shown = await pixels(later);
       drawn += Number(shown.includes('win-probability.png'));
       expect(await pixels(otherwise)).toBe(shown);

@@ -63,13 +63,16 @@ export type FileOfTest = Record<string, unknown> & {
   })[];
 };
 
-export const run = (services: Services, subcommand: string, user: TestUser, text = '') =>
-  alerts.run({ ...aRequest({}, user), subcommand, file: () => Promise.resolve(text) }, services);
+export const run = (services: Services, user: TestUser, text: string | null = null) =>
+  alerts.run(
+    { ...aRequest({}, user), subcommand: 'file', file: () => Promise.resolve(text) },
+    services,
+  );
 
 const textIn = ({ files = [] }: MessageBody): string => new TextDecoder().decode(files[0]?.data);
 
 export const exported = async (services: Services): Promise<string> =>
-  textIn(await run(services, 'export', CLARA));
+  textIn(await run(services, CLARA));
 
 /** The exported file after an edit. */
 export const edited = async (
@@ -83,7 +86,7 @@ export const edited = async (
 };
 
 export const preview = (services: Services, text: string, user: TestUser = CLARA) =>
-  run(services, 'import', user, text);
+  run(services, user, text);
 
 const FORGED = 'alerts:import:0123456789abcdef';
 

@@ -74,6 +74,8 @@ const CONTROLS = [
     'language',
     'copy',
     'undo',
+    'managers',
+    'preview',
     'import',
     'discard',
   ],
@@ -86,8 +88,12 @@ const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
     (error: unknown) => (error instanceof UserError ? error.problem : 'a failure'),
   );
 
-const press = (services: Services, values: readonly string[], user: TestUser) =>
-  alerts.component?.run({ ...aRequest({}, user), values, chosen: [] }, services);
+const press = (
+  services: Services,
+  values: readonly string[],
+  user: TestUser,
+  chosen: readonly string[] = [],
+) => alerts.component?.run({ ...aRequest({}, user), values, chosen }, services);
 
 /** Opens a form, and submits one that was opened while that was allowed. */
 const useForm = (services: Services, id: readonly string[], user: TestUser) => {
@@ -131,8 +137,8 @@ describe('a manager', () => {
     ['an old button of a channel without alerts', MANAGER, ['pause', '77', 'what']],
     ['a forged id', MANAGER, ['pause', '1e1', 'what']],
     ['a forged control', MANAGER, ['constructor', '1', 'what']],
-    ['a form in another server', { mayManage: true, guildId: 'other' }, ['limitsForm', '1']],
-    ['a form about a channel without alerts', MANAGER, ['limitsForm', '77', 'times']],
+    ['a form in another server', { mayManage: true, guildId: 'other' }, ['quietForm', '1']],
+    ['a form about a channel without alerts', MANAGER, ['quietForm', '77', 'times']],
   ])('changes nothing with %s', async (_which, user, values) => {
     const { services, channel } = await aServer();
     const uses = [() => press(services, values, user), ...useForm(services, values, user)];
@@ -159,27 +165,25 @@ describe('a manager', () => {
 
   it('cannot add other managers, but a moderator can', async () => {
     const { services } = await aServer();
-    const add = (user: TestUser, role = OTHERS) =>
-      runSub(services, 'managers', user, { add: role });
-    expect(await problemOf(add(MANAGER))).toBe('managers-need-permission');
-    expect(await problemOf(add({ mayManage: true }, 'guild'))).toBe('managers-everyone');
-    const { embeds } = await add({ mayManage: true });
-    expect(embeds?.[0]?.description).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
+    const choose = (user: TestUser, role = OTHERS, more: Partial<Services> = {}) =>
+      press({ ...services, ...more }, ['managers', '1', 'changes'], { userId: 'clara', ...user }, [
+        MANAGERS,
+        role,
+      ]);
+    expect(await problemOf(choose(MANAGER))).toBe('managers-need-permission');
+    expect(await problemOf(choose({ mayManage: true }, 'guild'))).toBe('managers-everyone');
+    const { embeds } = (await choose({ mayManage: true })) ?? {};
+    expect(embeds?.[0]?.fields?.[1]?.value).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
     expect((await changesOfGuild(services.db, 'guild')).at(-1)).toMatchObject({
-      memberId: 'member',
+      memberId: 'clara',
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
     });
     const page = await press(services, ['show', '1', 'changes'], MANAGER);
     expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('changed who manages alerts');
-    // A role that the server has deleted is dropped.
+    // A role that the server has deleted is not shown.
     const rolesOf = () => new Set([OTHERS]);
-    const names = await runSub(
-      { ...services, rolesOf },
-      'managers',
-      { mayManage: true },
-      { add: OTHERS },
-    );
-    expect(names.embeds?.[0]?.description).not.toContain(MANAGERS);
+    const left = await choose({ mayManage: true }, OTHERS, { rolesOf });
+    expect(left?.embeds?.[0]?.fields?.[1]?.value).not.toContain(MANAGERS);
   });
 
   it('opens the settings from /help when Discord hides the command', async () => {
@@ -201,7 +205,8 @@ describe('the history of changes', () => {
     const { services, channel } = await aServer();
     await press(services, ['pause', '1', 'what'], CLARA);
     await press(services, ['pause', '1', 'what'], CLARA);
-    await runSub(services, 'set', CLARA, { preset: 'results', language: 'es' });
+    await press(services, ['preset', '1', 'what'], CLARA, ['results']);
+    await press(services, ['language', '1', 'look'], CLARA, ['es']);
     await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
     const changes = await changesOfChannel(services.db, channel, 10);
     expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
@@ -218,7 +223,7 @@ describe('the history of changes', () => {
     const read = async () => (await channelByKey(services.db, 1))?.settings;
     const before = await read();
     await press(services, ['pause', '1', 'what'], CLARA);
-    await runSub(services, 'set', CLARA, { delay: '45' });
+    await press(services, ['delay', '1', 'times'], CLARA, ['45']);
     const undo = (id: number) => press(services, ['undo', '1', 'changes', `${id}`], CLARA);
     const last = async () => (await changesOfChannel(services.db, channel, 1))[0]?.id ?? 0;
     expect(await problemOf(undo((await last()) - 1))).toBe('undo-outdated');
@@ -262,7 +267,7 @@ describe('the history of changes', () => {
 
   it('includes settings copied from a channel of the server; others are refused', async () => {
     const { services, channel } = await aServer();
-    await runSub(services, 'set', CLARA, { delay: '90' });
+    await press(services, ['delay', '1', 'times'], CLARA, ['90']);
     const to = { id: 'second', kind: 'text', missing: [] } as const;
     const request = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
     await alerts.run(request, services);

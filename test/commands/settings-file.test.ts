@@ -64,7 +64,6 @@ describe('a file that is refused', () => {
     [`${PADEL_SETTINGS} quietHours`, setting('quietHours', { from: 60, to: 60 })],
     [`${PADEL_SETTINGS} quietHours › more`, setting('quietHours', { from: 1, to: 2, more: 3 })],
     // The commands do not allow these, either.
-    [`${PADEL_SETTINGS} postsPerHour`, setting('postsPerHour', 501)],
     [`${PADEL_SETTINGS} remindBefore`, setting('remindBefore', 7)],
     [`${PADEL_SETTINGS} roleKinds › 1`, setting('roleKinds', ['card'])],
     [`${PADEL_SETTINGS} snoozedUntil`, setting('snoozedUntil', 1)],
@@ -99,7 +98,7 @@ describe('a file that is refused', () => {
 
   it.each<readonly [string, string, Edit]>([
     ['too-much', '900', setting('delay', 901)],
-    ['too-little', '1', setting('postsPerHour', 0)],
+    ['too-little', '0', setting('delay', -1)],
     ['too-long', '5', setting('roles', ['1', '2', '3', '4', '5', '6'])],
     ['not-one-of', 'en, es, it, fr, pt', (_file, padel) => (padel['language'] = 'xx')],
   ])('has a value out of bounds, and is told these: %s, %s', async (problem, allowed, edit) => {
@@ -156,7 +155,7 @@ describe('an export', () => {
 
   it('is refused when there is no alert channel', async () => {
     const { services } = await aServer();
-    const work = run(services, 'export', { ...CLARA, guildId: 'elsewhere' });
+    const work = run(services, { ...CLARA, guildId: 'elsewhere' });
     expect((await problemOf(work))?.problem).toBe('no-alert-channel');
   });
 });

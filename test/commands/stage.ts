@@ -56,6 +56,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     greetingAnswered: () => Promise.resolve(),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    timedOutUntil: () => null,
     areMentionable: () => true,
     rolesOf: () => null,
     mayManageAlerts: createAlertManagers({
@@ -110,11 +111,9 @@ export const aRequest = (
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
-  flag: (name) => (typed[name] === undefined ? null : typed[name] === 'true'),
-  role: (name) => typed[name] ?? null,
   channel: () => null,
   channelOf: (id) => ({ id, kind: 'text', missing: [] }),
-  file: () => Promise.reject(new UserError('outdated-control')),
+  file: () => Promise.resolve(null),
   messageFile: () => Promise.reject(new UserError('file-gone')),
   ...overrides,
 });

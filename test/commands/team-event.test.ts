@@ -58,6 +58,11 @@ const MATCHES = [
   ...tieOnWire(6, ['ES', 'FR'], '22-', { draw: 'placement', round: 1, index: 0 }),
 ];
 
+const P1 = { ...CUP, id: 8, name: 'Madrid P1', level: 'p1', format: 'pairs' };
+const OTHERS = tieOnWire(9, ['AR', 'IT'], '1', { round: 1, index: 0 }).map(
+  ({ tie: _tie, ...pairs }) => pairs,
+);
+
 const shown = async (matches: readonly object[], values: readonly string[] | null = null) => {
   const bodies: Readonly<Record<string, unknown>> = {
     '/api/tournaments': pageOnWire([CUP]),
@@ -86,6 +91,31 @@ describe('a team event', () => {
     // The matches reveal that teams play; then the matches of every phase are requested.
     const requests = service.received.filter(({ path }) => path.includes('/matches'));
     expect(requests.at(-1)?.path).toContain('draw=all');
+  });
+
+  it('on the Free plan has its main draw, and every other tournament is whole', async () => {
+    const stage = await aStage(
+      [...NAMES, aTournament(8, 'Madrid P1', '2026-06-01')],
+      (response, { url = '' }) => {
+        const [path, query = ''] = url.split('?');
+        const list = path === '/api/tournaments/7/matches' ? MATCHES : OTHERS;
+        if (query.includes('draw=')) says(response, 402, { message: 'Subscription required.' });
+        else if (path === '/api/tournaments') says(response, 200, pageOnWire([CUP, P1]));
+        else says(response, 200, pageOnWire(list.filter(({ draw }) => draw === 'main')));
+      },
+    );
+    const page = async (...values: readonly string[]) => {
+      const request = { ...aRequest(), values, chosen: [] };
+      return JSON.stringify(await tournament.component?.run(request, stage.services));
+    };
+    const cup = JSON.stringify(
+      await tournament.run(aRequest({ tournament: 'world' }), stage.services),
+    );
+    expect(cup).toContain('Champions: **Argentina**');
+    expect(await page('draw', '7', 'women')).toContain('**Argentina** 2–1 Les Volants');
+    expect(await page('draw', '7', 'women')).not.toContain('Group A');
+    expect(await page('draw', '8', 'women')).toContain('Vega / Lamas');
+    expect(stage.services.api.state()).toMatchObject({ failure: null, lacksLive: false });
   });
 
   it('is in its group stage while it has no other matches', async () => {

@@ -19,7 +19,7 @@ describe('a typed time', () => {
     expect(parseDailyDigestTime(typed)).toBe(minutes);
   });
 
-  it.each(['', '25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
+  it.each(['25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
     '%s is invalid',
     (typed) => {
       expect(() => parseDailyDigestTime(typed)).toThrow(
@@ -28,44 +28,42 @@ describe('a typed time', () => {
     },
   );
 
-  it.each(['none', 'Off', 'nunca'])('%s turns it off', (typed) => {
+  it.each(['', 'none', 'Off', 'nunca'])('%s turns it off', (typed) => {
     expect(parseDailyDigestTime(typed)).toBeNull();
   });
 });
 
 describe('typed quiet hours', () => {
   it.each([
-    ['22:00-08:00', 1320, 480],
-    ['22-8', 1320, 480],
-    ['10pm-8am', 1320, 480],
-    ['10 p.m. - 8 a.m.', 1320, 480],
-    ['22.30 – 7h', 1350, 420],
-    ['22h—7h30', 1320, 450],
-    ['22 to 8', 1320, 480],
-    ['22:00 a 8:00', 1320, 480],
-    ['22h à 7h', 1320, 420],
-    ['10pm to 8am', 1320, 480],
-    ['22-24', 1320, 0],
-  ])('%s are valid', (typed, from, to) => {
-    expect(parseQuietHours(typed)).toEqual({ from, to });
+    ['22:00', '08:00', 1320, 480],
+    ['10 p.m.', '8am', 1320, 480],
+    ['22', '24', 1320, 0],
+    ['0', '8', 0, 480],
+  ])('from %s to %s are valid', (typedFrom, typedTo, from, to) => {
+    expect(parseQuietHours(typedFrom, typedTo)).toEqual({ from, to });
   });
 
-  it.each(['none', ' Off', 'ninguna', 'aucune', '-'])('%s turns them off', (typed) => {
-    expect(parseQuietHours(typed)).toBeNull();
+  it.each(['', 'none', ' Off', 'ninguna', 'aucune', '-'])('%s turns them off', (typed) => {
+    expect(parseQuietHours('', typed)).toBeNull();
   });
 
-  it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are invalid', (typed) => {
-    expect(() => parseQuietHours(typed)).toThrow(
-      expect.objectContaining({ problem: 'unknown-time' }),
+  it.each([
+    ['22:00', ''],
+    ['none', '8'],
+    ['25', '8'],
+    ['at night', '8'],
+  ])('from %s to %s are invalid', (from, to) => {
+    expect(() => parseQuietHours(from, to)).toThrow(
+      expect.objectContaining({ problem: 'unknown-times', values: { from, to } }),
     );
   });
 
-  it.each(['8-8', '22:00-22:00', '0-24'])(
-    '%s are refused because they would never end',
-    (typed) => {
-      expect(() => parseQuietHours(typed)).toThrow(
-        expect.objectContaining({ problem: 'quiet-all-day', values: { text: typed } }),
-      );
-    },
-  );
+  it.each([
+    ['8', '8:00'],
+    ['0', '24'],
+  ])('from %s to %s are refused because they would never end', (from, to) => {
+    expect(() => parseQuietHours(from, to)).toThrow(
+      expect.objectContaining({ problem: 'quiet-all-day', values: { text: from } }),
+    );
+  });
 });

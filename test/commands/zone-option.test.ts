@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestZones, parseTimeZone } from '#commands/alerts/zone.ts';
+import { parseTimeZone } from '#commands/alerts/zone.ts';
 
 const WINTER = Date.UTC(2026, 0, 15);
 const SUMMER = Date.UTC(2026, 6, 15);
@@ -39,12 +39,5 @@ describe('a typed time zone', () => {
     expect(() => parseTimeZone(text, WINTER)).toThrow(
       expect.objectContaining({ problem: 'no-such-zone', values: { text } }),
     );
-  });
-
-  it('is completed by any part of its name, with padel countries first', () => {
-    const values = (typed: string) => suggestZones({ typed }).map(({ value }) => value);
-    expect(values('madr')).toEqual(['Europe/Madrid']);
-    expect(values('america')[0]).toBe('America/Argentina/Buenos_Aires');
-    expect(values('')[0]).toBe('Europe/Madrid');
   });
 });

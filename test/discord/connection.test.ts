@@ -1,6 +1,12 @@
 import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
+import {
+  areMentionable,
+  mayWrite,
+  missingPermissionsIn,
+  timedOutUntil,
+} from '#src/discord/servers/access.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { waitForDiscord } from '#src/discord/gateway/wait-for-discord.ts';
 import { readIdentity } from '#src/discord/gateway/identity.ts';
 import { isMember } from '#src/discord/servers/guilds.ts';
@@ -12,7 +18,7 @@ import {
   MODERATOR_ROLE_ID,
   OWNER_ID,
 } from '#sandbox/discord/guild/accounts.ts';
-import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
+import { ALERTS, aLocalDiscord, control, GENERAL, rest } from '../../sandbox/test/discord/setup.ts';
 import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
@@ -91,6 +97,25 @@ describe('registering the commands', () => {
     const registering = registerCommands({ apiUrl, token, commands });
     await expect(registering).rejects.toThrow('Discord did not accept the commands');
   });
+});
+
+it("a time-out of the bot is known until it ends, and is none of the channels' permissions", async () => {
+  let now = Date.now();
+  const local = await aLocalDiscord({ now: () => now });
+  const { servers } = await aDispatcher(local, COMMANDS);
+  expect(timedOutUntil(servers, local.guildId)).toBeNull();
+  await control(local).timeOut(10);
+  await expect.poll(() => timedOutUntil(servers, local.guildId)).toBe(now + 10 * MINUTE);
+  expect(missingPermissionsIn(servers, inText(ALERTS))).toEqual([]);
+  expect(mayWrite(servers, inText(ALERTS))).toBe(false);
+  const posting = { content: 'x' };
+  const post = () => rest(local, 'POST', `/channels/${ALERTS}/messages`, posting);
+  expect((await post()).body).toMatchObject({ code: 50_013 });
+  const status = async (): Promise<number> => {
+    now += 10 * MINUTE;
+    return (await post()).status;
+  };
+  await expect.poll(status).toBe(200);
 });
 
 describe('access to a channel', () => {

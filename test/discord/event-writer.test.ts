@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createEventWriter } from '#src/discord/rest/event-writer.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
+import { aLocalDiscord, rest } from '../../sandbox/test/discord/setup.ts';
+import { isoTime } from '#sandbox/discord/json.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
 const GUILD = '2100000000000000001';
@@ -65,6 +66,29 @@ describe('the writer of scheduled events', () => {
     await writer.change(guildId, eventId, { status: 'completed' });
     expect(await writer.list(guildId)).toEqual([]);
     expect(await writer.change(guildId, eventId, { event: text })).toEqual({ kind: 'gone' });
+  });
+
+  it('moves only the end of an event that has begun by itself, and ends what is canceled', async () => {
+    let now = Date.UTC(2026, 5, 7, 12);
+    const local = await aLocalDiscord({ now: () => now });
+    const { apiUrl, token, guildId, applicationId } = local;
+    const { writer } = aWriter(apiUrl, token, applicationId);
+    const text = { ...event, startsAt: now + 60 * MINUTE, endsAt: now + 240 * MINUTE };
+    const made = await writer.create(guildId, text);
+    const eventId = made.kind === 'done' ? made.eventId : '';
+    now += 61 * MINUTE;
+    const moved = { ...text, startsAt: now + 30 * MINUTE, endsAt: now + 210 * MINUTE };
+    const done = { kind: 'done', eventId };
+    expect(await writer.change(guildId, eventId, { event: moved })).toEqual(done);
+    const path = `/guilds/${guildId}/scheduled-events/${eventId}`;
+    expect((await rest(local, 'GET', path)).body).toMatchObject({
+      scheduled_start_time: isoTime(text.startsAt),
+      scheduled_end_time: isoTime(moved.endsAt),
+      status: 2,
+    });
+    expect(await writer.change(guildId, eventId, { status: 'active' })).toEqual(done);
+    expect(await writer.change(guildId, eventId, { status: 'canceled' })).toEqual(done);
+    expect((await rest(local, 'GET', path)).body).toMatchObject({ status: 3 });
   });
 
   it.each<[string, (pending: Pending) => void, object]>([

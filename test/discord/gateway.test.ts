@@ -169,3 +169,50 @@ it('reads the number of shards that Discord recommends', async () => {
   const local = await aLocalDiscord({ limits: { shards: 40, maxConcurrency: 16 } });
   expect(await recommendedShards(aRest(local).rest)).toBe(40);
 });
+
+it.each(['{"op":10}', '{"op":9}', '{"op":0,"t":"READY","s":1}'])(
+  'survives the malformed frame %s: reconnects, and logs it',
+  async (frame) => {
+    aFastClock({ speed: 20, clocks: ['performance'] });
+    const local = await aLocalDiscord();
+    const { gateway, events, log } = aGateway(local);
+    await gateway.serve(0, 1);
+    await control(local).frame(frame);
+    await expect.poll(() => log.lines).toContain('warn gateway frame malformed, reconnecting');
+    await expect.poll(gateway.isConnected, { timeout: 10_000 }).toBe(true);
+    await control(local).say('general', 'still there?');
+    await expect.poll(() => events).toContain(`wrote ${GENERAL}`);
+  },
+);
+
+it.each([
+  ...['5', 'null', '[]', '{', '{"op":77}', '{"op":0}', '{"op":0,"t":"MESSAGE_CREATE","s":9}'],
+  ...['{"op":10,"d":{}}', '{"op":10,"d":{"heartbeat_interval":"soon"}}'],
+  ...['{"op":10,"d":{"heartbeat_interval":0}}', '{"op":10,"d":{"heartbeat_interval":1e12}}'],
+])('goes on after the frame %s', async (frame) => {
+  aFastClock({ speed: 20, clocks: ['performance'] });
+  const local = await aLocalDiscord();
+  const { gateway, events } = aGateway(local);
+  await gateway.serve(0, 1);
+  await control(local).frame(frame);
+  const heard = async (): Promise<readonly string[]> => {
+    await control(local).say('general', 'still there?');
+    return events;
+  };
+  await expect.poll(heard, { timeout: 10_000 }).toContain(`wrote ${GENERAL}`);
+  await expect.poll(gateway.isConnected, { timeout: 10_000 }).toBe(true);
+});
+
+it('connects after a first frame that is malformed', async () => {
+  let isFirst = true;
+  const local = await aLocalDiscord();
+  const { gateway, log } = aGateway(local, {
+    identify: async () => {
+      // The shard has got its Hello.
+      if (isFirst) await control(local).frame('{"op":10}');
+      isFirst = false;
+    },
+  });
+  expect(await gateway.serve(0, 1)).toBe(true);
+  expect(log.lines).toContain('warn gateway frame malformed, reconnecting');
+});

@@ -35,7 +35,7 @@ describe('text of a member', () => {
       commands.flatMap(({ definition }) =>
         definition.name === name ? [Object.fromEntries(textLimits(definition))] : [],
       );
-    expect(limitsOf('alerts')).toMatchObject([{ match: 100, quiet: 100, 'add-kinds': 300 }]);
+    expect(limitsOf('alerts')).toMatchObject([{ match: 100 }]);
   });
 
   it('is limited to at most 500 characters in every option', () => {

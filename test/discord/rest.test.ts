@@ -53,6 +53,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
         backoff: () => ({ nextDelayMs: () => 0, connected: () => undefined }),
         onReconnect: () => undefined,
         onUnreadable: () => undefined,
+        onMalformed: () => undefined,
       },
       interaction: () => undefined,
       onShardingRequired: () => undefined,

@@ -105,13 +105,6 @@ describe('the outcome of a request', () => {
       { kind: 'gone' },
     ],
     [
-      'a thread that was archived',
-      (writer) => writer.within('901').edit('902', BODY),
-      400,
-      { code: 50_083, message: 'Thread is archived' },
-      { kind: 'gone' },
-    ],
-    [
       'an edit of a deleted message',
       editIn,
       404,

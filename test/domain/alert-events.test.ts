@@ -33,10 +33,6 @@ const KEYS: readonly (readonly [string, AlertEvent])[] = [
   ['match:1:set:2', { kind: 'set', matchId: 1, set: 2, score: SCORE, minutes: null }],
   ['match:1:result', RESULT],
   ['tie:7:main', { kind: 'tie', tie: '7:main', matchId: 1, winner: 'team_1', score: null }],
-  [
-    'match:1:game:2:7',
-    { kind: 'game', matchId: 1, set: 2, game: 7, winner: 'team_2', score: SCORE },
-  ],
   ['match:1:correction:4', CORRECTION],
   ['match:1:schedule:3', { kind: 'schedule', matchId: 1, rev: 3, before: WHEN, after: WHEN }],
   ['match:1:next', { kind: 'next', matchId: 1, minutes: 5 }],

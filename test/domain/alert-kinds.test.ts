@@ -19,7 +19,6 @@ describe('kinds of alert', () => {
       ['next', 128],
       ['start', 1],
       ['card', 2],
-      ['game', 32],
       ['key', 16_384],
       ['upset', 32_768],
       ['set', 4],
@@ -64,7 +63,6 @@ describe('an event', () => {
     score: [],
     minutes: null,
   } as const;
-  const score = { team_1: 3, team_2: 2, tieBreak: null };
   const draw = {
     kind: 'draw',
     tournamentId: 7,
@@ -76,7 +74,6 @@ describe('an event', () => {
   it.each<[AlertEvent, string]>([
     [{ kind: 'start', matchId: 5 }, 'match:5:start'],
     [result, 'match:5:result'],
-    [{ kind: 'game', matchId: 5, set: 2, game: 6, winner: 'team_1', score }, 'match:5:game:2:6'],
     [
       { kind: 'schedule', matchId: 5, rev: 9, before: appointment, after: appointment },
       'match:5:schedule:9',
@@ -110,7 +107,7 @@ describe('an event', () => {
   });
 
   it('has a kind that channels choose, except the quiet-hours digest', () => {
-    expect(alertKindOf({ kind: 'game' })).toBe('game');
+    expect(alertKindOf({ kind: 'set' })).toBe('set');
     expect(alertKindOf({ kind: 'quiet-hours-digest' })).toBeNull();
   });
 });

@@ -47,29 +47,18 @@ describe('a match', () => {
     ['of one of the levels passes', { levels: ['major', 'p1'] }, null],
     ['of the other category is excluded', { category: 'men' }, 'category'],
     ['of the category passes', { category: 'women' }, null],
-    ['below the chosen watchability is excluded', { minWatchability: 61 }, 'watchability'],
-    ['of the chosen watchability passes', { minWatchability: 60 }, null],
   ])('%s', (_reason, chosen, expected) => {
-    expect(whyNot(chosen, { watchability: 60 })).toBe(expected);
+    expect(whyNot(chosen)).toBe(expected);
   });
 
   it('passes a filter on a field that is unknown', () => {
     expect(whyNot({ smallestRound: 1 }, { round: null })).toBeNull();
     expect(whyNot({ category: 'men' }, { category: null })).toBeNull();
     expect(whyNot({ levels: ['major'] }, {}, null)).toBeNull();
-    expect(whyNot({ minWatchability: 100 })).toBeNull();
-    expect(whyNot({}, { watchability: 0 })).toBeNull();
   });
 
   it('outside the main draw counts as an earlier round than any', () => {
     expect(whyNot({ smallestRound: 8 }, { draw: 'qualy', round: 1 })).toBe('round');
-  });
-
-  it('that is followed by name passes the watchability filter, but no other filter', () => {
-    const held = { match: aMatch({ watchability: 1 }), tournament: TOURNAMENT };
-    const chosen = settings({ minWatchability: 90 });
-    expect(matchFilterReason(chosen, held, true)).toBeNull();
-    expect(matchFilterReason({ ...chosen, category: 'men' }, held, true)).toBe('category');
   });
 
   it('of an unknown level passes only without a filter on levels', () => {

@@ -19,7 +19,6 @@ it('headlines are sent first, then what is short-lived', () => {
 it('each kind of alert is stale once it is no longer news', () => {
   expect(kindsBy('staleAfterMs', 12 * HOUR)).toEqual({
     [5 * MINUTE]: ['reminder'],
-    [10 * MINUTE]: ['game'],
     [20 * MINUTE]: ['start'],
     [30 * MINUTE]: ['key', 'upset', 'next'],
     [HOUR]: ['set'],
@@ -39,7 +38,7 @@ it('the hourly limit excludes the least important kinds first', () => {
 it('details of a match are posted in its thread, everything else in the channel', () => {
   expect(kindsBy('place', 'channel')).toEqual({
     beginning: ['start'],
-    detail: ['game', 'key', 'upset', 'set'],
+    detail: ['key', 'upset', 'set'],
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchUntil, nextBookmark, START } from '#src/domain/match/bookmark.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { stateOf, withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { aHeld } from '../render/held.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
@@ -9,7 +9,7 @@ import { aGame, aSet, anUpdate, sets } from './written.ts';
 
 const whitewash = playOut(Array<Team>(48).fill('team_1'), 'star-point');
 
-const heldOf = (match: Match, shown = whitewash.length): HeldMatch =>
+const heldOf = (match: Match, shown = whitewash.length): TrackedMatch =>
   aHeld(match, { state: withPoints(stateOf(match), feedOf(whitewash.slice(0, shown)), null) });
 
 it('a match cut at a bookmark contains nothing that happened or became known later', () => {

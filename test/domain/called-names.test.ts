@@ -38,6 +38,7 @@ describe('the surname rule', () => {
     ['joined', 'Inés Albuquerque e Melo', 'PT', 'Albuquerque e Melo'],
     ['nothing to join', 'Eva y Vega', 'ES', 'Vega'],
     ['nothing after the particle', 'De La', 'ES', 'La'],
+    ['a letter that may be no initial', 'D Harcourt', 'FR', 'D Harcourt'],
   ])('%s: %s (%s) is %s', (_reason, name, country, surname) => {
     expect(surnameOf(name, country)).toBe(surname);
   });
@@ -64,6 +65,10 @@ describe('the display name of a player', () => {
     ['nothing', null, null],
   ])('comes from a short name: %s', (_which, short, called) => {
     expect(shortNameOf(short, 'Fernando Belasteguín')).toBe(called);
+  });
+
+  it('keeps a letter that is a word of the full name', () => {
+    expect(shortNameOf('D Harcourt', 'Alix D Harcourt')).toBe('D Harcourt');
   });
 });
 

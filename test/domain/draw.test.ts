@@ -8,6 +8,8 @@ import {
 } from '#src/domain/tournament/draw.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Round, Team } from '#src/domain/terms.ts';
+import { matchWire } from '#src/padel-api/wire/match.ts';
+import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aMatch } from './feed.ts';
 import { aRubber } from './team-event.ts';
 import { sets } from './written.ts';
@@ -73,6 +75,32 @@ describe('a draw', () => {
     expect(draw === null ? null : sides(draw.place(2, 0))).toEqual([1, 3]);
     expect(draw === null ? null : sides(draw.place(2, 1))).toEqual([null, null]);
     expect(draw === null ? null : sides(draw.place(1, 0))).toEqual([null, null]);
+  });
+
+  it('never advances winners by `prev` and `next`, which are neighbours on the court', () => {
+    const onWire = (index: number, next: number) =>
+      aMatchOnWire({
+        id: 400 + index,
+        index,
+        connections: { tournament: '/api/tournaments/9', next: `/api/matches/${next}`, prev: null },
+      });
+    const matches = [onWire(0, 201), onWire(1, 200), onWire(2, 100)].map((raw) =>
+      matchWire.parse(raw),
+    );
+    const draw = drawOf(matches, 'men');
+    expect(draw === null ? null : sides(draw.place(2, 0))).toEqual([11, 11]);
+    expect(draw === null ? null : sides(draw.place(2, 1))).toEqual([11, null]);
+  });
+
+  it('with two records for one slot shows the one that was played, whichever comes last', () => {
+    const played = won(4, 0, [1, 2]);
+    const open = { ...played, id: 7, status: 'scheduled', score: null, winner: null };
+    for (const matches of [
+      [played, open],
+      [{ ...open, teams: { team_1: [], team_2: [] } }, played],
+    ]) {
+      expect(drawOf(matches, 'women')?.place(4, 0).match).toEqual(played);
+    }
   });
 
   it('contains only matches of its category that have a slot and a round', () => {

@@ -16,7 +16,7 @@ const alertsOf = (
   next = aHeld(),
 ) =>
   alertsOfFollow(
-    { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, memberKinds: ALERT_KINDS, ...chosen },
+    { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
     { isMembers: true, isChannels: false, kinds: EVERY_KIND, ...follow },
     next,
   );
@@ -39,12 +39,20 @@ describe('the alerts of a follow', () => {
     expect(alertsOf({}, follow)).toMatchObject({ posted: without(...missing), pings: [] });
   });
 
-  it('of a member are pings for posted kinds, except those for the whole channel', () => {
+  it('of a member are pings for the posted kinds that matter', () => {
     const target: FollowTarget = { kind: 'player', id: 1 };
-    expect(alertsOf({}, { target }).pings).toEqual(without('tournament', 'ranking', 'digest'));
-    const few = { kinds: ['start', 'result'], memberKinds: ['result', 'set'] } as const;
+    expect(alertsOf({}, { target }).pings).toEqual([
+      'reminder',
+      'next',
+      'start',
+      'key',
+      'upset',
+      'result',
+      'tie',
+    ]);
+    const few = { kinds: ['set', 'result'] } as const;
     expect(alertsOf(few, { target })).toMatchObject({
-      posted: ['start', 'result'],
+      posted: ['set', 'result'],
       pings: ['result'],
     });
   });
@@ -84,12 +92,6 @@ describe('the filters of a channel', () => {
       true,
     ],
     [
-      'allow a follow of a match, whatever its watchability',
-      { minWatchability: 99 },
-      { kind: 'match', id: 1 },
-      false,
-    ],
-    [
       'exclude a follow of a tournament of another level',
       { levels: ['major'] },
       { kind: 'tournament', id: 7 },
@@ -108,8 +110,7 @@ describe('the filters of a channel', () => {
       false,
     ],
   ])('%s', (_what, chosen, target, expected) => {
-    const next = aHeld({ watchability: 10 });
-    expect(alertsOf(chosen, { target }, next).isExcluded).toBe(expected);
+    expect(alertsOf(chosen, { target }).isExcluded).toBe(expected);
   });
 
   it('allow a follow of a match that is not announced yet', () => {

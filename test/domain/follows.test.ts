@@ -10,7 +10,6 @@ import {
   isWide,
   levelOfCode,
   levelTarget,
-  namesMatch,
   receivesFollows,
   targetsOf,
   teamTarget,
@@ -137,7 +136,6 @@ it('a channel receives its own follows, and those of members unless they are off
 
 it.each<[string, (kind: FollowKind) => boolean, readonly FollowKind[]]>([
   ['matches many matches a day', isWide, ['category', 'level', 'country']],
-  ['names who plays', (kind) => namesMatch({ kind }), ['player', 'pair', 'match']],
 ])('a follow that %s', (_what, predicate, kinds) => {
   expect(FOLLOW_KINDS.filter(predicate).toSorted()).toEqual(kinds.toSorted());
 });

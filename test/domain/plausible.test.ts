@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import { withoutFutureStart, withoutImplausible } from '#src/domain/match/plausible.ts';
+import { withoutLaterStart, withoutImplausible } from '#src/domain/match/plausible.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
 
@@ -48,18 +48,18 @@ describe('the start of a match', () => {
   });
 
   it.each(['live', 'ended', 'finished', 'retired', 'walkover', 'suspended'])(
-    'is not believed after the final record, in the future of the service: %s',
+    'is not believed after its record, nor in the future of the service: %s',
     (status) => {
       const match = played({ status, startedAt: FOUR });
-      expect(withoutFutureStart(match, FOUR - 2 * MINUTE).startedAt).toBeNull();
-      expect(withoutFutureStart(match, FOUR - 30_000)).toBe(match);
-      expect(withoutFutureStart(match, FOUR + HOUR)).toBe(match);
+      expect(withoutLaterStart(match, FOUR - 2 * MINUTE).startedAt).toBeNull();
+      expect(withoutLaterStart(match, FOUR - 30_000)).toBe(match);
+      expect(withoutLaterStart(match, FOUR + HOUR)).toBe(match);
     },
   );
 
   it('may be planned for an upcoming match', () => {
     const match = played({ status: 'scheduled', startedAt: FOUR });
-    expect(withoutFutureStart(match, FOUR - 8 * HOUR)).toBe(match);
+    expect(withoutLaterStart(match, FOUR - 8 * HOUR)).toBe(match);
   });
 });
 

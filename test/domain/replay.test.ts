@@ -61,20 +61,6 @@ describe('a replay of a match with the settings of a channel', () => {
     expect(played({ smallestRound: 2 }, START)).toEqual([['start', 0, 'round']]);
   });
 
-  it('skips a match below the chosen watchability, unless it is followed by name', () => {
-    const held = aHeld({ watchability: 20 });
-    const chosen = { ...DEFAULT_SETTINGS, minWatchability: 30 };
-    const reasons = (isNamed: boolean) =>
-      replayMatch(chosen, held, [{ event: START, at: NOON }], isNamed).map(
-        ({ skipReason }) => skipReason,
-      );
-    expect(reasons(false)).toEqual(['watchability']);
-    expect(reasons(true)).toEqual([null]);
-    expect(replayMatch(chosen, held, [{ event: START, at: NOON }])[0]?.skipReason).toBe(
-      'watchability',
-    );
-  });
-
   it('omits reminders of another lead time', () => {
     expect(played({ remindBefore: 15 }, reminder(30), reminder(15))).toEqual([
       ['reminder', 10, null],
@@ -91,23 +77,17 @@ describe('a replay of a match with the settings of a channel', () => {
   });
 
   it('applies the hourly limit, which reserves posts for important kinds', () => {
-    expect(played({ postsPerHour: 2 }, NEXT, NEXT, START, SET)).toEqual([
-      ['next', 0, null],
-      ['next', 10, 'limit'],
-      ['start', 20, 'limit'],
-      ['set', 30, 'limit'],
-    ]);
-    const later = Array.from({ length: 8 }, () => START);
-    expect(played({ postsPerHour: 1 }, ...later).map(([, at, against]) => [at, against])).toEqual([
-      [0, null],
-      [10, 'limit'],
-      [20, 'limit'],
-      [30, 'limit'],
-      [40, 'limit'],
-      [50, 'limit'],
-      [60, null],
-      [70, 'limit'],
-    ]);
+    const starts = Array.from({ length: 60 }, () => ({ event: START, at: NOON }));
+    const next = { event: NEXT, at: NOON };
+    const skipped = (from: number) =>
+      replayMatch({ ...DEFAULT_SETTINGS, kinds: ALERT_KINDS }, aHeld(), [
+        ...starts.slice(from),
+        next,
+        { event: RESULT, at: NOON },
+      ]).map(({ skipReason }) => skipReason);
+    expect(skipped(0).slice(-3)).toEqual(['limit', 'limit', null]);
+    expect(skipped(3).slice(-3)).toEqual([null, 'limit', null]);
+    expect(skipped(4).slice(-3)).toEqual([null, null, null]);
   });
 
   it('includes the deciding rubber in the tie, even when the score of the tie is unknown', () => {
@@ -123,10 +103,10 @@ describe('a replay of a match with the settings of a channel', () => {
   });
 
   it('posts events without a known time, whatever the delay and the limit', () => {
-    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
+    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, delay: 60 };
     const events = [START, SET].map((event) => ({ event, at: null }));
-    const watched = { event: NEXT, at: 0 };
-    expect(replayMatch(settings, aHeld(), [watched, ...events]).slice(1)).toEqual([
+    const watched = Array.from({ length: 60 }, () => ({ event: START, at: 0 }));
+    expect(replayMatch(settings, aHeld(), [...watched, ...events]).slice(60)).toEqual([
       { event: START, at: null, skipReason: null },
       { event: SET, at: null, skipReason: null },
     ]);

@@ -3,12 +3,7 @@ import type { AlertEvent, AlertEventKind } from '#src/domain/alerts/events.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
-import {
-  deliverableAt,
-  isWithinHourlyLimit,
-  skipReason,
-  staleReason,
-} from '#src/domain/alerts/verdict.ts';
+import { deliverableAt, postsLeft, skipReason, staleReason } from '#src/domain/alerts/verdict.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { sets } from './written.ts';
 
@@ -36,7 +31,7 @@ const settings = (chosen: Chosen): AlertSettings => ({
 
 const match = (status = 'live', score: string | null = null): AlertSubject => ({
   kind: 'match',
-  held: aHeld({ status, watchability: 40, score: score === null ? null : sets(score) }),
+  held: aHeld({ status, score: score === null ? null : sets(score) }),
 });
 
 const draw = (...rounds: readonly (2 | 4 | 8)[]): AlertSubject => ({
@@ -53,14 +48,6 @@ describe('a channel skips', () => {
     ['nothing that it has chosen', {}, 'start', match(), null],
     ['a kind that it has not chosen', { kinds: ['set'] }, 'start', match(), 'kind'],
     ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
-    ['no match of the chosen watchability', { minWatchability: 40 }, 'start', match(), null],
-    [
-      'a match below the chosen watchability',
-      { minWatchability: 41 },
-      'start',
-      match(),
-      'watchability',
-    ],
     ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
     ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],
     ['no other kind for the lead time', { remindBefore: 30 }, 'next', match(), null],
@@ -92,18 +79,6 @@ describe('a channel skips', () => {
   ])('%s', (_what, chosen, event, subject, expected) => {
     expect(skipReason(settings(chosen), EVENTS[event], subject)).toBe(expected);
   });
-
-  it('no match because of its watchability when it is followed by name, alone or in a draw', () => {
-    const strict = settings({ minWatchability: 90 });
-    expect(skipReason(strict, EVENTS.start, match(), new Set([123]))).toBeNull();
-    const drawn: AlertSubject = {
-      kind: 'matches',
-      tournament: null,
-      matches: [aHeld({ id: 5, watchability: 1 })],
-    };
-    expect(skipReason(strict, EVENTS.draw, drawn)).toBe('watchability');
-    expect(skipReason(strict, EVENTS.draw, drawn, new Set([5]))).toBeNull();
-  });
 });
 
 describe('an alert is stale', () => {
@@ -134,17 +109,11 @@ it('a spoiler delay applies to what happened, but not to reminders', () => {
   expect(deliverableAt({ delay: 90 }, EVENTS.reminder, NOON)).toBe(NOON);
 });
 
-it.each<[number | null, AlertEventKind, number]>([
-  [10, 'result', 10],
-  [10, 'set', 9],
-  [10, 'next', 7],
-  [4, 'next', 2],
-  [3, 'next', 1],
-  [2, 'set', 1],
-  [1, 'set', 1],
-  [1, 'next', 1],
-  [null, 'next', Infinity],
-])('of %s posts an hour, %s may take as many as %s', (postsPerHour, kind, most) => {
-  expect(isWithinHourlyLimit({ postsPerHour }, kind, most - 1)).toBe(true);
-  expect(isWithinHourlyLimit({ postsPerHour }, kind, most)).toBe(most === Infinity);
+it.each<[AlertEventKind, number]>([
+  ['result', 60],
+  ['set', 59],
+  ['next', 57],
+])('of 60 posts an hour, %s may take as many as %s', (kind, most) => {
+  expect(postsLeft(most - 1, kind)).toBe(1);
+  expect(postsLeft(most, kind)).toBe(0);
 });

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { GUILD_ID } from '#sandbox/discord/guild/accounts.ts';
+import { SETTINGS_FILE, type ChannelInFile } from '#src/domain/alerts/settings-file.ts';
 import type { Answer, CreateChannelRequest } from '#sandbox/discord/control-contract.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { controlsOf } from './explore.ts';
@@ -11,8 +13,8 @@ export type Choosing = readonly [page: string, menu: string, values: readonly st
 export interface Plan {
   readonly type?: CreateChannelRequest['type'];
   readonly language?: string;
-  /** Options of `/alerts set`. */
-  readonly set?: string;
+  /** What differs from the settings of a new channel. */
+  readonly settings?: ChannelInFile['settings'];
   readonly choose?: readonly Choosing[];
   /** What the channel follows, as options of `/follow`. */
   readonly follows?: readonly string[];
@@ -52,9 +54,29 @@ export const usePanel = async (
 export const openPanel = async (stage: Stage, channel: string): Promise<ShownMessage> =>
   messageOf(await stage.runIn('general', MODERATOR, `/alerts panel channel:#${channel}`));
 
+/** Changes settings of a channel by a file. */
+const applyFile = async (
+  stage: Stage,
+  channel: string,
+  settings: ChannelInFile['settings'],
+): Promise<void> => {
+  const file = { ...SETTINGS_FILE, server: GUILD_ID, channels: [{ channel, settings }] };
+  const content = Buffer.from(JSON.stringify(file)).toString('base64');
+  const files = { file: { filename: 'settings.json', content } };
+  const preview = await stage.runIn('general', MODERATOR, '/alerts file', files);
+  await usePanel(stage, messageOf(preview), 'import');
+};
+
 /** Creates and sets up a planned alert channel, and returns its id. */
 export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<string> => {
-  const { type = 'text', language = 'en', set, choose = [], follows = [], members = {} } = plan;
+  const {
+    type = 'text',
+    language = 'en',
+    settings,
+    choose = [],
+    follows = [],
+    members = {},
+  } = plan;
   const { id } = await stage.makeChannel(name, type);
   const asModerator = async (line: string, where = 'general'): Promise<ShownMessage> => {
     const answer = await stage.runIn(where, MODERATOR, line);
@@ -66,7 +88,7 @@ export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<str
   };
   let panel = await asModerator(`/alerts setup channel:#${name} language:${language}`);
   expect(controlsOf(panel).length, name).toBeGreaterThan(0);
-  if (set !== undefined) panel = await asModerator(`/alerts set channel:#${name} ${set}`);
+  if (settings !== undefined) await applyFile(stage, id, settings);
   for (const [page, menu, values] of choose) {
     panel = await usePanel(stage, panel, 'page', [page]);
     panel = await usePanel(stage, panel, menu, values);

@@ -78,7 +78,6 @@ const templatesOf = (texts: Texts) =>
   ({
     next: [texts.post.next, texts.post.nextSoon],
     reminder: [texts.post.reminder],
-    game: [texts.post.game],
     key: [texts.post.key],
     upset: [texts.post.upsetWatch],
     set: [texts.post.set, texts.post.setTimed],
@@ -117,7 +116,7 @@ export const kindOf = ({ content, flags }: ShownMessage): PostKind => {
 
 /**
  * The kinds of the posts in a channel, in order. A card that was reposted in place of a start or of
- * another card is left out, and consecutive games count as one.
+ * another card is left out.
  */
 export const kindsIn = (shown: readonly Shown[]): readonly PostKind[] => {
   const kinds = shown.flatMap(({ type, message }) =>
@@ -125,7 +124,5 @@ export const kindsIn = (shown: readonly Shown[]): readonly PostKind[] => {
   );
   const isRepost = (kind: PostKind, index: number): boolean =>
     kind === 'card' && kinds.slice(0, index).some((each) => each === 'card' || each === 'start');
-  return kinds
-    .filter((kind, index) => !isRepost(kind, index))
-    .filter((kind, index, all) => kind !== 'game' || all[index - 1] !== 'game');
+  return kinds.filter((kind, index) => !isRepost(kind, index));
 };

@@ -6,10 +6,6 @@ export const alertChannelIn = (language: string): string => `sala-${language}`;
 
 const here = ({ language }: Asker): string => `channel:#${alertChannelIn(language)}`;
 
-/** A channel for one user alone, to be set up and removed. */
-export const ownChannelOf = ({ who }: Pick<Asker, 'who'>): string =>
-  `sala-de-${who.split(' ')[1] ?? ''}`;
-
 /** The problem that a member gets for a command that only moderators may use. */
 const forModerators = (problem: string): Pick<Row, 'refuses'> => ({
   refuses: ({ who, place }) => (place === 'server' && who.startsWith('member') ? problem : null),
@@ -62,29 +58,7 @@ export const ALERT_ROWS: Readonly<Record<string, Row>> = {
     ...MODERATED,
   },
   '/alerts panel': { ...sub('panel'), isExplored: true },
-  '/alerts set': {
-    ...sub(
-      'set',
-      (_facts, { language }) =>
-        `language:${language} preset:results add-kinds:start,set quiet:23-8 zone:madrid limit:20`,
-    ),
-    none: [
-      [(_facts, asker) => `/alerts set ${here(asker)} quiet:${UNKNOWN}`, 'unknown-time'],
-      [(_facts, asker) => `/alerts set ${here(asker)} zone:${UNKNOWN}`, 'unknown-zone'],
-      [(_facts, asker) => `/alerts set ${here(asker)} add-kinds:${UNKNOWN}`, 'unknown-kind'],
-      [(_facts, asker) => `/alerts set ${here(asker)} levels:${UNKNOWN}`, 'unknown-level'],
-    ],
-  },
-  '/alerts pause': sub('pause'),
-  '/alerts resume': sub('resume'),
-  '/alerts test': sub('test'),
   '/alerts why': ofMatch('why'),
-  '/alerts preview': ofMatch('preview'),
   '/alerts health': { asked: () => '/alerts health', isExplored: false, ...MODERATED },
-  '/alerts export': { asked: () => '/alerts export', isExplored: false, ...MODERATED },
-  '/alerts remove': {
-    ...sub('remove'),
-    before: (_facts, asker) => `/alerts setup channel:#${ownChannelOf(asker)}`,
-    asked: (_facts, asker) => `/alerts remove channel:#${ownChannelOf(asker)}`,
-  },
+  '/alerts file': { asked: () => '/alerts file', isExplored: false, ...MODERATED },
 };

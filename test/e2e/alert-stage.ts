@@ -13,6 +13,7 @@ import { cardKey } from '#src/store/cards/cards.ts';
 import { undeliveredPostCount } from '#src/store/outbox/backlog.ts';
 import { checkpointAt, setCheckpoint } from '#src/store/processes/checkpoints.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
+import type { Profile } from '#sandbox/padel-service/index.ts';
 import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -49,6 +50,7 @@ export interface AlertStageOptions {
   readonly watched: readonly number[];
   readonly alter?: Alter;
   readonly log?: Logger;
+  readonly profile?: Profile;
 }
 
 /** Work due within this time counts as pending: it waits for a retry or its turn, milliseconds. */
@@ -66,9 +68,8 @@ const instantOf = (moment: string | number): number =>
   typeof moment === 'number' ? moment : Date.parse(moment);
 
 export const openAlertStage = async (options: AlertStageOptions): Promise<AlertStage> => {
-  const { watched, alter = UNCHANGED, log = createLog('silent') } = options;
-  // Its plan leaps from moment to moment of a programme that only the specification's profile has.
-  const stage = await openStage(log, 'specification');
+  const { watched, alter = UNCHANGED, log = createLog('silent'), profile } = options;
+  const stage = await openStage(log, profile);
   const { padel, config } = stage.demo;
   const proxy = await startPadelProxy(padel.url, alter);
   const store = await openStore(config.databaseUrl, createLog('silent'));

@@ -97,7 +97,9 @@ export const textOf = ({ message }: Answer): string =>
   ]
     .filter((text) => text !== '')
     .join('\n')
-    .replace(/<\/[^:>]+:\d+>/g, '');
+    .replace(/<\/[^:>]+:\d+>/g, '')
+    // A remark of the service, in its own words.
+    .replaceAll('Possible Court Change', '');
 
 /** Discord's time limit for the acknowledgement of an interaction, milliseconds. */
 const ACKNOWLEDGED_WITHIN = 3_000;

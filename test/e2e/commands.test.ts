@@ -13,7 +13,7 @@ import {
   textOf,
   type Asker,
 } from './askers.ts';
-import { ALERT_ROWS, alertChannelIn, ownChannelOf } from './alert-rows.ts';
+import { ALERT_ROWS, alertChannelIn } from './alert-rows.ts';
 import { controlsOf, explore } from './explore.ts';
 import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
@@ -157,7 +157,7 @@ describe('commands in a server without an alert channel', () => {
     });
   });
 
-  it.each(['panel', 'set', 'test', 'health'])('/alerts %s asks to set one up', async (name) => {
+  it.each(['panel', 'health', 'file'])('/alerts %s asks to set one up', async (name) => {
     const row = { ...ALERT_ROWS['/alerts health'], asked: () => `/alerts ${name}` };
     await everybodyAsks(row, 0, (problem, asker) => {
       expect(problem, asker.who).toBe(problemOf(row, asker) ?? 'no-alert-channel');
@@ -165,9 +165,6 @@ describe('commands in a server without an alert channel', () => {
   });
 
   it('/alerts setup lets a moderator set one up, in English and in Spanish', async () => {
-    for (const asker of askers.filter(({ place }) => place === 'server')) {
-      await stage.makeChannel(ownChannelOf(asker));
-    }
     for (const [who, language] of [
       ['tomas', 'es'],
       ['clara', 'en'],
@@ -252,25 +249,25 @@ describe('a settings file', () => {
     const clara = askers.find(({ who }) => who.startsWith('moderator clara in server'));
     if (clara === undefined) throw new Error('no moderator among the users');
     const exported = async (): Promise<string> => {
-      const { message } = await clara.run('/alerts export');
+      const { message } = await clara.run('/alerts file');
       return await (await fetch(message?.attachments[0]?.url ?? '')).text();
     };
     const importing = (text: string) => {
       const content = Buffer.from(text).toString('base64');
-      return clara.run('/alerts import', { file: { filename: 'settings.json', content } });
+      return clara.run('/alerts file', { file: { filename: 'settings.json', content } });
     };
     const text = await exported();
     expect(textOf(await importing(text))).toContain('Nothing to change');
     const refused = await importing(text.slice(1));
-    expect(expectGoodManners(clara, refused, '/alerts import')).toBe('file-unreadable');
+    expect(expectGoodManners(clara, refused, '/alerts file')).toBe('file-unreadable');
     const huge = await importing(' '.repeat(257 * 1_024));
-    expect(expectGoodManners(clara, huge, '/alerts import')).toBe('file-too-large');
+    expect(expectGoodManners(clara, huge, '/alerts file')).toBe('file-too-large');
 
-    const changed = text.replaceAll(/"postsPerHour": \w+/g, '"postsPerHour": 17');
+    const changed = text.replaceAll(/"remindBefore": \d+/g, '"remindBefore": 60');
     const shown = await importing(changed);
     expect(shown).toMatchObject({ status: 'answered', ephemeral: true });
-    expect(textOf(shown)).toContain('At most 17 posts per hour');
-    expect(await exported()).not.toContain('"postsPerHour": 17');
+    expect(textOf(shown)).toContain('Reminder 60 min before the match');
+    expect(await exported()).not.toContain('"remindBefore": 60');
     const apply = controlsOf(shown.message).find(({ id }) => id.startsWith('alerts:import:'));
     const done = await clara.press(shown.message?.id ?? '', apply?.id ?? '');
     expect(done.status).toBe('updated');

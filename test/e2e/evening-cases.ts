@@ -1,10 +1,12 @@
 import en from '#data/locales/en.json' with { type: 'json' };
+import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
+import { PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { Plan } from './alert-plan.ts';
 import { PLAYER } from './evening-rows.ts';
 
 const follows = [`player:${PLAYER}`];
-const essentials = { set: 'preset:essentials', follows } as const;
-const also = (options: string) => ({ set: `preset:essentials ${options}`, follows }) as const;
+const essentials = { follows } as const;
+const also = (settings: NonNullable<Plan['settings']>) => ({ settings, follows }) as const;
 
 const { reason } = en.why;
 
@@ -23,7 +25,7 @@ export const CASES = {
     ],
   },
   kind: {
-    set: 'preset:results',
+    settings: { kinds: PRESETS.results },
     follows,
     why: [
       ['start', reason.kind],
@@ -31,7 +33,7 @@ export const CASES = {
     ],
   },
   round: {
-    ...also('round:8'),
+    ...also({ smallestRound: 8 }),
     why: [
       ['start', reason.round],
       ['result', reason.round],
@@ -42,7 +44,7 @@ export const CASES = {
     choose: [['matches', 'levels', ['p1']]],
     why: [['result', reason.level]],
   },
-  category: { ...also('category:men'), why: [['result', reason.category]] },
+  category: { ...also({ category: 'men' }), why: [['result', reason.category]] },
   'paused-why': {
     ...essentials,
     why: [
@@ -51,30 +53,29 @@ export const CASES = {
     ],
   },
   quiet: {
-    ...also('quiet:12:50-14:10 zone:UTC'),
+    ...also({ quietHours: { from: 770, to: 850 }, timeZone: 'UTC' }),
     why: [
       ['start', 'Posted <t:'],
       ['result', reason['quiet-hours']],
     ],
   },
-  limit: { ...also('limit:1'), why: [['set', reason.limit]] },
   late: {
-    ...also('delay:900'),
+    ...also({ delay: 900 }),
     why: [
       ['start', 'Delayed by: '],
       ['result', `Waiting (${reason.delay})`],
     ],
   },
   unfollowed: {
-    ...also('delay:300'),
+    ...also({ delay: 300 }),
     why: [
       ['start', 'Posted <t:'],
       ['result', reason.unfollowed],
     ],
   },
-  'follows-none': { set: 'preset:essentials', why: [['result', reason['not-followed']]] },
+  'follows-none': { follows: [], why: [['result', reason['not-followed']]] },
   'follows-later': {
-    set: 'preset:essentials',
+    follows: [],
     why: [
       ['start', reason['not-then']],
       ['result', reason['not-then']],
@@ -104,6 +105,9 @@ export const CASES = {
 /** More channels; their tests say what they are for. */
 export const OTHERS = {
   removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
-  tested: { choose: [['what', 'kinds', ['start', 'set', 'result']]], set: 'add-role:@Padel' },
+  tested: {
+    choose: [['what', 'kinds', ['start', 'set', 'result']]],
+    settings: { roles: [FANS_ROLE_ID] },
+  },
   shared: {},
 } as const satisfies Readonly<Record<string, Plan>>;

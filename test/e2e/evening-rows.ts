@@ -1,3 +1,5 @@
+import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
+import { PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { Plan } from './alert-plan.ts';
 import type { PostKind } from './alert-record.ts';
 
@@ -14,31 +16,31 @@ const SOMEBODY_ELSE = 355;
 
 /** A channel of the evening, and the alerts expected there. */
 export interface Row extends Plan {
-  /** The kinds of all expected posts, in order; consecutive games count as one. */
+  /** The kinds of all expected posts, in order. */
   readonly expected: readonly PostKind[];
   /** The same in the thread of the match. */
   readonly expectedInThread?: readonly PostKind[];
 }
 
 /** The posts of the evening with the presets `everything` and `essentials`. */
-const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'correction', 'draw'] as const;
+const ALL = ['next', 'start', 'set', 'result', 'draw', 'correction'] as const;
 const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
 const follows = [`player:${PLAYER}`];
-const everything = { set: 'preset:everything', follows };
-const essentials = { set: 'preset:essentials', follows };
+const everything = { settings: { kinds: PRESETS.everything }, follows };
+const essentials = { follows };
 
-/** The same with more options. */
-const also = <P extends { readonly set: string }>(plan: P, options: string): P => ({
+/** The same with more settings. */
+const also = (plan: Plan, settings: NonNullable<Plan['settings']>): Plan => ({
   ...plan,
-  set: `${plan.set} ${options}`,
+  settings: { ...plan.settings, ...settings },
 });
 
 const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
 
-const PRESETS = {
-  results: { set: 'preset:results', follows, expected: ['result', 'correction'] },
+const BY_PRESET = {
+  results: { settings: { kinds: PRESETS.results }, follows, expected: ['result', 'correction'] },
   essentials: { ...essentials, expected: ESSENTIAL },
   everything: { ...everything, expected: ALL },
 } as const;
@@ -51,7 +53,6 @@ const KINDS = {
   'only-next': { ...only('next'), expected: ['next'] },
   'only-start': { ...only('start'), expected: ['start'] },
   'only-card': { ...only('card'), expected: ['card'] },
-  'only-game': { ...only('game'), expected: ['game'] },
   'only-set': { ...only('set'), expected: ['set', 'set'] },
   'only-result': { ...only('result'), expected: ['result'] },
   'only-correction': { ...only('correction'), expected: ['correction'] },
@@ -66,12 +67,12 @@ const levels = (...chosen: readonly string[]): Plan => ({
 });
 
 const MATCHES = {
-  'follows-nothing': { set: 'preset:everything', expected: NOTHING },
+  'follows-nothing': { settings: { kinds: PRESETS.everything }, expected: NOTHING },
   'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], expected: NOTHING },
-  'from-this-round': { ...also(essentials, 'round:16'), expected: ESSENTIAL },
-  'from-the-next-round': { ...also(everything, 'round:8'), expected: ['draw'] },
-  women: { ...also(essentials, 'category:women'), expected: ESSENTIAL },
-  men: { ...also(essentials, 'category:men'), expected: NOTHING },
+  'from-this-round': { ...also(essentials, { smallestRound: 16 }), expected: ESSENTIAL },
+  'from-the-next-round': { ...also(everything, { smallestRound: 8 }), expected: ['draw'] },
+  women: { ...also(essentials, { category: 'women' }), expected: ESSENTIAL },
+  men: { ...also(essentials, { category: 'men' }), expected: NOTHING },
   majors: { ...levels('major', 'finals'), expected: ESSENTIAL },
   'no-majors': { ...levels('p1', 'p2', 'finals'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -79,22 +80,15 @@ const MATCHES = {
 const nora = `player:${PLAYER}`;
 
 const PINGS = {
-  role: { ...also(essentials, 'add-role:@Padel'), expected: ESSENTIAL },
+  role: { ...also(essentials, { roles: [FANS_ROLE_ID] }), expected: ESSENTIAL },
   'role-at-sets': {
-    ...also(essentials, 'add-role:@Padel'),
+    ...also(essentials, { roles: [FANS_ROLE_ID] }),
     choose: [['pings', 'roleKinds', ['set']]],
     expected: ESSENTIAL,
   },
-  members: { set: 'preset:essentials', members: { nora, iker: nora }, expected: ESSENTIAL },
-  'members-silent': {
-    set: 'preset:essentials',
-    members: { nora },
-    choose: [['pings', 'memberKinds', []]],
-    expected: ESSENTIAL,
-  },
+  members: { members: { nora, iker: nora }, expected: ESSENTIAL },
   // A member who follows a whole category is pinged for the channel's posts, but adds none.
   'members-wide': {
-    set: 'preset:essentials',
     members: { nora: 'category:women' },
     expected: NOTHING,
   },
@@ -102,47 +96,41 @@ const PINGS = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 const LOOKS = {
-  covered: { ...also(essentials, 'cover-scores:true'), expected: ESSENTIAL },
+  covered: { ...also(essentials, { coverScores: true }), expected: ESSENTIAL },
   threads: {
-    ...also(everything, 'threads:true'),
-    expected: ['next', 'start', 'result', 'correction', 'draw'],
-    expectedInThread: ['game', 'set', 'game'],
+    ...also(everything, { threads: true }),
+    expected: ['next', 'start', 'result', 'draw', 'correction'],
+    expectedInThread: ['set'],
   },
   news: { ...essentials, type: 'announcement', expected: ESSENTIAL },
-  removes: { ...also(essentials, 'remove-cards:true'), expected: ESSENTIAL },
-  'stays-put': { ...also(essentials, 'repost-cards:false'), expected: ESSENTIAL },
   'comes-back': { ...essentials, expected: ESSENTIAL },
   spanish: { ...essentials, language: 'es', expected: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const TIMES = {
-  'three-an-hour': {
-    ...also(everything, 'limit:3'),
-    expected: ['next', 'start', 'result', 'correction'],
-  },
   paused: { ...essentials, expected: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
-    ...also(essentials, 'quiet:12:50-13:40 zone:UTC'),
+    ...also(essentials, { quietHours: { from: 770, to: 820 }, timeZone: 'UTC' }),
     expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-in-madrid': {
-    ...also(essentials, 'quiet:13:50-14:40 zone:Europe/Madrid'),
+    ...also(essentials, { quietHours: { from: 830, to: 880 }, timeZone: 'Europe/Madrid' }),
     expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-elsewhere': {
-    ...also(essentials, 'quiet:12:50-13:40 zone:Asia/Tokyo'),
+    ...also(essentials, { quietHours: { from: 770, to: 820 }, timeZone: 'Asia/Tokyo' }),
     expected: ESSENTIAL,
   },
   // The missed start is not worth a line in a digest, and an empty digest is not posted.
   'quiet-at-the-start': {
-    ...also(essentials, 'quiet:12:00-12:30 zone:UTC'),
+    ...also(essentials, { quietHours: { from: 720, to: 750 }, timeZone: 'UTC' }),
     expected: ['card', 'set', 'result', 'correction'],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** Every channel of the evening by its name. */
 export const ROWS: Readonly<Record<string, Row>> = {
-  ...PRESETS,
+  ...BY_PRESET,
   ...KINDS,
   ...MATCHES,
   ...PINGS,

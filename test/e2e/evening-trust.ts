@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import en from '#data/locales/en.json' with { type: 'json' };
-import { MODERATOR, openPanel, usePanel } from './alert-plan.ts';
+import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
+import { messageOf, MODERATOR, openPanel, usePanel } from './alert-plan.ts';
 import { kindOf, kindsIn } from './alert-record.ts';
 import { textOf } from './askers.ts';
 import { CASES } from './evening-cases.ts';
 import { MATCH } from './evening-rows.ts';
 import { HOSTILE, type Evening } from './evening.ts';
+import { controlsOf } from './explore.ts';
 import { PATIENCE } from './stage.ts';
 
 type Name = keyof typeof CASES;
@@ -22,9 +24,7 @@ export const describeCommands = (evening: () => Evening): void => {
     it.each(names)('gives the reason for each alert: %s', (name) => {
       const lines = whyIn(name);
       for (const [kind, words] of CASES[name].why) {
-        // The lines of sets start with the number of the set.
-        const begin = kind === 'set' ? '**Set ' : `**${en.alertKind[kind]}**`;
-        const own = lines.filter((line) => line.startsWith(begin));
+        const own = lines.filter((line) => line.startsWith(`**${en.alertKind[kind]}**`));
         expect(own.join('\n'), lines.join('\n')).toContain(words);
       }
     });
@@ -40,9 +40,14 @@ export const describeCommands = (evening: () => Evening): void => {
     });
   });
 
-  describe('/alerts preview', () => {
-    const previewIn = async (name: string) =>
-      await evening().ask(`/alerts preview match:${MATCH} channel:#${name}`);
+  describe('the button of /alerts why', () => {
+    const previewIn = async (name: string, match = MATCH) => {
+      const { stage } = evening();
+      const line = `/alerts why match:${match} channel:#${name}`;
+      const why = messageOf(await stage.runIn('general', MODERATOR, line));
+      const customId = controlsOf(why)[0]?.id ?? '';
+      return textOf(await stage.pressAs(MODERATOR, { message: why.id, customId }));
+    };
 
     it('shows a past match with the texts of its posts', async () => {
       const preview = await previewIn('sent');
@@ -88,15 +93,22 @@ export const describeCommands = (evening: () => Evening): void => {
         '/tournaments/358/matches?per_page=50',
       );
       const unseen = data.find(({ status }) => status === 'finished');
-      const preview = await evening().ask(`/alerts preview match:${unseen?.id} channel:#sent`);
+      const preview = await previewIn('sent', unseen?.id);
       expect(preview).toMatch(/beat .* \d-\d/);
       expect(preview).not.toContain('<t:');
     });
   });
 
-  describe('/alerts test', () => {
+  describe('a test in the panel', () => {
+    const test = async (name: string) => {
+      const { stage } = evening();
+      const panel = await openPanel(stage, name);
+      const customId = controlsOf(panel).find(({ id }) => id.startsWith('alerts:test:'))?.id ?? '';
+      return textOf(await stage.pressAs(MODERATOR, { message: panel.id, customId }));
+    };
+
     it('posts one sample alert, which pings nobody', async () => {
-      const answer = await evening().ask('/alerts test channel:#tested');
+      const answer = await test('tested');
       expect(answer).toContain('Test alert posted in');
       const samples = await evening().stage.posts('tested');
       expect(samples.map(({ content }) => content.split('\n')[0])).toEqual([
@@ -108,9 +120,7 @@ export const describeCommands = (evening: () => Evening): void => {
     });
 
     it('names the missing permission when Discord refuses the sample', async () => {
-      expect(await evening().ask('/alerts test channel:#no-permission')).toContain(
-        'grant me Send Messages there',
-      );
+      expect(await test('no-permission')).toContain('grant me Send Messages there');
     });
   });
 
@@ -146,7 +156,7 @@ export const describeCommands = (evening: () => Evening): void => {
     });
   });
 
-  describe('/alerts remove', () => {
+  describe('a removal in the panel', () => {
     it("ends the alerts, and moves the members' follows to another channel", async () => {
       expect(evening().recording.of(evening().ids.get('removed') ?? '')).toEqual([]);
       expect(textOf(await evening().stage.runIn('general', 'nora', '/follows'))).toContain(
@@ -157,20 +167,26 @@ export const describeCommands = (evening: () => Evening): void => {
 
   describe('two moderators at the same time', () => {
     const panel = async () => await evening().ask('/alerts panel channel:#shared');
+    const change = async (page: string, menu: string, value: string, as = MODERATOR) => {
+      const { stage } = evening();
+      const line = `/alerts panel channel:#shared page:${page}`;
+      const shown = messageOf(await stage.runIn('general', as, line));
+      return await usePanel(stage, shown, menu, [value], as);
+    };
 
     it('keep all changes of both when they change different settings', async () => {
       await Promise.all([
-        evening().ask('/alerts set channel:#shared delay:30'),
-        evening().ask('/alerts set channel:#shared limit:10', 'tomas'),
-        evening().ask('/alerts set channel:#shared round:4'),
-        evening().ask('/alerts set channel:#shared quiet:22-8 zone:Europe/Madrid', 'tomas'),
+        change('matches', 'round', '4'),
+        change('matches', 'category', 'women', 'tomas'),
+        change('look', 'events', 'finals'),
+        change('pings', 'roles', FANS_ROLE_ID, 'tomas'),
       ]);
       const words = await panel();
       for (const setting of [
-        'delayed by 30 s',
-        'At most 10 posts',
         'Quarterfinal and later',
-        'Europe/Madrid',
+        'Women',
+        'Finals become server events',
+        `<@&${FANS_ROLE_ID}>`,
       ]) {
         expect(words).toContain(setting);
       }
@@ -179,12 +195,12 @@ export const describeCommands = (evening: () => Evening): void => {
     it('get the settings of exactly one of them when they conflict', async () => {
       for (let time = 1; time <= 5; time += 1) {
         await Promise.all([
-          evening().ask('/alerts set channel:#shared preset:results category:women'),
-          evening().ask('/alerts set channel:#shared preset:everything category:men', 'tomas'),
+          change('what', 'preset', 'results'),
+          change('what', 'preset', 'everything', 'tomas'),
         ]);
         const words = await panel();
-        const ofOne = words.includes('**Results**') && words.includes('Women');
-        const ofOther = words.includes('**Everything**') && words.includes('Men');
+        const ofOne = words.includes('**Results**');
+        const ofOther = words.includes('**Everything**');
         expect([ofOne, ofOther].filter(Boolean), words).toHaveLength(1);
       }
     });
@@ -197,7 +213,7 @@ export const describeCommands = (evening: () => Evening): void => {
       await usePanel(evening().stage, one, 'preset', ['results']);
       await usePanel(evening().stage, other, 'kinds', ['start']);
       expect(await panel()).toContain('Match start');
-      expect(await panel()).toContain('delayed by 30 s');
+      expect(await panel()).toContain('Quarterfinal and later');
     });
   });
 

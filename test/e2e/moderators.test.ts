@@ -144,7 +144,7 @@ it('a moderator changes quiet hours and the spoiler delay in modals of the panel
   const interactions = countInteractions(page);
   await openChannel(page, 'padel-alerts');
   await page.getByTestId('composer').pressSequentially('/alerts panel page:Ti');
-  await page.getByTestId('choice').filter({ hasText: 'Times and limits' }).click();
+  await page.getByTestId('choice').filter({ hasText: 'Times' }).click();
   await page.keyboard.press('Enter');
   const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
   await panel.waitFor();
@@ -152,7 +152,7 @@ it('a moderator changes quiet hours and the spoiler delay in modals of the panel
   const open = (form: string) => panel.getByRole('button', { name: form, exact: true }).click();
   const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
 
-  await open('Quiet hours');
+  await open('Quiet hours, delay');
   await dialog.getByLabel('Quiet from').fill('11pm');
   await dialog.getByLabel('Quiet until').fill('7:30');
   await dialog.getByLabel('Time zone').fill('madrid');
@@ -162,11 +162,11 @@ it('a moderator changes quiet hours and the spoiler delay in modals of the panel
     .toContain('Quiet hours from 11:00 PM to 7:30 AM (Europe/Madrid)');
   expect(interactions()).toBe(3);
 
-  await open(guide.label('Limits'));
+  await open(guide.label('Quiet hours, delay'));
   await dialog.getByLabel('Spoiler delay in seconds').fill('soon');
   await submit();
   await messageWith(page, "The spoiler delay can't be “soon”.");
-  await open('Limits');
+  await open('Quiet hours, delay');
   await dialog.getByLabel('Spoiler delay in seconds').fill('45');
   await guide.takePicture(dialog, 'form.png');
   await submit();

@@ -13,6 +13,7 @@ import type {
   CreateChannelRequest,
   PermissionsRequest,
   PressRequest,
+  RunRequest,
 } from '#sandbox/discord/control-contract.ts';
 import type { ControlState, ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Demo } from '#sandbox/demo/world.ts';
@@ -30,7 +31,12 @@ export interface Stage {
   /** Runs a command line as a user, and returns the response. */
   run: (as: 'member' | 'moderator', command: string) => Promise<Answer>;
   /** The same in any channel, as any user. */
-  runIn: (channel: string, as: string, command: string) => Promise<Answer>;
+  runIn: (
+    channel: string,
+    as: string,
+    command: string,
+    files?: RunRequest['files'],
+  ) => Promise<Answer>;
   press: (as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>) => Promise<Answer>;
   pressAs: (as: string, press: Omit<PressRequest, 'as'>) => Promise<Answer>;
   /** The autocomplete choices for the last option of a command line. */
@@ -114,7 +120,8 @@ export const openStage = async (
   return {
     demo,
     run: (as, command) => call('POST', '/sandbox/run', { as, channel: 'padel-alerts', command }),
-    runIn: (channel, as, command) => call('POST', '/sandbox/run', { as, channel, command }),
+    runIn: (channel, as, command, files) =>
+      call('POST', '/sandbox/run', { as, channel, command, files }),
     press: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
     pressAs: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
     complete: (as, command) =>

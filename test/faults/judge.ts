@@ -1,6 +1,6 @@
 import { MessageType } from 'discord-api-types/v10';
 import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
-import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import { MOMENTS_PER_MATCH } from '#src/domain/alerts/moments.ts';
 import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
@@ -155,9 +155,9 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
    * result, and during its own set.
    */
   const judgeMoments = (name: string, of: readonly Post[]): void => {
-    const { kinds = [], momentsPerMatch = DEFAULT_SETTINGS.momentsPerMatch } = listener.settings;
+    const { kinds = [] } = listener.settings;
     const moments = of.filter(({ alert }) => isMomentKind(alert));
-    if (moments.length > momentsPerMatch) wrong.push(`${name}: ${moments.length} moments`);
+    if (moments.length > MOMENTS_PER_MATCH) wrong.push(`${name}: ${moments.length} moments`);
     const games = new Set<string>();
     for (const { alert, text, messageId } of moments) {
       const [, game = '', set = ''] = /, (\d+-\d+) in set (\d)/.exec(text) ?? [];

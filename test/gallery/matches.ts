@@ -1,5 +1,5 @@
 import { drawOf } from '#src/domain/tournament/draw.ts';
-import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import { withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { momentumOf } from '#src/domain/match/momentum.ts';
 import type { Play } from '#src/domain/match/play.ts';
@@ -147,7 +147,7 @@ export const playedByChance = (seed: number, share = 0.5): readonly Play[] =>
 export const followed = (cast: Cast, plays: readonly Play[]) => {
   const isOver = plays.at(-1)?.winner !== null;
   const score = plays.at(-1)?.sets ?? [];
-  const held: HeldMatch = aHeld(
+  const held: TrackedMatch = aHeld(
     {
       category: cast.category,
       teams: pairsOf(cast),

@@ -117,6 +117,12 @@ describe('numbers, dates and lists', () => {
     expect(localDate(locale, '2026-05-04')).toBe(date);
   });
 
+  it('no share that is possible is written as none', () => {
+    expect(percent('en', 0.003)).toBe('<1%');
+    expect(percent('es', 0.003)).toBe('<1\u00A0%');
+    expect(percent('en', 0)).toBe('0%');
+  });
+
   it.each([0, 0.005, 0.125, 0.335, 0.5, 0.615, 0.995, 1])(
     'of two chances add up to 100 percent: %f',
     (team_1) => {

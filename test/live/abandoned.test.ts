@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { aMatch } from '../domain/feed.ts';
 import { NOON } from '../store/rows.ts';
@@ -10,7 +10,7 @@ import { aStage, playing, POLLING } from './stage.ts';
 /** A process with one match in play whose last news is this old; what it costs in the next hour. */
 const aLeftMatch = async (ageMs: number) => {
   const advance = aClock();
-  let held: HeldMatch = { ...playing(1), changedAt: NOON - ageMs };
+  let held: TrackedMatch = { ...playing(1), changedAt: NOON - ageMs };
   const requests: string[] = [];
   const stage = await aStage(
     {

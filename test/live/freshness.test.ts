@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createFreshness } from '#src/live/freshness.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { anObserver } from './sources.ts';
 
-const playing = (id: number, delayedSince: number | null = null): HeldMatch =>
+const playing = (id: number, delayedSince: number | null = null): TrackedMatch =>
   aHeld({ id, status: 'live' }, { delayedSince });
 
-const aStage = (...inPlay: HeldMatch[]) => {
+const aStage = (...inPlay: TrackedMatch[]) => {
   let now = NOON;
   let passed = 0;
   let hasList = true;

@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { createTokenBucket } from '#src/lib/token-bucket.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import {
@@ -30,7 +30,7 @@ const known = (id: number, status = 'live') =>
 const SIMULATED = { chances: CHANCES, players: { team_1: [], team_2: [] }, withheld: [] };
 
 const aStage = (
-  held: readonly HeldMatch[],
+  held: readonly TrackedMatch[],
   answers: Partial<PadelApi> & { readonly read?: (id: number) => Promise<Match> } = {},
 ) => {
   let now = NOON;
@@ -52,6 +52,7 @@ const aStage = (
     },
     isFollowed: () => true,
     api: anApi({
+      serviceNow: () => now,
       match: async (id) => {
         requests.push(`match ${id}`);
         return await answer(await read(id));
@@ -219,7 +220,6 @@ describe('the final record', () => {
             ? aMatch({ id, status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' })
             : aMatch({ id, status: 'live', score: sets('6-4 5-3') }),
         ),
-      serviceNow: () => now(),
     });
     wait(startedAt);
     const endedAt = now();

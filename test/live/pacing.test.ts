@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import type { DrawKind } from '#src/domain/tournament/ties.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
@@ -18,10 +18,10 @@ import { NOON } from '../store/rows.ts';
 const ROME: Tournament = { ...aTournament(), country: 'IT', level: 'p1' };
 const TODAY = '2026-06-07';
 
-const anUpcoming = (match: Parameters<typeof aHeld>[0], tournament = ROME): HeldMatch =>
+const anUpcoming = (match: Parameters<typeof aHeld>[0], tournament = ROME): TrackedMatch =>
   aHeld({ status: 'scheduled', startedAt: null, playedOn: TODAY, ...match }, { tournament });
 
-const at = (serviceNow: number, upcoming: readonly HeldMatch[] = []): PacingInput => ({
+const at = (serviceNow: number, upcoming: readonly TrackedMatch[] = []): PacingInput => ({
   serviceNow,
   inPlay: [],
   interrupted: [],
@@ -112,7 +112,7 @@ describe('the interval of the live list', () => {
   });
 
   it('is 20 seconds for the sake of one match that is not pushed, until its play is over', () => {
-    const arrive = ({ match }: HeldMatch) => match.id !== 2;
+    const arrive = ({ match }: TrackedMatch) => match.id !== 2;
     const withSecond = (status: string): PacingInput => ({
       ...at(NOON),
       inPlay: [playing, aHeld({ id: 2, status }, { tournament: ROME })],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { aClock } from './clock.ts';
 import { answer, pageOf } from './sources.ts';
@@ -34,8 +34,8 @@ const anEvening = async (isPushed: (id: number) => boolean) => {
       },
     ],
   });
-  const known = new Map<number, HeldMatch>(IDS.map((id) => [id, playing(id)]));
-  const take = (update: LivePoints): HeldMatch | undefined => {
+  const known = new Map<number, TrackedMatch>(IDS.map((id) => [id, playing(id)]));
+  const take = (update: LivePoints): TrackedMatch | undefined => {
     const held = known.get(update.matchId);
     if (held === undefined) return undefined;
     const sets = update.sets.map((set) => ({ ...set, endedAfter: null }));

@@ -1,5 +1,5 @@
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { isPlaying } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
@@ -102,7 +102,7 @@ export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
 };
 
 /** An observer that holds these matches, each found by its points. */
-export const anObserverOf = (...held: readonly HeldMatch[]) => {
+export const anObserverOf = (...held: readonly TrackedMatch[]) => {
   const known = new Map(held.map((each) => [each.match.id, each]));
   const listening = anObserver({
     points: (update: LivePoints) => {
@@ -113,7 +113,7 @@ export const anObserverOf = (...held: readonly HeldMatch[]) => {
   });
   return {
     ...listening,
-    hold: (each: HeldMatch): void => {
+    hold: (each: TrackedMatch): void => {
       known.set(each.match.id, each);
     },
   };

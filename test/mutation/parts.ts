@@ -40,11 +40,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'domain/alerts',
     // The samples are data for a preview, which a person looks at.
-    mutate: [
-      'src/domain/alerts/*.ts',
-      '!src/domain/alerts/sample.ts',
-      'src/domain/quota.ts',
-    ],
+    mutate: ['src/domain/alerts/*.ts', '!src/domain/alerts/sample.ts', 'src/domain/quota.ts'],
     tests: [
       ...testsIn(
         'domain',
@@ -102,8 +98,7 @@ export const PARTS: readonly Part[] = [
     mutate: ['src/alerts/delivery/*.ts'],
     tests: testsIn(
       'alerts',
-      'delivery fresh-news hurried in-order instrumented-sender limit-and-pause ' +
-        'wakes',
+      'delivery fresh-news hurried in-order instrumented-sender limit-and-pause ' + 'wakes',
     ),
   },
   {

@@ -20,7 +20,9 @@ const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
 it('the tests below cover every program for operators', () => {
   expect(PROGRAMS.map(([typed]) => typed)).toEqual([
     'npm start',
-    ...['deploy', 'doctor', 'backup', 'restore', 'operator', 'copy-database'].map((name) => `npm run ${name}`),
+    ...['deploy', 'doctor', 'backup', 'restore', 'operator', 'copy-database'].map(
+      (name) => `npm run ${name}`,
+    ),
   ]);
 });
 

@@ -70,6 +70,7 @@ const RESULTS: Record<SendOutcome['kind'], true> = {
   sent: true,
   gone: true,
   refused: true,
+  declined: true,
   rejected: true,
   limited: true,
   failed: true,

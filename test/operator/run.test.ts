@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_EVENTS, WEBHOOK_EVENTS } from '#src/domain/webhook.ts';
 import { runOperator } from '#src/operator/run.ts';
 import { aLog } from '../lib/log.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
-import { aFolder, aStoreAt } from '../store/database-file.ts';
+import { aFolder } from '../store/database-file.ts';
+import { DIALECTS, useDialect } from '../store/dialects.ts';
 import { migratedFile } from '../store/migrated.ts';
 
 const SECRET = 'whsec_0123456789';
@@ -229,14 +231,16 @@ describe('the arguments of npm run operator', () => {
   });
 });
 
-describe('npm run operator -- block, unblock, blocked and status', () => {
-  const MEMBER = '1100000000000000101';
-  const SERVER = '1100000000000000202';
+const MEMBER = '1100000000000000101';
+const SERVER = '1100000000000000202';
+
+describe.each(DIALECTS)('npm run operator -- block, unblock and blocked on $name', (dialect) => {
+  const { emptyUrl, openAt } = useDialect(dialect);
 
   it('work on the database beside a running bot', async () => {
-    const file = join(aFolder(), 'bandeja.sqlite');
-    await aStoreAt(file);
-    const { run } = await anOperator(specified(), `file:${file}`);
+    const url = await emptyUrl();
+    await openAt(url);
+    const { run } = await anOperator(specified(), url);
     expect(await run('blocked')).toEqual({ code: 0, text: 'No one is blocked.' });
     expect(await run('block', `<@${MEMBER}>`, '--reason', 'floods us')).toMatchObject({ code: 0 });
     expect(await run(`block ${SERVER}`)).toMatchObject({ code: 0 });
@@ -251,7 +255,24 @@ describe('npm run operator -- block, unblock, blocked and status', () => {
     });
   });
 
-  it('say what is left, what waits and how good the predictions were', async () => {
+  it('change nothing in the tables of a newer release', async () => {
+    const url = await emptyUrl();
+    const db = await openAt(url);
+    const later = { name: '999-of-tomorrow', timestamp: '2030' };
+    await sql`insert into kysely_migration (name, timestamp) values (${later.name}, ${later.timestamp})`.execute(
+      db,
+    );
+    const { run } = await anOperator(specified(), url);
+    expect(await run(`block ${MEMBER}`)).toEqual({
+      code: 1,
+      text: 'Bandeja: the database cannot be used. Its tables are from a later release. Run that release, or restore a backup of this one.',
+    });
+    expect(await run('blocked')).toEqual({ code: 0, text: 'No one is blocked.' });
+  });
+});
+
+describe('npm run operator -- status', () => {
+  it('says what is left, what waits and how good the predictions were', async () => {
     const url = await migratedFile(join(aFolder(), 'bandeja.sqlite'));
     const { run, asked } = await anOperator(specified(), url);
     const { code, text } = await run('status');
@@ -267,7 +288,7 @@ describe('npm run operator -- block, unblock, blocked and status', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('fail without a database, and create none', async () => {
+  it('fails without a database, like the others, and creates none', async () => {
     const folder = aFolder();
     const { run } = await anOperator(specified(), `file:${join(folder, 'bandeja.sqlite')}`);
     for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {

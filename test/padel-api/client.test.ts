@@ -187,16 +187,15 @@ describe('an endpoint that the plan lacks', () => {
     });
     expect(api.state().lacksLive).toBe(false);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
-    await expect(api.matchLive(5)).rejects.toBeInstanceOf(NotInPlan);
-    await expect(api.matchLive(6, { priority: 'live' })).rejects.toBeInstanceOf(NotInPlan);
-    expect(paths()).toEqual(['/api/live', '/api/matches/5/live']);
     expect(api.state().lacksLive).toBe(true);
     expect(api.state().lacksStats).toBe(false);
+    await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
+    await expect(api.matchStats(6, { priority: 'live' })).rejects.toBeInstanceOf(NotInPlan);
+    expect(paths()).toEqual(['/api/live', '/api/matches/5/stats']);
+    expect(api.state().lacksStats).toBe(true);
     wait(HOUR);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toHaveLength(3);
-    await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
-    expect(api.state().lacksStats).toBe(true);
   });
 });
 

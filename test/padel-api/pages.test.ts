@@ -61,6 +61,11 @@ describe('a whole list', () => {
     expect((await list).items).toEqual([1, 2, 3]);
   });
 
+  it('cut at our own limit of pages still has the count of all by `meta.total`', async () => {
+    const { items, total } = await wholeList((paging) => pageOf([[1], [2], [3], [4]], paging), 2);
+    expect([items, total]).toEqual([[1, 2], 4]);
+  });
+
   it('may have one page or none', async () => {
     expect((await wholeList((paging) => pageOf([[1]], paging), 9)).items).toEqual([1]);
     const empty = async (paging: { readonly page: number }) => {

@@ -36,7 +36,7 @@ it('the plan guard requests a missing endpoint once an hour', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it.each(['points', 'match-stats', 'pair-stats', 'player-stats', 'player-rankings', 'head2head'])(
+it.each(['match-stats', 'pair-stats', 'player-stats', 'player-rankings', 'head2head'])(
   'a refusal of %s counts for every record, and for no other endpoint',
   async (feature) => {
     const { plan } = aPlan();

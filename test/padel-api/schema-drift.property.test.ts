@@ -8,6 +8,7 @@ import { UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { createAnswers } from '#src/padel-api/request/answers.ts';
 import { createSchemaDrift } from '#src/padel-api/request/schema-drift.ts';
 import { MASK } from '#src/padel-api/wire/lenient.ts';
+import { editionWire } from '#src/padel-api/wire/editions.ts';
 import { liveWire } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import {
@@ -17,7 +18,7 @@ import {
   simulationWire,
   tournamentWire,
 } from '#src/padel-api/wire/people.ts';
-import { ENDPOINT_NAMES, endpointOf } from '#src/padel-api/wire/records.ts';
+import { ENDPOINT_NAMES, fieldsOf } from '#src/padel-api/wire/records.ts';
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { aLog } from '../lib/log.ts';
@@ -47,7 +48,8 @@ const KINDS: readonly [endpoints: RegExp, wire: z.ZodType, rows: readonly Row[]]
   [/^pairs\/:id$|pairs$/, pairWire, [aPairOnWire()]],
   [/^players(\/:id)?$/, playerWire, rowsOf('players')],
   [/seasons$/, seasonWire, rowsOf('seasons')],
-  [/tournaments(\/:id)?$|editions$/, tournamentWire, rowsOf('tournaments')],
+  [/tournaments(\/:id)?$/, tournamentWire, rowsOf('tournaments')],
+  [/editions$/, editionWire, rowsOf('tournaments')],
   [/videos$/, videoWire, [aVideoOnWire()]],
   [/matches|head/, matchWire, MATCHES],
 ];
@@ -110,17 +112,13 @@ const many = <T>(rows: readonly T[], count: number): readonly T[] =>
     each === undefined ? [] : [each],
   );
 
-const dependedOn = ({ name, rows }: Tried) => {
-  const { always, nullable, today } = endpointOf(name.replaceAll(':id', '7'))?.shape ?? {
-    always: {},
-    nullable: {},
-    today: {},
-  };
+const dependedOn = ({ wire, rows }: Tried) => {
+  const all = fieldsOf(wire);
   const first = rows[0] ?? {};
   return {
     // Some fields are of the public service alone, and some endpoints' answers here are older.
-    fields: Object.keys({ ...always, ...nullable, ...today }).filter((field) => field in first),
-    neverNull: Object.keys(always),
+    fields: all.map(({ name }) => name).filter((name) => name in first),
+    neverNull: all.filter(({ presence }) => presence === 'always').map(({ name }) => name),
   };
 };
 

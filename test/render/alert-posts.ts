@@ -7,7 +7,7 @@ import {
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
 import { post } from '#src/render/posts/posts.ts';
@@ -24,7 +24,6 @@ const LOUD: AlertSettings = {
   ...DEFAULT_SETTINGS,
   roles: someIds(5, 10n ** 17n + 500n),
   roleKinds: ALERT_KINDS,
-  memberKinds: ALERT_KINDS,
 };
 
 const COVERED: AlertSettings = { ...LOUD, coverScores: true };
@@ -38,13 +37,13 @@ const result = (status: string): ResultEvent => ({
   minutes: 199,
 });
 
-const many = (held: HeldMatch, count: number): readonly HeldMatch[] =>
+const many = (held: TrackedMatch, count: number): readonly TrackedMatch[] =>
   Array.from({ length: count }, () => held);
 
 /** Every kind of post, about a match and a tournament with odd names. */
 export const alertPosts = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
 ): readonly (readonly [string, MessageBody])[] => {
   const { match, tournament } = held;
   const name = match.roundName;
@@ -99,7 +98,6 @@ export const alertPosts = (
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };
   const posts: readonly (readonly [string, AlertEvent, AlertSubject])[] = [
     ['start', { kind: 'start', matchId: 123 }, about],
-    ['game', { kind: 'game', matchId: 123, set: 2, game: 9, winner: 'team_2', score }, about],
     ['set', { kind: 'set', matchId: 123, set: 3, score, minutes: 99 }, about],
     ['result', result('finished'), about],
     ['retirement', result('retired'), about],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayBoard } from '#src/domain/alerts/board.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, type TrackedMatch } from '#src/domain/match/state.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { boardAsOf, boardMessage } from '#src/render/schedule/board.ts';
@@ -11,7 +11,7 @@ import { aHeld, aReader, aTournament } from './held.ts';
 
 const DAY = '2026-06-07';
 
-const held = (id: number, match: Partial<Match>, changedAt = NOON): HeldMatch => {
+const held = (id: number, match: Partial<Match>, changedAt = NOON): TrackedMatch => {
   const made = aMatch({ id, ...match });
   return { ...aHeld(), match: made, state: stateOf(made), changedAt };
 };
@@ -25,7 +25,7 @@ const WON = {
   ],
 } as const satisfies Partial<Match>;
 
-const board = (matches: readonly HeldMatch[], coverScores = false) => ({
+const board = (matches: readonly TrackedMatch[], coverScores = false) => ({
   ...dayBoard(matches, new Map(matches.map(({ match }) => [match.id, 0])), DAY, 'UTC'),
   style: { coverScores },
 });
@@ -33,7 +33,7 @@ const board = (matches: readonly HeldMatch[], coverScores = false) => ({
 describe('the matches of a board', () => {
   const at = (hours: number) => ({ startedAt: Date.parse(`${DAY}T00:00:00Z`) + hours * HOUR });
 
-  it.each<[string, HeldMatch, 'playing' | 'toCome' | 'results' | 'tomorrow' | null]>([
+  it.each<[string, TrackedMatch, 'playing' | 'toCome' | 'results' | 'tomorrow' | null]>([
     ['in play', held(1, { status: 'live', ...at(15) }), 'playing'],
     ['in play since yesterday', held(1, { status: 'live', ...at(-3) }), 'playing'],
     ['apparently in play since yesterday morning', held(1, { status: 'live', ...at(-15) }), null],

@@ -18,7 +18,7 @@ import { COLOURS } from '#src/render/message.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 
 const NOTHING = { next: null, ahead: 0, coverage: null, isPast: false };
@@ -174,7 +174,7 @@ describe('the alerts that a new follow promises', () => {
     scope: FollowedView['scope'],
     settings: Partial<AlertSettings>,
     follow: Partial<NewFollow> = {},
-    next: HeldMatch | null = null,
+    next: TrackedMatch | null = null,
     locale: Locale = 'en',
   ) => {
     const channel = anAlertChannel({
@@ -196,12 +196,12 @@ describe('the alerts that a new follow promises', () => {
     [
       'on court',
       'live',
-      'Live card, Every game, Key moments, Upset watch, Every set, Result, and Corrected result.',
+      'Live card, Key moments, Upset watch, Every set, Result, and Corrected result.',
     ],
     [
       'to come',
       'scheduled',
-      'Time and court changes, Match reminder, Next on court, Match start, Live card, Every game, Key moments, Upset watch, Every set, Result, Corrected result, and Daily schedule.',
+      'Time and court changes, Match reminder, Next on court, Match start, Live card, Key moments, Upset watch, Every set, Result, Corrected result, and Daily schedule.',
     ],
   ])('are those that can still come for a match %s', (_when, status, kinds) => {
     const words = promised('direct', EVERYTHING, MATCH, aHeld({ status }));
@@ -240,9 +240,9 @@ describe('the alerts that a new follow promises', () => {
     [
       'posts without a ping',
       'me',
-      { ...RESULTS, memberKinds: [] },
+      { kinds: ['set', 'correction'] },
       {},
-      '<#1> is set not to ping members for what they follow. Alerts posted there: Result, Team tie, and Corrected result.',
+      "The alert types of <#1> don't ping members for what they follow. Alerts posted there: Every set and Corrected result.",
     ],
     [
       'none',

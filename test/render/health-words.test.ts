@@ -137,6 +137,43 @@ describe('the health of a channel', () => {
   it('names the command in the language of the reader, or as it is given', () => {
     const gone = { ...CHANNEL, broken: 'unknown-channel' } as const;
     expect(brokenText(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
-    expect(brokenText(aReader('fr'), gone, [], '</alerts setup:9>')).toContain('</alerts setup:9>');
+    expect(brokenText(aReader('fr'), gone, [], { setUp: '</alerts setup:9>' })).toContain(
+      '</alerts setup:9>',
+    );
   });
+});
+
+describe('a message that Discord declined', () => {
+  it.each([
+    [40_067, 'a tag'],
+    [40_066, 'Add a tag'],
+    [160_006, 'Close some'],
+    [160_007, 'Close some'],
+    [200_000, 'AutoMod'],
+    [200_001, 'AutoMod'],
+    [987_654, 'settings of this channel'],
+  ])('is named by its number %i, with what to do', (code, words) => {
+    const text = healthText(aReader(), CHANNEL, { ...HEALTH, declined: { code, at: 60_000 } });
+    expect(text).toMatch(new RegExp(`⚠️ .* <t:60:R> \\(error ${code}\\)\\. .*${words}`));
+  });
+
+  it.each(LOCALES)('is named in the language %s', (locale) => {
+    const text = healthText(aReader(locale), CHANNEL, {
+      ...HEALTH,
+      declined: { code: 987_654, at: 60_000 },
+    });
+    expect(text).toContain('987654)');
+  });
+});
+
+it('a time-out is called that, with its end, and no permission is asked for', () => {
+  const health = { ...HEALTH, missing: ['SendMessages'] as const, timedOutUntil: 60_000 };
+  const text = healthText(aReader(), { ...CHANNEL, broken: 'missing-permissions' }, health);
+  expect(text).toMatch(/^⚠️ I'm in a time-out until <t:60:f> and can't post in <#500>/);
+  expect(text).not.toContain('Send Messages');
+});
+
+it('roles that were deleted are named', () => {
+  const text = healthText(aReader(), { ...CHANNEL, goneRoles: ['7', '8'] }, HEALTH);
+  expect(text).toContain('⚠️ Roles to notify that no longer exist are left out: `7`, `8`.');
 });

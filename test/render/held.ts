@@ -1,5 +1,5 @@
 import { InteractionResponseType } from 'discord-api-types/v10';
-import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, type TrackedMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import { translator, type Locale, type Reader } from '#src/i18n/i18n.ts';
@@ -25,7 +25,10 @@ export const aTournament = (name = 'Madrid P1'): Tournament => ({
 });
 
 /** A match as the bot holds it, in the state of its first read unless overridden. */
-export const aHeld = (match: Partial<Match> = {}, more: Partial<HeldMatch> = {}): HeldMatch => ({
+export const aHeld = (
+  match: Partial<Match> = {},
+  more: Partial<TrackedMatch> = {},
+): TrackedMatch => ({
   match: aMatch(match),
   state: stateOf(aMatch(match)),
   rev: 1,
@@ -37,7 +40,7 @@ export const aHeld = (match: Partial<Match> = {}, more: Partial<HeldMatch> = {})
 });
 
 /** A match whose players, tournament, round and court all have this name. */
-export const everythingCalled = (name: string, match: Partial<Match> = {}): HeldMatch => {
+export const everythingCalled = (name: string, match: Partial<Match> = {}): TrackedMatch => {
   const team = (first: number) => [
     { id: first, name },
     { id: first + 1, name },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/people/head-to-head.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
@@ -45,7 +45,7 @@ type Named = readonly (readonly [string, MessageBody])[];
 
 /** Every message of the bot, about people and places of this name. */
 const everyMessage = (reader: Reader, name: string): Named => {
-  const held: HeldMatch = {
+  const held: TrackedMatch = {
     ...everythingCalled(name, { status: 'live' }),
     state: { ...PLAYED, minutes: 199 },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import { withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import { liveCard, quietCard, startPost, type CardStyle } from '#src/render/match/live-card.ts';
 import { conceal } from '#src/render/conceal.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
@@ -8,10 +8,10 @@ import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.
 import { entriesOf } from './controls.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
-const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
+const embedOf = (held: TrackedMatch, locale: 'en' | 'es' = 'en') =>
   liveCard(aReader(locale), held).embeds?.[0];
 
-const textOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
+const textOf = (held: TrackedMatch, locale: 'en' | 'es' = 'en') =>
   embedOf(held, locale)?.description ?? '';
 
 const labelsOf = ({ components }: ReturnType<typeof liveCard>) =>
@@ -44,7 +44,7 @@ describe('the live card', () => {
 
   describe('win probability', () => {
     const CHANCES = { chances: { team_1: 0.61, team_2: 0.39 } };
-    const shown = (held: HeldMatch, style: Partial<CardStyle> = {}) =>
+    const shown = (held: TrackedMatch, style: Partial<CardStyle> = {}) =>
       liveCard(aReader('en'), held, {
         coverScores: false,
         delay: 0,

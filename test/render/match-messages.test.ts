@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
+import { withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import { momentumOf } from '#src/domain/match/momentum.ts';
 import { playedSets } from '#src/domain/match/played-games.ts';
 import { METRICS, type Figures, type MatchStats } from '#src/domain/people/statistics.ts';
@@ -232,7 +232,7 @@ describe('the statistics', () => {
 const DEUCE = '15:0 15:15 30:15 30:30 40:30 40:40';
 
 describe('the points', () => {
-  const shown = (held: HeldMatch, set = 1, reader: Reader = aReader()) =>
+  const shown = (held: TrackedMatch, set = 1, reader: Reader = aReader()) =>
     pointsMessage(reader, {
       held,
       sets: playedSets(held.state, 'golden-point'),
@@ -283,7 +283,7 @@ describe('the points', () => {
 });
 
 /** A match of three long sets whose players have this name. */
-const longMatch = (name: string): HeldMatch => {
+const longMatch = (name: string): TrackedMatch => {
   const plays = playOut(
     Array.from({ length: 900 }, (_, index) => (index % 2 === 0 ? 'team_1' : 'team_2')),
     'advantage',

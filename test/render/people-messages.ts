@@ -1,5 +1,5 @@
 import { appearanceOf, resultsOf } from '#src/domain/people/form.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Pair } from '#src/domain/people/pairs.ts';
 import type { Career } from '#src/domain/people/statistics.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
@@ -125,7 +125,7 @@ export const aRankingView = (more: Partial<RankingView> = {}): RankingView => ({
 export const peopleMessages = (
   reader: Reader,
   name: string,
-  held: HeldMatch,
+  held: TrackedMatch,
 ): readonly [string, MessageBody][] => {
   const form = aForm(name);
   const called = { eventName: () => name, form, inPlay: held };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import type { MatchEvent } from '#src/domain/match/events.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
-import type { Team } from '#src/domain/terms.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { post, type PostFacts } from '#src/render/posts/posts.ts';
@@ -12,11 +11,6 @@ import { aHeld, aReader } from './held.ts';
 const aSet = (score: string, minutes: number | null = null, set = 1): MatchEvent => {
   const [first = { team_1: 0, team_2: 0, tieBreak: null }] = sets(score);
   return { kind: 'set', matchId: 123, set, score: first, minutes };
-};
-
-const aGame = (score: string, winner: Team): PostFacts['event'] => {
-  const [games = { team_1: 0, team_2: 0, tieBreak: null }] = sets(score);
-  return { kind: 'game', matchId: 123, set: 3, game: 9, winner, score: games };
 };
 
 const aResult = (
@@ -32,7 +26,7 @@ const aResult = (
   ...more,
 });
 
-const about = (held: HeldMatch) => ({ subject: { kind: 'match', held } as const });
+const about = (held: TrackedMatch) => ({ subject: { kind: 'match', held } as const });
 
 const posted = (event: PostFacts['event'], facts: Partial<PostFacts> = {}, locale: Locale = 'en') =>
   post(aReader(locale), {
@@ -44,7 +38,7 @@ const posted = (event: PostFacts['event'], facts: Partial<PostFacts> = {}, local
     ...facts,
   });
 
-const meaning = (event: MatchEvent, held: HeldMatch, locale: Locale = 'en') =>
+const meaning = (event: MatchEvent, held: TrackedMatch, locale: Locale = 'en') =>
   posted(event, about(held), locale).embeds?.[0]?.description;
 
 const CORRECTED = { correctedAt: Date.UTC(2026, 5, 7, 12) };
@@ -93,18 +87,6 @@ describe('a covered post', () => {
       author: result?.embeds?.[0]?.author,
       color: result?.embeds?.[0]?.color,
     });
-  });
-});
-
-describe('the post of a game', () => {
-  it.each([
-    ['en', '**Soria / Pinto** take the game against Vega / Lamas: 5-4 in set 3'],
-    ['es', '**Soria / Pinto** se llevan el juego ante Vega / Lamas: 5-4 en el set 3'],
-    ['it', 'Game a **Soria / Pinto** contro Vega / Lamas: 5-4 nel set 3'],
-    ['fr', 'Jeu pour **Soria / Pinto** face à Vega / Lamas\u00A0: 5-4 dans le set 3'],
-    ['pt', '**Soria / Pinto** vencem o game contra Vega / Lamas: 5-4 no set 3'],
-  ] as const)('names both pairs: %s', (locale, expected) => {
-    expect(posted(aGame('4-5', 'team_2'), {}, locale).content).toBe(expected);
   });
 });
 
@@ -249,7 +231,7 @@ it('a start post contains the live card', () => {
 
 describe('the post of the next match on a court', () => {
   const NEXT = { kind: 'next', matchId: 123, minutes: 12 } as const;
-  const textOf = (match: Partial<HeldMatch['match']>, locale: Locale): string | undefined =>
+  const textOf = (match: Partial<TrackedMatch['match']>, locale: Locale): string | undefined =>
     post(aReader(locale), {
       event: NEXT,
       ...about(aHeld({ court: 'Center Court', ...match })),

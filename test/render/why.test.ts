@@ -70,7 +70,7 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
   const { embeds } = whyMessage(aReader(locale), {
     ...view,
     isFollowed: true,
-    isNamed: true,
+    timedOutUntil: null,
     now: 3_000,
   });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
@@ -80,18 +80,9 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
 const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);
 
 describe('the reasons why alerts were posted or not', () => {
-  it('name the set and the game', () => {
-    const game: AlertEvent = {
-      kind: 'game',
-      matchId: 123,
-      set: 2,
-      game: 5,
-      winner: 'team_1',
-      score: { team_1: 3, team_2: 2, tieBreak: null },
-    };
-    expect(linesOn(sent(aSet(1)), sent(game), sent(aSet(2)))).toEqual([
+  it('name the set', () => {
+    expect(linesOn(sent(aSet(1)), sent(aSet(2)))).toEqual([
       expect.stringMatching(/^\*\*Set 1\*\*: Posted/),
-      expect.stringMatching(/^\*\*Set 2, game 5\*\*: Posted/),
       expect.stringMatching(/^\*\*Set 2\*\*: Posted/),
     ]);
   });

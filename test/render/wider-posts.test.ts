@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertEvent, Appointment } from '#src/domain/alerts/events.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import type { QuietHoursNews, AlertSubject } from '#src/domain/alerts/subject.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import { testPost } from '#src/render/posts/samples.ts';
 import { post } from '#src/render/posts/posts.ts';
@@ -120,7 +120,7 @@ describe('the daily schedule', () => {
 describe('the digest of quiet hours', () => {
   const event = { kind: 'quiet-hours-digest', channelKey: 1, until: 1 } as const;
 
-  const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): QuietHoursNews => ({
+  const draw = (round: 8 | 16, ...matches: readonly TrackedMatch[]): QuietHoursNews => ({
     event: {
       kind: 'draw',
       tournamentId: 7,

@@ -117,7 +117,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       const db = await aStore();
       const left = await aChannel(db, 1, {
         guildId: GUILD,
-        settings: { kinds: ['game', 'digest', 'card'] },
+        settings: { kinds: ['next', 'digest', 'card'] },
       });
       const stays = await aChannel(db, 2, { settings: { kinds: ['card'] } });
       for (const channel of [left, stays]) await follow(db, channel, aPlayer(1));
@@ -134,7 +134,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       await createCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
       expect(await dueDailyDigests(db, NOON + 24 * HOUR)).toEqual([]);
-      expect(await isKindWanted(db, 'game')).toBe(false);
+      expect(await isKindWanted(db, 'next')).toBe(false);
       await markBroken(db, left.key, 'unknown-channel', NOON);
       expect(await unnotifiedBrokenChannels(db)).toEqual([]);
       expect(await brokenChannels(db)).toEqual([]);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect(await returnToGuild(db, discordId(60_001))).toBe(false);
       expect(await returnToGuild(db, GUILD)).toBe(true);
       expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
-      expect(await isKindWanted(db, 'game')).toBe(true);
+      expect(await isKindWanted(db, 'next')).toBe(true);
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 

@@ -322,16 +322,16 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
       expect(await reached('result', 9)).toEqual([[[first.key], [second.key, ANA]], null]);
     });
 
-    it('ping no members where the channel pings none for that kind', async () => {
+    it('ping no members where the channel lets none follow', async () => {
       const db = await aStore();
       const member = discordId(70_000);
-      for (const [n, settings] of [{}, { memberKinds: [] }, { memberFollows: false }].entries()) {
+      for (const [n, settings] of [{}, { memberFollows: false }].entries()) {
         const channel = await aChannel(db, n + 1, { settings });
         await follow(db, channel, aPlayer(1));
         await follow(db, channel, aPlayer(1), member);
       }
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], RESULT, 0, 10);
-      expect(audiences.map(({ memberIds }) => memberIds)).toEqual([[member], [], []]);
+      expect(audiences.map(({ memberIds }) => memberIds)).toEqual([[member], []]);
     });
   });
 

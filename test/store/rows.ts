@@ -51,3 +51,25 @@ export const hold = async (db: Db, match: Partial<Match> = {}, now = NOON): Prom
 /** Writes the next revision of a match over `rev`. */
 export const change = (db: Db, rev: number, match: Match, now = NOON): Promise<boolean> =>
   updateMatch(db, rev, { match, state: stateOf(match), now });
+
+/** Notes that a channel was sent so many posts just now. */
+export const postsBefore = async (db: Db, channelKey: number, count: number): Promise<void> => {
+  const sent = Array.from({ length: count }, (_, n) => ({
+    event_id: 1_000_000 + n,
+    channel_id: channelKey,
+    outcome: 'sent' as const,
+    reason: null,
+    detail: null,
+    due_at: null,
+    message_id: null,
+    target_id: null,
+    attempts: 0,
+    shown_rev: 0,
+    priority: null,
+    last_delay_reason: null,
+    digest_at: null,
+    pinged_to: null,
+    at: Date.now(),
+  }));
+  await db.insertInto('deliveries').values(sent).execute();
+};

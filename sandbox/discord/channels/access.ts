@@ -25,6 +25,9 @@ const IN_DIRECT_MESSAGES = bitsOf([
   'UseExternalEmojis',
 ]);
 
+/** What a member may do during a time-out. */
+const DURING_TIME_OUT = bitsOf(['ViewChannel', 'ReadMessageHistory']);
+
 const holderOf = (state: Readonly<State>, account: Account): Holder => ({
   userId: account.id,
   isOwner: account.id === OWNER_ID,
@@ -49,14 +52,16 @@ export const permissionsIn = (
     return isThere ? IN_DIRECT_MESSAGES : 0n;
   }
   if (account.bot && !state.bot.isMember) return 0n;
+  const silenced = account.bot && (state.bot.timedOutUntil ?? null) !== null;
   const place = isThread(channel) ? state.channels.get(channel.parentId ?? '') : channel;
   const overwrites = place?.overwrites ?? [];
-  return channelPermissions(
+  const granted = channelPermissions(
     guildPermissionsOf(state, account),
     holderOf(state, account),
     GUILD_ID,
     overwrites,
   );
+  return silenced ? granted & DURING_TIME_OUT : granted;
 };
 
 /** What the answers of the bot may do in a channel, even where the bot itself is not. */

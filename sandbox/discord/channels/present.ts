@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord-api-types/v10';
+import { ChannelFlags, ChannelType } from 'discord-api-types/v10';
 import { ACCOUNTS, GUILD_ID, userOf } from '../guild/accounts.ts';
 import { peopleIn } from './direct.ts';
 import { messagesOf, type State, type StoredChannel } from '../state/state.ts';
@@ -34,7 +34,7 @@ export const presentChannel = (state: Readonly<State>, channel: StoredChannel): 
     position: channel.position,
     parent_id: channel.parentId,
     permission_overwrites: channel.overwrites,
-    flags: 0,
+    flags: channel.requiresTag === true ? ChannelFlags.RequireTag : 0,
     ...(channel.type === ChannelType.GuildCategory
       ? {}
       : {
@@ -49,10 +49,10 @@ export const presentChannel = (state: Readonly<State>, channel: StoredChannel): 
 };
 
 /** What a forum has beside a text channel; its newest message is its newest post. */
-const presentForum = (state: Readonly<State>, { id }: StoredChannel) => ({
+const presentForum = (state: Readonly<State>, { id, tags = [] }: StoredChannel) => ({
   last_message_id:
     [...state.channels.values()].findLast(({ parentId }) => parentId === id)?.id ?? null,
-  available_tags: [],
+  available_tags: tags.map((tag) => ({ ...tag, emoji_id: null, emoji_name: null })),
   default_reaction_emoji: null,
   default_sort_order: null,
   default_forum_layout: 0,
@@ -94,7 +94,7 @@ const presentThread = (
     total_message_sent: count,
     member_count: thread.memberIds.length,
     flags: 0,
-    ...(isPost(state, channel) ? { applied_tags: [] } : {}),
+    ...(isPost(state, channel) ? { applied_tags: thread.tagIds ?? [] } : {}),
     thread_metadata: {
       archived: thread.archived,
       auto_archive_duration: thread.autoArchiveDuration,

@@ -3,16 +3,60 @@ import {
   MessageReferenceType,
   MessageType,
   type RESTPostAPIChannelThreadsJSONBody,
+  type RESTPostAPIGuildForumThreadsJSONBody,
 } from 'discord-api-types/v10';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { isoTime } from '../json.ts';
+import { refusal } from '../errors.ts';
 import { publishMessage } from '../messages/announce.ts';
 import { composeMessage } from '../messages/compose.ts';
-import { plainChannel, plainMessage, type StoredChannel } from '../state/state.ts';
+import { messagesOf, plainChannel, plainMessage, type StoredChannel } from '../state/state.ts';
+import { MINUTE } from '../../../src/lib/time.ts';
 import { botAccount } from './access.ts';
+import { publishChannelEdit } from './write.ts';
 
 const DAY_IN_MINUTES = 1_440;
+
+/** Archives the threads in which nobody has written for as long as each wants. */
+export const settleThreads = (discord: Discord): void => {
+  for (const channel of discord.state.channels.values()) {
+    const { thread } = channel;
+    if (thread === null || thread.archived) continue;
+    const last = messagesOf(discord.state, channel.id).at(-1)?.body.timestamp ?? '';
+    // Opening it again counts as well.
+    const quietSince = [last, thread.archiveTimestamp].toSorted().at(-1) ?? '';
+    if (Date.parse(quietSince) + thread.autoArchiveDuration * MINUTE > discord.now()) continue;
+    const archiveTimestamp = isoTime(discord.now());
+    publishChannelEdit(discord, {
+      ...channel,
+      thread: { ...thread, archived: true, archiveTimestamp },
+    });
+  }
+};
+
+/** A message opens an archived thread again. Throws 160005 where only moderators may do that. */
+export const openToWrite = (discord: Discord, channel: StoredChannel): StoredChannel => {
+  const { thread } = channel;
+  if (thread?.locked === true) throw refusal(thread.archived ? 'archivedThread' : 'lockedThread');
+  if (thread?.archived !== true) return channel;
+  refuseManyThreads(discord);
+  const archiveTimestamp = isoTime(discord.now());
+  const opened = { ...channel, thread: { ...thread, archived: false, archiveTimestamp } };
+  publishChannelEdit(discord, opened);
+  return opened;
+};
+
+/** Throws 50083 for an archived thread: what lies in it does not change. */
+export const requireOpen = ({ thread }: StoredChannel): void => {
+  if (thread?.archived === true) throw refusal('archivedThread');
+};
+
+/** Throws 160006 where the guild has as many open threads as it may have. */
+export const refuseManyThreads = ({ state, limits }: Discord): void => {
+  const open = [...state.channels.values()].filter(({ thread }) => thread?.archived === false);
+  if (open.length >= limits.openThreads) throw refusal('tooManyThreads');
+};
 
 /** The kind of public thread that a channel holds. */
 export const publicThreadIn = ({ type }: StoredChannel) =>
@@ -32,7 +76,7 @@ export const newThread = (
   parent: StoredChannel,
   id: string,
   type: ChannelType,
-  form: ThreadForm,
+  form: ThreadForm & Pick<RESTPostAPIGuildForumThreadsJSONBody, 'applied_tags'>,
 ): StoredChannel =>
   plainChannel({
     id,
@@ -50,6 +94,7 @@ export const newThread = (
       autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
       archiveTimestamp: isoTime(now()),
       createdAt: isoTime(now()),
+      tagIds: form.applied_tags,
     },
   });
 

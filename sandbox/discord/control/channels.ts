@@ -43,13 +43,23 @@ export const channelControls = (
   });
 
   app.patch<{ Params: Params }>('/channels/:channel', ({ params, body }) => {
-    const { name, topic } = parseRequest(REQUESTS.editChannel, body);
+    const { name, topic, tags, requiresTag, archived, locked } = parseRequest(
+      REQUESTS.editChannel,
+      body,
+    );
     const channel = channelIn(params.channel);
     if (channel.recipientId !== null) throw new Complaint('Conversations have no names');
     const edited = {
       ...channel,
       name: name === undefined ? channel.name : channelNameFor(channel.type, name),
       topic: topic === undefined ? channel.topic : topic,
+      tags: tags?.map((tag) => ({ id: discord.nextId(), ...tag })) ?? channel.tags,
+      requiresTag: requiresTag ?? channel.requiresTag,
+      thread: channel.thread && {
+        ...channel.thread,
+        archived: archived ?? channel.thread.archived,
+        locked: locked ?? channel.thread.locked,
+      },
     };
     publishChannelEdit(discord, edited);
     return showChannel(discord.state, edited);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { announceRemoval, changeApplication } from '../application.ts';
 import type { Discord } from '../discord.ts';
-import { inviteBot, removeBot } from '../guild/membership.ts';
+import { MINUTE } from '../../../src/lib/time.ts';
+import { inviteBot, removeBot, settleTimeOut, timeOutBot } from '../guild/membership.ts';
 import { namesOf } from '../permissions.ts';
 import { presentApplication } from '../rest/applications.ts';
 import { personNamed, presentPerson } from './people.ts';
@@ -58,6 +59,13 @@ export const membershipControls = (app: FastifyInstance, discord: Discord): void
       discord,
       permissions?.map(permissionNamed) ?? namesOf(BigInt(discord.state.bot.permissions)),
     );
+    return controlState(discord);
+  });
+
+  app.put('/bot/time-out', ({ body }) => {
+    const { minutes } = parseRequest(REQUESTS.timeOut, body);
+    timeOutBot(discord, discord.now() + minutes * MINUTE);
+    settleTimeOut(discord);
     return controlState(discord);
   });
 

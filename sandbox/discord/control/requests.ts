@@ -6,6 +6,7 @@ import {
 } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { Complaint } from '../complaint.ts';
+import { REFUSABLE } from '../shown-state.ts';
 
 const name = z.string().min(1);
 const channelName = z.string().trim().min(1).max(100);
@@ -94,6 +95,13 @@ export const REQUESTS = {
   editChannel: z.strictObject({
     name: channelName.optional(),
     topic: channelTopic.nullable().optional(),
+    tags: z
+      .array(z.strictObject({ name: z.string().min(1).max(20), moderated: z.boolean() }))
+      .max(20)
+      .optional(),
+    requiresTag: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    locked: z.boolean().optional(),
   }),
   faults: z
     .strictObject({
@@ -103,8 +111,17 @@ export const REQUESTS = {
       unanswered: z.boolean(),
       rateLimited: z.boolean(),
       routeLimited: z.boolean(),
+      refuses: z.partialRecord(z.enum(REFUSABLE), z.number().int().min(1)),
+      blockedWords: z.array(name).max(100),
     })
     .partial(),
+  frame: z.strictObject({ text: z.string() }),
+  timeOut: z.strictObject({
+    minutes: z
+      .number()
+      .min(0)
+      .max(28 * 24 * 60),
+  }),
   cut: z.strictObject({ forget: z.boolean() }).partial(),
   messagesQuery: z.object({
     as: name.default('member'),

@@ -180,6 +180,11 @@ export const controlApi =
       return controlState(discord);
     });
 
+    app.post('/gateway/frame', ({ body }) => {
+      discord.sendFrame(parseRequest(REQUESTS.frame, body).text);
+      return controlState(discord);
+    });
+
     app.get('/world', async (_request, reply) => {
       const { status, body } = await askWorld(discord, 'GET');
       return reply.code(status).send(body);

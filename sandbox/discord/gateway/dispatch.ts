@@ -6,6 +6,8 @@ export interface Dispatch {
   readonly data: unknown;
   /** Null outside the guild: direct messages. */
   readonly guildId: string | null;
+  /** Whether it is about the bot's own member, which each session learns of. */
+  readonly isOfBot?: boolean;
   /** The data where it depends on a session's intents, in place of `data`. */
   readonly forIntents?: (intents: number) => unknown;
   /** The data for sessions without the intent for contents, where theirs is different. */
@@ -68,9 +70,12 @@ const INTENTS = {
 } as const satisfies Record<string, IntentPair>;
 
 /** Whether a session with these intents receives an event. */
-export const isWanted = ({ name, guildId }: Dispatch, intents: number): boolean => {
+export const isWanted = (
+  { name, guildId, isOfBot = false }: Dispatch,
+  intents: number,
+): boolean => {
   const intent = INTENTS[name][guildId === null ? 'direct' : 'guild'];
-  return intent === 0 || (intents & intent) !== 0;
+  return isOfBot || intent === 0 || (intents & intent) !== 0;
 };
 
 /** The data for a session with these intents: without the content intent, no text of others. */

@@ -16,7 +16,7 @@ import { createIdentifyTurns } from './identify-turns.ts';
 import { guildCreateData, membersChunkData, readyData } from './payloads.ts';
 import { createSession, type Session } from './session.ts';
 import { isOfShard } from './shard.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type SendText } from './transport.ts';
 
 export interface Gateway {
   /** Takes the WebSocket upgrades of an HTTP server. */
@@ -29,6 +29,8 @@ export interface Gateway {
   readonly attendance: () => readonly ShardConnections[];
   /** Cuts all connections, as a failing network does; sessions can be resumed unless forgotten. */
   readonly cut: (fate?: { readonly forget: boolean }) => void;
+  /** Sends a text over all connections as a frame of its own: none of Discord's, for a fault. */
+  readonly sendFrame: (text: string) => void;
   readonly close: () => void;
 }
 
@@ -60,6 +62,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { state, limits, now, onPresence } = options;
   const sockets = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
+  const transports = new Map<WebSocket, SendText>();
   const hasTurn = createIdentifyTurns(limits, now);
   const crowd = createCrowd(options.crowd);
   const attendance = createShardConnections(() => sessions.values());
@@ -133,9 +136,12 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       const compress = query.get('compress');
       const isSpoken =
         (query.get('encoding') ?? 'json') === 'json' && [null, 'zlib-stream'].includes(compress);
-      if (isKnownVersion && isSpoken)
-        serveConnection(socket, createTransport(socket, compress), rules);
-      else if (isKnownVersion)
+      if (isKnownVersion && isSpoken) {
+        const sendText = createTransport(socket, compress);
+        transports.set(socket, sendText);
+        socket.on('close', () => transports.delete(socket));
+        serveConnection(socket, sendText, rules);
+      } else if (isKnownVersion)
         socket.close(4002, 'The local Discord speaks JSON, plain or as zlib-stream.');
       else closeFor(socket, 'invalidVersion');
     });
@@ -155,6 +161,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     cut: ({ forget } = { forget: false }) => {
       if (forget) sessions.clear();
       for (const socket of sockets.clients) socket.terminate();
+    },
+    sendFrame: (text) => {
+      for (const sendText of transports.values()) sendText(text);
     },
     close: () => {
       for (const socket of sockets.clients) socket.terminate();

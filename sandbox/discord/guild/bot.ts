@@ -26,6 +26,8 @@ export interface BotMembership {
   readonly permissions: string;
   /** ISO 8601. */
   readonly joinedAt: string;
+  /** Until when it may only read, ISO 8601; absent for never. */
+  readonly timedOutUntil?: string | null;
 }
 
 /** The bot as a fresh guild has it. */

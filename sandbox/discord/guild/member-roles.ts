@@ -31,6 +31,11 @@ export const setMemberRole = (
   const roleIds = isGiven ? [...others, roleId] : others;
   discord.commit({ type: 'member-roles', userId: account.id, roleIds });
   const data = { guild_id: GUILD_ID, ...fullMemberOf(discord.state, account) };
-  discord.dispatch({ name: 'GUILD_MEMBER_UPDATE', guildId: GUILD_ID, data });
+  discord.dispatch({
+    name: 'GUILD_MEMBER_UPDATE',
+    guildId: GUILD_ID,
+    data,
+    isOfBot: account.bot,
+  });
   discord.stateChanged();
 };

@@ -14,7 +14,7 @@ export const memberOutline = (
   banner: null,
   joined_at: account.joinedAt,
   premium_since: null,
-  communication_disabled_until: null,
+  communication_disabled_until: account.bot ? (state.bot.timedOutUntil ?? null) : null,
   pending: false,
   flags: withFlags<GuildMemberFlags>(undefined, 0),
 });

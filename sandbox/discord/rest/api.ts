@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Discord } from '../discord.ts';
 import { describe } from '../describe.ts';
-import { DiscordError, refusal } from '../errors.ts';
+import { DiscordError, refusal, refusalWith } from '../errors.ts';
 import { BOT_TOKEN } from '../guild/accounts.ts';
 import { applicationRoutes } from './applications.ts';
 import { acceptBodies } from './body.ts';
@@ -21,6 +21,7 @@ import { reactionRoutes } from './reactions.ts';
 import { roleRoutes } from './roles.ts';
 import { scheduledEventRoutes } from './scheduled-events.ts';
 import { threadRoutes } from './threads.ts';
+import { REFUSABLE } from '../shown-state.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
@@ -66,6 +67,8 @@ export const restApi =
         throw refusal('unauthorized');
       }
       countRequest(request, reply);
+      const code = refusedWith(discord, `${request.method} ${request.routeOptions.url ?? ''}`);
+      if (code !== undefined) throw refusalWith(code);
     });
 
     // Discord's own spelling: discord.py, oceanic.js and eris read JSON under no other.
@@ -130,6 +133,23 @@ export const restApi =
     ];
     for (const register of routes) register(app, discord);
   };
+
+const ACTS = {
+  post: /^POST .*\/channels\/:channel\/messages$/,
+  edit: /^PATCH .*\/channels\/:channel\/messages\/:message$/,
+  delete: /^DELETE .*\/channels\/:channel\/messages\/:message$/,
+  thread: /^POST .*\/threads$/,
+  pin: /^PUT .*\/pins\/:message$/,
+  crosspost: /^POST .*\/crosspost$/,
+  event: /^(POST|PATCH) .*\/scheduled-events/,
+  direct: /^POST .*\/users\/@me\/channels$/,
+} as const satisfies Record<(typeof REFUSABLE)[number], RegExp>;
+
+/** The code with which the fault `refuses` answers a request; undefined for none. */
+const refusedWith = ({ faults }: Discord, request: string): number | undefined => {
+  const act = REFUSABLE.find((each) => ACTS[each].test(request));
+  return act === undefined ? undefined : faults.current.refuses[act];
+};
 
 /** The status of what the HTTP framework itself refuses: a body that is too large or of an unknown type. */
 const clientErrorOf = (error: unknown): number | null => {

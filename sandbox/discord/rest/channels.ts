@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { channelForBot, writingPermission } from '../channels/access.ts';
 import { isThread, presentChannel } from '../channels/present.ts';
 import { publishChannelDeletion, publishChannelEdit } from '../channels/write.ts';
+import { refuseManyThreads, requireOpen } from '../channels/threads.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
 import { guildOf } from '../messages/announce.ts';
@@ -32,6 +33,10 @@ export const channelRoutes = (app: FastifyInstance, discord: Discord): void => {
     const { json } = await readBody(request);
     const schema = isThread(channel) ? PUBLISHED.threadEdit : PUBLISHED.channelEdit;
     const patch = accept<RESTPatchAPIChannelJSONBody>(schema, json);
+    const { thread } = channel;
+    if (thread?.locked === true) channelForBot(discord, channel.id, 'ManageThreads');
+    if (patch.archived !== false) requireOpen(channel);
+    else if (thread?.archived === true) refuseManyThreads(discord);
     if (patch.permission_overwrites) channelForBot(discord, channel.id, 'ManageRoles');
     const edited = editedChannel(channel, patch, discord.now());
     publishChannelEdit(discord, edited);

@@ -14,12 +14,22 @@ export const channelToWrite = (
 ): StoredChannel => {
   const seen = channelForBot(discord, id);
   refuseUnwelcome(discord, seen);
+  refuseBlocked(discord, 'blockedMessage', JSON.stringify(content));
   const needed: PermissionName[] = [
     writingPermission(seen),
     ...((content.embeds?.length ?? 0) > 0 ? (['EmbedLinks'] as const) : []),
     ...(uploads > 0 ? (['AttachFiles'] as const) : []),
   ];
   return channelForBot(discord, id, ...needed);
+};
+
+/** Throws 200000 or 200001 for a text with a word that AutoMod blocks. */
+export const refuseBlocked = (
+  { faults }: Discord,
+  kind: 'blockedMessage' | 'blockedTitle',
+  text: string,
+): void => {
+  if (faults.current.blockedWords.some((word) => text.includes(word))) throw refusal(kind);
 };
 
 /** Throws 50007 for a person who takes no direct messages, 50278 for one the bot shares no guild with. */

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { HOUR } from '../../../src/lib/time.ts';
 import { botAccount, channelForBot, may, ofType } from '../channels/access.ts';
 import { holdsMessages } from '../channels/present.ts';
+import { openToWrite, requireOpen } from '../channels/threads.ts';
 import type { Discord } from '../discord.ts';
 import { invalidForm, refusal } from '../errors.ts';
 import { withFlags } from '../flags.ts';
@@ -23,7 +24,12 @@ import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
 import { crowdMessages } from './crowd-messages.ts';
-import { channelToWrite, existingMessage, messageForBot } from './message-permissions.ts';
+import {
+  channelToWrite,
+  existingMessage,
+  messageForBot,
+  refuseBlocked,
+} from './message-permissions.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RateLimited } from './rate-limits.ts';
 
@@ -78,8 +84,10 @@ export const messageRoutes = (
       json,
       messageRules,
     );
-    const channel = channelToWrite(discord, request.params.channel, content, uploads.length);
-    if (channel.thread?.archived && channel.thread.locked) throw refusal('archivedThread');
+    const channel = openToWrite(
+      discord,
+      channelToWrite(discord, request.params.channel, content, uploads.length),
+    );
     return presentMessage(discord, sendMessage(discord, channel, content, uploads));
   });
 
@@ -97,6 +105,8 @@ export const messageRoutes = (
       channelForBot(discord, channel.id, 'ManageMessages');
       if (Object.keys(content).some((key) => key !== 'flags')) throw refusal('notTheAuthor');
     }
+    requireOpen(channel);
+    refuseBlocked(discord, 'blockedMessage', JSON.stringify(content));
     refuseManyOldEdits(stored, channel.id);
     return presentMessage(discord, editMessage(discord, channel, stored, content, uploads));
   });
@@ -116,6 +126,7 @@ export const messageRoutes = (
     const stored = existingMessage(discord, channel.id, params.message);
     if (stored.body.author.id !== APPLICATION_ID)
       channelForBot(discord, channel.id, 'ManageMessages');
+    requireOpen(channel);
     publishDeletion(discord, stored);
     return reply.code(204).send();
   });

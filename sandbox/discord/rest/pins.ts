@@ -1,6 +1,7 @@
 import { MessageReferenceType, MessageType } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
 import { botAccount, channelForBot } from '../channels/access.ts';
+import { requireOpen } from '../channels/threads.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { isoTime } from '../json.ts';
@@ -31,6 +32,7 @@ export const pinRoutes = (app: FastifyInstance, discord: Discord): void => {
     const channel = channelForBot(discord, params.channel, 'PinMessages');
     const stored = existingMessage(discord, channel.id, params.message);
     if (stored.body.pinned === isPinned) return;
+    requireOpen(channel);
     if (isPinned && pinnedIn(channel.id).length >= MOST_PINS) throw refusal('tooManyPins');
     const lastPinAt = isPinned ? isoTime(discord.now()) : channel.lastPinAt;
     discord.commit({ type: 'channel', channel: { ...channel, lastPinAt } });

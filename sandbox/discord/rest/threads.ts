@@ -7,7 +7,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { channelForBot, ofType } from '../channels/access.ts';
 import { isThread, presentChannel, presentThreadMember } from '../channels/present.ts';
-import { announceThread, newThread, publicThreadIn } from '../channels/threads.ts';
+import {
+  announceThread,
+  newThread,
+  publicThreadIn,
+  refuseManyThreads,
+} from '../channels/threads.ts';
 import { publishChannel } from '../channels/write.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
@@ -19,7 +24,7 @@ import { accept } from '../validation/accept.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
 import { openPost } from './forum-posts.ts';
-import { messageForBot } from './message-permissions.ts';
+import { messageForBot, refuseBlocked } from './message-permissions.ts';
 
 interface Params {
   readonly channel: string;
@@ -43,6 +48,8 @@ export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
         PUBLISHED.threadOfMessage,
         json,
       );
+      refuseBlocked(discord, 'blockedTitle', form.name);
+      refuseManyThreads(discord);
       // A thread of a message has the message's id.
       const thread = newThread(discord, parent, stored.body.id, publicThreadIn(parent), form);
       publishChannel(discord, thread);

@@ -29,6 +29,17 @@ export interface StoredChannel {
   /** The second person of a conversation that the bot is no part of. */
   readonly companionId?: string;
   readonly thread: StoredThread | null;
+  /** Of a forum. */
+  readonly tags?: readonly ForumTag[] | undefined;
+  /** Whether each post of a forum must have a tag. */
+  readonly requiresTag?: boolean | undefined;
+}
+
+interface ForumTag {
+  readonly id: string;
+  readonly name: string;
+  /** Whether only moderators may set it. */
+  readonly moderated: boolean;
 }
 
 export interface StoredThread {
@@ -41,6 +52,8 @@ export interface StoredThread {
   readonly autoArchiveDuration: number;
   readonly archiveTimestamp: string;
   readonly createdAt: string;
+  /** The tags of a forum's post, by id. */
+  readonly tagIds?: readonly string[] | undefined;
 }
 
 /** A file of a message; its bytes lie under its id (attachment-files.ts). */

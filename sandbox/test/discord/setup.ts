@@ -171,6 +171,8 @@ export const control = (local: LocalDiscord) => {
       ask<ControlState>('POST', '/bot/invite', { permissions }),
     remove: () => ask<ControlState>('POST', '/bot/remove'),
     faults: (faults: object) => ask<object>('PUT', '/faults', faults),
+    timeOut: (minutes: number) => ask<ControlState>('PUT', '/bot/time-out', { minutes }),
+    frame: (text: string) => ask<ControlState>('POST', '/gateway/frame', { text }),
     cut: (how: CutRequest) => ask<ControlState>('POST', '/gateway/cut', how),
   };
 };

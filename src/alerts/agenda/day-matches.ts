@@ -1,15 +1,10 @@
 import { approximateStart } from '../../domain/match/expected-start.ts';
-import {
-  namesMatch,
-  targetKey,
-  targetsOf,
-  type FollowTarget,
-} from '../../domain/alerts/follows.ts';
+import { targetKey, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
 import { dailyDigestSpan, type Span } from '../../domain/alerts/quiet-hours.ts';
 import { matchFilterReason, type AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { dayAfter, HOUR } from '../../lib/time.ts';
 import { channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -39,7 +34,7 @@ export const matchesOfDay = async (
   const follows = await deliveringTargets(db, channel, 'digest');
   const clockOf = venueClocks(db);
   const span = dailyDigestSpan(settings, date);
-  const matches: HeldMatch[] = [];
+  const matches: TrackedMatch[] = [];
   const offsets = new Map<number, VenueOffset>();
   for (const held of wantedIn(pool, settings, follows)) {
     const offset = await clockOf(held);
@@ -51,7 +46,7 @@ export const matchesOfDay = async (
 };
 
 /** A late or running match belongs to the day, too. */
-const isInSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
+const isInSpan = (held: TrackedMatch, offset: VenueOffset, { from, to }: Span): boolean => {
   const at = approximateStart(held.match, offset);
   if (at === null || at >= to) return false;
   return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
@@ -59,15 +54,15 @@ const isInSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boo
 
 /** Matches, and which of them each target's followers want. */
 export interface MatchPool {
-  readonly matches: readonly HeldMatch[];
-  readonly byTarget: ReadonlyMap<string, readonly HeldMatch[]>;
+  readonly matches: readonly TrackedMatch[];
+  readonly byTarget: ReadonlyMap<string, readonly TrackedMatch[]>;
 }
 
 /** One query, however many channels choose from it. */
-export const matchPool = async (db: Db, matches: readonly HeldMatch[]): Promise<MatchPool> => {
+export const matchPool = async (db: Db, matches: readonly TrackedMatch[]): Promise<MatchPool> => {
   const ids = matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id));
   const countries = await countriesOfPlayers(db, ids);
-  const byTarget = new Map<string, HeldMatch[]>();
+  const byTarget = new Map<string, TrackedMatch[]>();
   for (const held of matches) {
     const theirs = playersOf(held.match).flatMap(({ id }) => countries.get(id) ?? []);
     for (const target of targetsOf(held, theirs)) {
@@ -84,18 +79,13 @@ export const wantedIn = (
   { matches, byTarget }: MatchPool,
   settings: AlertSettings,
   follows: readonly FollowTarget[],
-): readonly HeldMatch[] => {
-  const among = (targets: readonly FollowTarget[]): ReadonlySet<HeldMatch> =>
-    new Set(targets.flatMap((target) => byTarget.get(targetKey(target)) ?? []));
-  const followed = among(follows);
-  const named = among(follows.filter(namesMatch));
-  return matches.filter(
-    (held) => followed.has(held) && matchFilterReason(settings, held, named.has(held)) === null,
-  );
+): readonly TrackedMatch[] => {
+  const followed = new Set(follows.flatMap((target) => byTarget.get(targetKey(target)) ?? []));
+  return matches.filter((held) => followed.has(held) && matchFilterReason(settings, held) === null);
 };
 
 /** The venues' clocks, each read once. */
-export const venueClocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
+export const venueClocks = (db: Db): ((held: TrackedMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {
     const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR, MINUTE } from '../../lib/time.ts';
 import type { MessageBody } from '../../render/message.ts';
@@ -33,7 +33,7 @@ export interface BoardDay extends MatchPool {
 
 const dayOf = async (
   db: Db,
-  matches: readonly HeldMatch[],
+  matches: readonly TrackedMatch[],
   offsets: BoardDay['offsets'],
 ): Promise<BoardDay> => {
   const variants = new LRUCache<string, RenderedBoard>({ max: MAX_VARIANTS });
@@ -65,7 +65,7 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
  * for their revisions, for some minutes; else those that changed are read, too.
  */
 export const createDayReader = (db: Db) => {
-  let held = new Map<number, { readonly rev: string; readonly match: HeldMatch }>();
+  let held = new Map<number, { readonly rev: string; readonly match: TrackedMatch }>();
   let read:
     | { readonly revisions: string; readonly at: Instant; readonly day: BoardDay }
     | undefined;

@@ -1,9 +1,9 @@
-import { matchFilterReason } from '../../domain/alerts/settings.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import { filterReason } from '../../domain/alerts/settings.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, isOver } from '../../domain/match/match.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { LIMIT_WINDOW_MS } from '../../domain/alerts/verdict.ts';
+import { LIMIT_WINDOW_MS, postsLeft } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/follows/audiences.ts';
@@ -19,7 +19,6 @@ import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
 import { createCardPoster } from './post-card.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
-import { namedIn } from './wanted.ts';
 
 /** Cards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
@@ -32,6 +31,9 @@ const AFTER_START_MS = 500;
 
 /** How soon a card is checked again whose match has not started for a channel with a spoiler delay. */
 const NOT_STARTED_RETRY_MS = 5_000;
+
+const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolean =>
+  filterReason(settings, 'card', held) === null;
 
 /**
  * Keeps live cards current, level-triggered: each stale card gets the newest state, one edit at a
@@ -53,13 +55,6 @@ export const createCardDelivery = (
     },
   });
 
-  const isCardWanted = async (channel: Card['channel'], held: HeldMatch): Promise<boolean> => {
-    const { settings } = channel;
-    if (!settings.kinds.includes('card')) return false;
-    const named = await namedIn(db, channel, 'card', [held]);
-    return matchFilterReason(settings, held, named.has(held.match.id)) === null;
-  };
-
   const show = (queued: Card): Promise<void> => {
     const key = cardKey(queued);
     const { attempts } = queued;
@@ -78,7 +73,11 @@ export const createCardDelivery = (
     );
   };
 
-  const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showInTurn = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
@@ -91,15 +90,19 @@ export const createCardDelivery = (
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
-  const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const showOne = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     // The message may be at Discord already: the same post goes first, with the same nonce.
-    const isPosting = card.postingSince !== null && (await isCardWanted(card.channel, held));
+    const isPosting = card.postingSince !== null && isCardWanted(card.channel, held);
     if (isPosting) await poster.postNew(card, held, writer);
     else if (card.messageId === null) await postFirst(card, held, writer);
     else await showPosted(card, card.messageId, held, writer);
   };
 
-  const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postFirst = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const key = cardKey(card);
     if (await isDropped(card, held)) {
       await deleteCard(db, key);
@@ -110,21 +113,19 @@ export const createCardDelivery = (
     else await poster.postNew(card, held, writer);
   };
 
-  const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
-    if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
+  const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
+    if (isOver(held.state) || !isCardWanted(channel, held)) return true;
     // The channel may have stopped following while the card waited.
     if (!(await isRecipient(db, await targetsIn(db, held), 'card', channel))) return true;
     return (await remainingPostsIn(channel)) <= 0;
   };
 
   /** How many more messages a channel's limit allows in this hour. */
-  const remainingPostsIn = async ({ key, settings }: Card['channel']): Promise<number> =>
-    settings.postsPerHour === null
-      ? Infinity
-      : settings.postsPerHour - (await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
+  const remainingPostsIn = async ({ key }: Card['channel']): Promise<number> =>
+    postsLeft(await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
   /** When a card may be posted; null for now. */
-  const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+  const postableAt = async (card: Card, held: TrackedMatch): Promise<Instant | null> => {
     // In a channel with a spoiler delay the match has not started yet.
     if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;
     const quiet = silentUntil(card.channel.settings, now());
@@ -138,25 +139,22 @@ export const createCardDelivery = (
   const showPosted = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { channel } = card;
-    if (isOver(held.state) && channel.settings.removeCards && channel.kind !== 'forum') {
-      await poster.remove(card, messageId, writer);
-    } else if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
+    if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
     else await poster.postNew(card, held, writer);
   };
 
   /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
-  const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
+  const staysInPlace = async (card: Card, held: TrackedMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
     const age = now() - (postedAt ?? 0);
     // A finished match has few edits left; in a forum the card stays at the top of its post.
     if (isOver(held.state) || channel.kind === 'forum') return true;
     // A card that the channel no longer wants is still edited to the end: an outdated score would
     // mislead.
-    if (!(await isCardWanted(channel, held))) return true;
+    if (!isCardWanted(channel, held)) return true;
     if (silentUntil(channel.settings, now()) !== null) return true;
     return age < REPOST_AFTER_MS && !(await isToRepost(card, age));
   };
@@ -166,12 +164,7 @@ export const createCardDelivery = (
    * allow a repost.
    */
   const isToRepost = async ({ channel, messagesBelow }: Card, age: number): Promise<boolean> => {
-    if (
-      !channel.settings.repostCards ||
-      messagesBelow < REPOST_AFTER_MESSAGES ||
-      age <= MIN_REPOST_INTERVAL_MS
-    )
-      return false;
+    if (messagesBelow < REPOST_AFTER_MESSAGES || age <= MIN_REPOST_INTERVAL_MS) return false;
     const remaining = await remainingPostsIn(channel);
     return remaining > 0 && age > LIMIT_WINDOW_MS / remaining;
   };

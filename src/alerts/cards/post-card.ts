@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
@@ -9,7 +9,6 @@ import {
   recordCardPosted,
   recordCardEdited,
   closeCard,
-  deleteCard,
   postponeCard,
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
@@ -40,7 +39,7 @@ export const createCardPoster = (
   const { db, now } = options;
   const startedAt = now();
 
-  const record = async (card: Card, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+  const record = async (card: Card, held: TrackedMatch, sent: SendOutcome): Promise<void> => {
     await writeWithRetry(() => note(card, held.rev, sent));
   };
 
@@ -67,7 +66,7 @@ export const createCardPoster = (
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  const postNew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  const postNew = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
     const key = cardKey(card);
     const body = {
@@ -108,13 +107,13 @@ export const createCardPoster = (
     if (messageId !== null) {
       await deleteUnwanted({ channel, matchId: card.matchId, messageId }, writer);
     }
-    await openThreadAt({ db, writer }, at, sent.messageId);
+    await openThreadAt({ db, now, writer }, at, sent.messageId);
   };
 
   const edit = async (
     card: Card,
     messageId: string,
-    held: HeldMatch,
+    held: TrackedMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
     const { channel } = card;
@@ -130,14 +129,5 @@ export const createCardPoster = (
     await record(card, held, sent);
   };
 
-  const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
-    const { matchId, channel } = card;
-    await db.transaction().execute(async (tx) => {
-      await deleteCard(tx, cardKey(card));
-      await scheduleMessageDeletion(tx, cardKey(card), messageId, now());
-    });
-    await deleteUnwanted({ channel, matchId, messageId }, writer);
-  };
-
-  return { postNew, edit, remove };
+  return { postNew, edit };
 };

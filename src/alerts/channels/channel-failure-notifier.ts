@@ -22,7 +22,6 @@ import {
 } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findMember } from '../../store/follows/members.ts';
-import { classifyResponse } from '../delivery/response-classification.ts';
 import type { PostIn } from './post-directly.ts';
 
 interface ChannelFailureNotifierOptions {
@@ -34,6 +33,8 @@ interface ChannelFailureNotifierOptions {
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
   readonly missingIn: (channel: Channel) => readonly PermissionName[];
+  /** When the bot's time-out in a server ends; null without one. */
+  readonly timedOutUntil: (guildId: string) => Instant | null;
   /** Names of a channel and its server, where known. */
   readonly namesOf: (channel: Channel) => Pick<NoticeFacts, 'channelName' | 'serverName'>;
   /** Ids of the bot's commands by name, where known. */
@@ -87,6 +88,7 @@ export const createChannelFailureNotifier = (options: ChannelFailureNotifierOpti
       brokenNotice(readerIn(locale), channel, {
         ...namesOf(channel),
         missing: missingIn(channel),
+        timedOutUntil: options.timedOutUntil(channel.guildId),
         commandId: commandIds().get('alerts'),
       });
     for (const userId of people) {
@@ -94,10 +96,9 @@ export const createChannelFailureNotifier = (options: ChannelFailureNotifierOpti
       if (discordId === null) continue;
       const locale = (await languageOf(db, userId)) ?? channel.locale;
       const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
-      const response = classifyResponse(sent, now(), 0);
-      if (response.kind === 'broken') continue;
+      if (sent.kind === 'refused' || sent.kind === 'declined') continue;
       // A rejected body is our bug, and a retry would not help.
-      return response.kind !== 'later';
+      return sent.kind !== 'limited' && sent.kind !== 'failed';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);

@@ -7,6 +7,7 @@ import {
   markRepaired,
   resetFailureNotice,
 } from '../../store/channels/channel-failures.ts';
+import { noteGoneRoles } from '../../store/channels/gone-roles.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 
@@ -16,6 +17,8 @@ interface ChannelHealthOptions {
   readonly mayWrite: (channel: Channel) => boolean;
   /** The same of pinning a message. */
   readonly mayPin?: (channel: Channel) => boolean;
+  /** Whether a server has a role; true where another process serves it. */
+  readonly isRole?: (guildId: string, roleId: string) => boolean;
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
@@ -29,7 +32,7 @@ const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
 
 /** Resumes the broken channels of a server once they are writable again. Their settings were kept. */
 export const createChannelHealth = (options: ChannelHealthOptions) => {
-  const { db, mayWrite, mayPin = () => false, ready, log } = options;
+  const { db, mayWrite, mayPin = () => false, isRole = () => true, ready, log } = options;
 
   /** Pins standing boards where the permission was missing. */
   const pinBoards = async (guildId: string): Promise<void> => {
@@ -56,6 +59,7 @@ export const createChannelHealth = (options: ChannelHealthOptions) => {
       brokenChannels(db, guildId)
         .then(recheck)
         .then(() => pinBoards(guildId))
+        .then(() => noteGoneRoles(db, isRole, guildId))
         .catch((error: unknown) => {
           log.error({ err: error, guildId }, 'broken channels could not be checked, retrying');
         });
@@ -63,6 +67,7 @@ export const createChannelHealth = (options: ChannelHealthOptions) => {
     /** Access to the given servers may have changed while this process was not connected. */
     review: async (isIncluded: (guildId: string) => boolean): Promise<void> => {
       await recheck((await brokenChannels(db)).filter(({ guildId }) => isIncluded(guildId)));
+      await noteGoneRoles(db, (guildId, roleId) => !isIncluded(guildId) || isRole(guildId, roleId));
     },
   };
 };

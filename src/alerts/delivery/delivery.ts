@@ -5,7 +5,7 @@ import { MINUTE } from '../../lib/time.ts';
 import { membersPinged, post } from '../../render/posts/posts.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -38,7 +38,7 @@ export interface DeliveryOptions {
  */
 export interface FreshNews {
   readonly outbox: OutboxEvent;
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
 }
 
 export const WAKE_CAUSES = ['news', 'cards', 'boards', 'retries', 'deletions'] as const;
@@ -96,7 +96,7 @@ export const cardKeyOf = ({
 const MAX_VARIANTS = 50;
 
 /** The messages of a match in its current state, shared by all channels with the same variant. */
-const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
+const postsOf = new WeakMap<TrackedMatch, LRUCache<string, MessageBody>>();
 
 export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
   const { channel, memberIds } = audience;

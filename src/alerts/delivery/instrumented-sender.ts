@@ -32,6 +32,7 @@ export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
   'sent',
   'gone',
   'refused',
+  'declined',
   'rejected',
   'limited',
   'failed',

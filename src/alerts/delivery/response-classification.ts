@@ -1,8 +1,8 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { markBroken } from '../../store/channels/channel-failures.ts';
+import { markBroken, recordDeclined } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { BROKEN_RETRY_MS, retryAt, type DeliveryOptions } from './delivery.ts';
 import type { SendOutcome } from './sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
@@ -19,7 +19,9 @@ export type ResponseClass =
   /** To be retried at `dueAt`; a rate limit does not count as a failed attempt. */
   | {
       readonly kind: 'later';
-      readonly reason: 'limited' | 'edited-too-often' | 'request-failed';
+      readonly reason: 'limited' | 'edited-too-often' | 'declined' | 'request-failed';
+      /** Of a declined message: Discord's code. */
+      readonly code?: number;
       readonly detail: string | null;
       readonly dueAt: Instant;
       readonly attempts: number;
@@ -41,6 +43,12 @@ export const classifyResponse = (
       return { kind: 'gone' };
     case 'refused':
       return { kind: 'broken', reason: sent.reason };
+    case 'declined': {
+      const { code, reason } = sent;
+      const detail = `${reason} (${code})`;
+      const dueAt = now + BROKEN_RETRY_MS;
+      return { kind: 'later', reason: 'declined', code, detail, dueAt, attempts: attempts + 1 };
+    }
     case 'rejected':
       return { kind: 'unfit', reason: 'rejected', detail: sent.reason };
     case 'limited': {
@@ -76,7 +84,7 @@ interface DeliveryAction {
   readonly of: string | number;
 }
 
-/** Logs a failed request, and marks its channel as broken where Discord refuses it. */
+/** Logs a failed request, and notes at its channel what Discord refuses there. */
 export const recordFailure = async (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   { channel, what, of }: DeliveryAction,
@@ -90,6 +98,9 @@ export const recordFailure = async (
   if (response.kind === 'unfit') log.error(details, `Discord rejected ${what}`);
   else log.warn(details, `${what} failed`);
   if (response.kind === 'broken') await markBroken(db, channel.key, response.reason, now());
+  else if (response.kind === 'later' && response.code !== undefined) {
+    await recordDeclined(db, channel.key, response.code, now());
+  }
 };
 
 interface BackoffOptions {

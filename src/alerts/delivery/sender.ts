@@ -15,6 +15,8 @@ export type SendOutcome =
   | { readonly kind: 'gone' }
   /** Discord refuses the channel until it is repaired: it, or a permission in it, is missing. */
   | { readonly kind: 'refused'; readonly reason: ChannelFailure }
+  /** Discord declines this message in its channel until a moderator changes something there. */
+  | { readonly kind: 'declined'; readonly code: number; readonly reason: string }
   /** Discord does not accept the payload. That is our bug, never the channel's fault. */
   | { readonly kind: 'rejected'; readonly reason: string }
   /** Rate limited, which is no failure: retry after this many milliseconds. */

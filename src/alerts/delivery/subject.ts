@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { type Channel, channelByKey } from '../../store/channels/channels.ts';
@@ -28,14 +28,14 @@ import { matchesOfDay } from '../agenda/day-matches.ts';
 /** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {
   /** Undefined while the channel may not see anything yet. */
-  readonly held: HeldMatch | undefined;
+  readonly held: TrackedMatch | undefined;
   /** When the snapshot changes next; null when it is current. */
   readonly moreAt: Instant | null;
 }
 
 export const delayedSnapshot = async (
   db: Db,
-  held: HeldMatch,
+  held: TrackedMatch,
   channel: Pick<Channel, 'settings'>,
   now: Instant,
 ): Promise<DelayedSnapshot> => {
@@ -55,7 +55,7 @@ export const delayedSnapshot = async (
 /** Every target whose followers get a match's alerts, its players' countries included. */
 export const targetsIn = async (
   db: Db,
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): Promise<readonly FollowTarget[]> =>
   targetsOf(
     held,

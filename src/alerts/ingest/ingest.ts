@@ -4,14 +4,14 @@ import {
   withMatch,
   withoutMatch,
   withPoints,
-  type HeldMatch,
+  type TrackedMatch,
   type MatchState,
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
-import { mergedFields, type Match } from '../../domain/match/match.ts';
+import { isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
-import { withoutFutureStart } from '../../domain/match/plausible.ts';
+import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
@@ -26,7 +26,11 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { findTournament, knownTournaments } from '../../store/matches/match-lists.ts';
+import {
+  findTournament,
+  knownTournaments,
+  tournamentsWithPlay,
+} from '../../store/matches/match-lists.ts';
 import {
   findMatch,
   markDelayed,
@@ -37,7 +41,6 @@ import {
   saveChances,
   saveChannel,
   saveTournament,
-  tournamentsWithPlay,
 } from '../../store/matches/matches.ts';
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
@@ -72,16 +75,16 @@ const INTERRUPTED_MAX_MS = 2 * DAY;
 /** Stores observations: state, diff and outbox in one transaction. */
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
-  const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
+  const cache = new LRUCache<number, TrackedMatch>({ max: CACHED_MATCHES });
   const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
-    held: HeldMatch,
+    held: TrackedMatch,
     seen: ObservedMatch,
     serviceNow: Instant,
-  ): Promise<HeldMatch | undefined> => {
+  ): Promise<TrackedMatch | undefined> => {
     const written = await writeOver(held, seen, serviceNow);
     cache.delete(seen.match.id);
     if (written === undefined) return undefined;
@@ -98,8 +101,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   const apply = async (
     id: number,
     serviceNow: Instant,
-    observe: (held: HeldMatch) => ObservedMatch,
-  ): Promise<HeldMatch | undefined> => {
+    observe: (held: TrackedMatch) => ObservedMatch,
+  ): Promise<TrackedMatch | undefined> => {
     // Another process may have written since: only a read can show that nothing changes.
     const last = cache.get(id);
     const change = last === undefined ? undefined : changeOf(last, observe);
@@ -119,7 +122,10 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   };
 
   /** Stores the channel that the service names, so that a start of the process can subscribe to it. */
-  const withChannel = async (held: HeldMatch, { channel }: LivePoints): Promise<HeldMatch> => {
+  const withChannel = async (
+    held: TrackedMatch,
+    { channel }: LivePoints,
+  ): Promise<TrackedMatch> => {
     if (channel === undefined || channel === held.channel) return held;
     const { id } = held.match;
     await saveChannel(db, id, channel);
@@ -145,12 +151,17 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   return {
     match: async (observed, serviceNow) => {
       const serviceTie = serviceTieOf(observed);
-      const match = withoutFutureStart(withoutServiceTie(observed), serviceNow);
-      const known = await apply(match.id, serviceNow, (held) => ({
-        match: keepingKnown(match, held.match),
-        state: withMatch(held.state, match),
-        ...(serviceTie === null ? {} : { serviceTie }),
-      }));
+      const match = withoutLaterStart(withoutServiceTie(observed), serviceNow);
+      const clockError = serviceNow - now();
+      const known = await apply(match.id, serviceNow, (held) => {
+        const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
+        const started = hadEnded ? withoutLaterStart(match, held.changedAt + clockError) : match;
+        return {
+          match: keepingKnown(started, held.match),
+          state: withMatch(held.state, match),
+          ...(serviceTie === null ? {} : { serviceTie }),
+        };
+      });
       if (known === undefined && (await writeFirst(match))) wake('cards');
       if (serviceTie !== null) await updateTie(known?.match ?? match, serviceTie);
     },
@@ -240,14 +251,14 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** A new minute alone is no change: the card would be edited for nothing. */
-const isChanged = (held: HeldMatch, { match, state }: ObservedMatch): boolean =>
+const isChanged = (held: TrackedMatch, { match, state }: ObservedMatch): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
 /** The stored match after an observation; undefined when nothing changes. */
 const changeOf = (
-  held: HeldMatch,
-  observe: (held: HeldMatch) => ObservedMatch,
+  held: TrackedMatch,
+  observe: (held: TrackedMatch) => ObservedMatch,
 ): ObservedMatch | undefined => {
   const seen = observe(held);
   return isChanged(held, seen) ? seen : undefined;

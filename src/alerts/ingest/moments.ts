@@ -1,7 +1,7 @@
 import type { Diff } from '../../domain/match/events.ts';
-import { lastEndedGame } from '../../domain/match/game-history.ts';
+import { hasGameEnded } from '../../domain/match/game-history.ts';
 import { isOver } from '../../domain/match/match.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { momentChanges, type MomentChanges } from '../../domain/alerts/moment-changes.ts';
 import { LEAST_LEVERAGE } from '../../domain/alerts/moments.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
@@ -13,7 +13,7 @@ import { momentEvents } from '../../store/outbox/events.ts';
 const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
 
 /** Whether the next point decides enough for somebody. */
-const isTense = (held: HeldMatch): boolean => {
+const isTense = (held: TrackedMatch): boolean => {
   const probability = winProbability(held);
   return probability.kind !== 'none' && probability.leverage >= LEAST_LEVERAGE;
 };
@@ -21,8 +21,8 @@ const isTense = (held: HeldMatch): boolean => {
 /** The key moments and upsets that an observation brings, and what came of earlier ones. */
 export const momentNews = async (
   tx: Tx,
-  before: HeldMatch,
-  after: HeldMatch,
+  before: TrackedMatch,
+  after: TrackedMatch,
   { news, corrections }: Pick<Diff, 'news' | 'corrections'>,
   at: Instant,
 ): Promise<MomentChanges> => {
@@ -30,7 +30,7 @@ export const momentNews = async (
   const isNews =
     news.length + corrections.length > 0 ||
     isOver(before.state) !== isOver(after.state) ||
-    lastEndedGame(before.state, after.state) !== null;
+    hasGameEnded(before.state, after.state);
   if (!isNews && !isTense(after)) return NO_MOMENTS;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventKey, isResult, type TieEvent } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -58,7 +58,7 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
  */
 export const changeOfTie = async (
   tx: Tx,
-  held: HeldMatch,
+  held: TrackedMatch,
   seen: ObservedMatch,
   { news, corrections, completions }: Diff,
 ): Promise<TieChange | null> => {

@@ -6,8 +6,7 @@ import {
 } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
-import { lastEndedGame } from '../../domain/match/game-history.ts';
-import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
+import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import {
   diffStates,
@@ -20,7 +19,7 @@ import {
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
-import type { Instant } from '../../domain/terms.ts';
+import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -57,7 +56,7 @@ export interface ObservedMatch {
 }
 
 interface WrittenObservation {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
   readonly causes: readonly WakeCause[];
@@ -73,11 +72,11 @@ interface ObservationWriterOptions {
 const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
 
 /** Whether a match that is over leaves its court to the next: not after a walkover on the eve. */
-const isTurnOver = (held: HeldMatch, match: Match, serviceNow: Instant): boolean =>
+const isTurnOver = (held: TrackedMatch, match: Match, serviceNow: Instant): boolean =>
   isPlaying(held.state) || serviceNow >= (dayStartOf({ ...held, match }) ?? Infinity);
 
 /** When a match that is over had ended at the latest: on its day, unless it was seen in play later. */
-const endedBy = (held: HeldMatch, match: Match): Instant | null => {
+const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
   const dayStart = dayStartOf({ ...held, match });
   if (dayStart === null) return null;
   return Math.max(dayStart + DAY, isPlaying(held.state) ? held.changedAt : 0);
@@ -89,7 +88,7 @@ interface Changes {
   readonly announced: readonly MatchEvent[];
 }
 
-const changesOf = async (tx: Tx, held: HeldMatch, state: MatchState): Promise<Changes> => {
+const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
   const diff = diffStates(held.state, state);
   const announced: MatchEvent[] = [];
   for (const event of diff.news) {
@@ -109,10 +108,11 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   const writeFirst = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
-      // News only if an earlier read of the schedule did not have it; the first read makes no news.
+      // News only if an earlier read of the schedule did not have its players; the first read makes none.
+      const isOpen = TEAMS.some((team) => match.teams[team].length === 0);
       const isNew =
         phaseOf(state.status) === 'upcoming' &&
-        (await checkpointAt(tx, 'schedule-read')) !== undefined;
+        (isOpen || (await checkpointAt(tx, 'schedule-read')) !== undefined);
       const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
       // Already in play when first seen: no start is announced, but the match gets a card.
       if (isFirst && isPlaying(state)) await openItsCards(tx, match.id);
@@ -126,7 +126,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
 
   /** @returns undefined when another write came first: the observation has to be applied again */
   const writeOver = async (
-    held: HeldMatch,
+    held: TrackedMatch,
     seen: ObservedMatch,
     serviceNow: Instant,
   ): Promise<WrittenObservation | undefined> =>
@@ -206,7 +206,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   /** News that follow from a change besides the play itself. */
   const furtherNews = async (
     tx: Tx,
-    held: HeldMatch,
+    held: TrackedMatch,
     { match, state }: ObservedMatch,
     { corrections, announced }: Pick<Changes, 'announced'> & Pick<Diff, 'corrections'>,
   ): Promise<readonly AlertEvent[]> => {
@@ -216,9 +216,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
-    const game = lastEndedGame(held.state, state);
-    // Games are many: they are stored only if a channel wants them.
-    if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
     const withdrawn = await withdrawWalkover(tx, held, state, rev);
     if (withdrawn !== null) news.push({ kind: 'correction', matchId: match.id, rev, ...withdrawn });
     const after = corrections.find(isResult);
@@ -232,7 +229,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   /** Frees the key of the result for the result of play, and says in the post that the match is played after all. */
   const withdrawWalkover = async (
     tx: Tx,
-    held: HeldMatch,
+    held: TrackedMatch,
     state: MatchState,
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
@@ -248,7 +245,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
 
   const nextMatchNews = async (
     tx: Tx,
-    held: HeldMatch,
+    held: TrackedMatch,
     { match, state }: ObservedMatch,
     serviceNow: Instant,
   ): Promise<readonly AlertEvent[]> => {

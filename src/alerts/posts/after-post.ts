@@ -21,7 +21,7 @@ interface SentPost {
  * @param overtaken is called for a start post, which may be the card, when the match has gone on meanwhile
  */
 export const createAfterPost = (
-  { db, log }: Pick<DeliveryOptions, 'db' | 'log'>,
+  { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   deleteUnwanted: DeleteMessage,
   overtaken: () => void,
 ) => {
@@ -54,7 +54,7 @@ export const createAfterPost = (
         const { channel } = sent.delivery.audience;
         await deleteUnwanted({ channel, matchId: key.matchId, messageId }, writer);
       }
-      await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
+      await openThreadAt({ db, now, writer }, { key, place: sent.place }, sent.messageId);
       await publish(sent, writer);
     } catch (error) {
       if (error instanceof ShutdownError) return;

@@ -1,13 +1,11 @@
 import { alertKindOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
-import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   delayOf,
-  isWithinHourlyLimit,
+  postsLeft,
   LIMIT_WINDOW_MS,
   skipReason,
   deliverableAt,
@@ -24,7 +22,6 @@ import {
   type DeliveryOptions,
 } from '../delivery/delivery.ts';
 import { recipientsOf } from '../delivery/subject.ts';
-import { namedIn } from '../cards/wanted.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_DELAY_MS = 200;
@@ -55,26 +52,16 @@ export const isExpired = ({ outbox, audience }: DeliveryOf, now: Instant): boole
   now > outbox.expiresAt + delayOf(audience.channel.settings);
 
 /** Why an event is never posted in this channel. */
-const reasonToDrop = (
-  delivery: Delivery,
-  named: ReadonlySet<number>,
-  now: Instant,
-): DeliveryReason | null => {
+const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null => {
   const { outbox, audience, subject } = delivery;
   const { event } = outbox;
   const { settings, pausedAt } = audience.channel;
   if (isExpired(delivery, now)) return 'expired';
-  const reason = skipReason(settings, event, subject, named);
+  const reason = skipReason(settings, event, subject);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
   if (pausedAt !== null && event.kind !== 'quiet-hours-digest') return 'paused';
   return staleReason(event, subject);
-};
-
-/** The matches by which a channel may leave out what is about them. */
-const matchesIn = (subject: AlertSubject): readonly HeldMatch[] => {
-  if (subject.kind === 'match') return [subject.held];
-  return subject.kind === 'matches' ? subject.matches : [];
 };
 
 const isRubber = ({ subject }: Delivery): boolean =>
@@ -123,14 +110,12 @@ const outcomeInstead = async (
   const { outbox, audience } = delivery;
   const { event } = outbox;
   const { channel } = audience;
-  const { postsPerHour } = channel.settings;
-  const kind = alertKindOf(event);
-  const named = await namedIn(db, channel, kind, matchesIn(delivery.subject));
-  const reason = reasonToDrop(delivery, named, now());
+  const reason = reasonToDrop(delivery, now());
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);
-    if (!(await isRecipient(db, recipients, kind, channel))) return suppressed('not-followed');
+    if (!(await isRecipient(db, recipients, alertKindOf(event), channel)))
+      return suppressed('not-followed');
   }
   // One moment, one post: the tie's post includes the rubber that decided it.
   if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
@@ -164,7 +149,6 @@ const outcomeInstead = async (
       return pending(dueAt, 'in-order', delivery);
     }
   }
-  if (postsPerHour === null) return null;
   const posts = await postCountSince(db, channel.key, now() - LIMIT_WINDOW_MS);
-  return isWithinHourlyLimit(channel.settings, event.kind, posts) ? null : suppressed('limit');
+  return postsLeft(posts, event.kind) > 0 ? null : suppressed('limit');
 };

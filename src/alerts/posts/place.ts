@@ -1,6 +1,6 @@
 import { isAboutMatch } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS, type AlertTraits } from '../../domain/alerts/traits.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { postName, threadName } from '../../render/posts/posts.ts';
 import type { Card } from '../../store/cards/cards.ts';
@@ -83,7 +83,7 @@ export const placeFor = async (
 export const placeOfCard = (
   db: Db,
   { matchId, channel }: Card,
-  held: HeldMatch,
+  held: TrackedMatch,
 ): Promise<PostTarget> =>
   placeOfMatch(db, channel, {
     matchId,

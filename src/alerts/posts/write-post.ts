@@ -2,7 +2,9 @@ import type { MessageBody } from '../../render/message.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { recordDeclined } from '../../store/channels/channel-failures.ts';
 import { saveThread } from '../../store/cards/threads.ts';
+import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { channelOutcome, threadOutcome } from '../delivery/response-classification.ts';
 import type { PostTarget } from './place.ts';
 import type {
@@ -60,11 +62,12 @@ const isShut = ({ kind }: SendOutcome, { isForum }: PostTarget): boolean =>
 
 /** Opens the thread of a match where it is to begin; where Discord does not, the match has none. */
 export const openThreadAt = async (
-  { db, writer }: { readonly db: Db; readonly writer: ChannelWriter },
+  { db, writer, now }: Pick<DeliveryOptions, 'db' | 'now'> & { readonly writer: ChannelWriter },
   { key, place }: { readonly key: CardKey; readonly place: PostTarget },
   messageId: string,
 ): Promise<void> => {
   if (!place.opensThread) return;
   const thread = await writer.openThread(messageId, place.name());
   if (thread.kind === 'sent') await writeWithRetry(() => saveThread(db, key, thread.messageId));
+  if (thread.kind === 'declined') await recordDeclined(db, key.channelKey, thread.code, now());
 };

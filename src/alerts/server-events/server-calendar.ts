@@ -10,7 +10,12 @@ import {
   saveServerEvent,
   type ServerEvent,
 } from '../../store/channels/server-events.ts';
-import type { EventOutcome, EventWriter, ExistingServerEvent } from './server-event-writer.ts';
+import type {
+  EventChange,
+  EventOutcome,
+  EventWriter,
+  ExistingServerEvent,
+} from './server-event-writer.ts';
 
 /** The desired event, and the part that is compared to detect a change. */
 export interface EventPlan {
@@ -149,20 +154,16 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   return { create, change, cancel };
 };
 
-type Change = Parameters<EventWriter['change']>[2];
-
 const stepsTo = (
   from: ServerEvent['status'],
   to: ServerEventStatus,
   event: EventText | null,
-): readonly Change[] => {
+): readonly EventChange[] => {
   const text = event === null ? {} : { event };
   if (from === to) return [text];
   // Discord ends only started events: a match whose start was missed starts and ends at once.
   if (from === 'scheduled' && to === 'completed') {
     return [{ status: 'active' }, { ...text, status: to }];
   }
-  // A started event can no longer be canceled.
-  const isStarted = from === 'active' && to === 'canceled';
-  return [{ ...text, status: isStarted ? 'completed' : to }];
+  return [{ ...text, status: to }];
 };

@@ -21,14 +21,16 @@ export interface ExistingServerEvent {
   readonly status: Extract<ServerEventStatus, 'scheduled' | 'active'>;
 }
 
+/** A change of an event. One that has begun keeps its start, and ends instead of being canceled. */
+export interface EventChange {
+  readonly event?: EventText;
+  readonly status?: ServerEventStatus;
+}
+
 /** Reads and writes the scheduled events of servers. */
 export interface EventWriter {
   /** The bot's own open events in a server; null when Discord does not answer. */
   readonly list: (guildId: string) => Promise<readonly ExistingServerEvent[] | null>;
   readonly create: (guildId: string, event: EventText) => Promise<EventOutcome>;
-  readonly change: (
-    guildId: string,
-    eventId: string,
-    change: { readonly event?: EventText; readonly status?: ServerEventStatus },
-  ) => Promise<EventOutcome>;
+  readonly change: (guildId: string, eventId: string, change: EventChange) => Promise<EventOutcome>;
 }

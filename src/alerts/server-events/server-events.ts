@@ -1,7 +1,7 @@
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { receivesFollows } from '../../domain/alerts/follows.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { isPlaying } from '../../domain/match/match.ts';
 import { serverEventStatusOf } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -22,7 +22,6 @@ import {
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { namingTargets } from '../cards/wanted.ts';
 
 interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
@@ -59,7 +58,11 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   const calendar = createServerCalendar(options);
 
   /** @param offset of the venue, minutes ahead of UTC */
-  const planFor = (channel: Channel, held: HeldMatch, offset: number | null): EventPlan | null => {
+  const planFor = (
+    channel: Channel,
+    held: TrackedMatch,
+    offset: number | null,
+  ): EventPlan | null => {
     const isOn = isPlaying(held.state);
     const at = isOn ? serviceNow() + MIN_LEAD_MS : announcedAt(held, offset);
     // Discord uses our clock; the sandbox's service may run ahead of it.
@@ -73,7 +76,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   /** The request for a match in a channel's server; null for none. */
   const stepFor = (
     channel: Channel,
-    held: HeldMatch,
+    held: TrackedMatch,
     seen: {
       readonly event: ServerEvent | undefined;
       readonly isWanted: boolean;
@@ -98,19 +101,11 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   };
 
   const stepsOf = async (
-    newest: HeldMatch,
+    newest: TrackedMatch,
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const named = await followersByChannel(
-      db,
-      namingTargets(newest),
-      'schedule',
-      channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
-    );
-    const wanting = channels.filter((channel) =>
-      isEventWanted(channel, newest, receivesFollows(channel.settings, named.get(channel.key))),
-    );
+    const wanting = channels.filter((channel) => isEventWanted(channel, newest));
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
@@ -181,22 +176,18 @@ export const createServerEvents = (options: ServerEventsOptions) => {
 };
 
 /** An estimate moves all the time: only an announced start gets an event. */
-const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | null => {
+const announcedAt = ({ match }: TrackedMatch, offset: number | null): Instant | null => {
   const start = upcomingStart(match, offset);
   return start === null || start.kind === 'estimated' ? null : start.at;
 };
 
-const isFinal = ({ match }: HeldMatch): boolean => match.round === 1 && drawIn(match) === 'main';
+const isFinal = ({ match }: TrackedMatch): boolean => match.round === 1 && drawIn(match) === 'main';
 
 const isOpen = ({ status, eventId }: ServerEvent): boolean =>
   eventId !== null && (status === 'scheduled' || status === 'active');
 
-const isTooLittleLive = ({ settings }: Channel, held: HeldMatch): boolean =>
-  matchFilterReason(settings, held) === 'watchability';
-
-const isEventWanted = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
-  matchFilterReason(settings, held, isNamed) === null &&
-  (settings.events !== 'finals' || isFinal(held));
+const isEventWanted = ({ settings }: Channel, held: TrackedMatch): boolean =>
+  matchFilterReason(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {
   const byMatch = Map.groupBy(known, ({ matchId }) => matchId);

@@ -80,6 +80,9 @@ export const createGateway = (options: GatewayOptions) => {
       unreadable({ err: error, event }, 'gateway event unreadable, skipped');
     },
     backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
+    onMalformed: (shard, error) => {
+      unreadable({ err: error, shard }, 'gateway frame malformed, reconnecting');
+    },
     onReconnect: (shardId, delayMs) => {
       warn(
         { shard: shardId, delayMs: Math.round(delayMs) },

@@ -26,6 +26,8 @@ export interface Reconnects {
   readonly onUnreadable: (error: unknown, event: string) => void;
   readonly backoff: () => ReconnectBackoff;
   readonly onReconnect: (shardId: number, delayMs: number) => void;
+  /** A frame was not Discord's: the shard reconnects. */
+  readonly onMalformed: (shardId: number, error: unknown) => void;
 }
 
 type ContextOptions = ConstructorParameters<typeof SimpleContextFetchingStrategy>[1];
@@ -71,6 +73,35 @@ class PacedContext extends SimpleContextFetchingStrategy {
   }
 }
 
+/** Not one of Discord's close codes: the shard resumes its session. */
+const MALFORMED = 4_900;
+
+const hidden = (on: unknown, name: string): unknown =>
+  typeof on === 'object' && on !== null ? Reflect.get(on, name) : undefined;
+
+/** Calls a method that the type of an object hides. */
+const call = async (own: unknown, on: unknown, given: readonly unknown[]): Promise<void> => {
+  if (typeof own !== 'function') throw new TypeError('@discordjs/ws has changed');
+  await Reflect.apply(own, on, given);
+};
+
+/** @discordjs/ws (1.2.3) reads a frame unchecked and unawaited, so that a malformed one ends the process. */
+const surviveMalformed = (shard: WebSocketShard, report: (error: unknown) => void): void => {
+  const read = hidden(shard, 'onMessage');
+  Object.assign(shard, {
+    onMessage: async (...given: unknown[]) => {
+      try {
+        await call(read, shard, given);
+      } catch (error) {
+        report(error);
+        // As if Discord had closed it.
+        const connection = hidden(shard, 'connection');
+        await call(hidden(connection, 'close'), connection, [MALFORMED, 'malformed frame']);
+      }
+    },
+  });
+};
+
 type Destruction = Parameters<IShardingStrategy['destroy']>[0];
 
 /**
@@ -110,6 +141,9 @@ class InProcessSharding extends SimpleShardingStrategy {
         isIdle,
       });
       const shard = new WebSocketShard(context, shardId);
+      surviveMalformed(shard, (error) => {
+        this.#reconnects.onMalformed(shardId, error);
+      });
       shard.on(WebSocketShardEvents.Ready, context.backoff.connected);
       shard.on(WebSocketShardEvents.Resumed, context.backoff.connected);
       this.#shards.set(shardId, this.#relayed(shard));

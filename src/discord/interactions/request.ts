@@ -9,10 +9,10 @@ import {
   type MessageContextMenuCommandInteraction,
   type ModalSubmitInteraction,
 } from 'discord.js';
-import { UserError, type Problem } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
-import type { Attachment, ReadAttachment } from './attachments.ts';
+import type { ReadAttachment } from './attachments.ts';
 import {
   boundedChosen,
   boundedFields,
@@ -111,28 +111,17 @@ export const commandRequest = (
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
   integer: (name) => boundedInteger(interaction.options.getInteger(name)),
-  flag: (name) => interaction.options.getBoolean(name),
-  role: (name) => interaction.options.getRole(name)?.id ?? null,
   channel: (name) => {
     const option = interaction.options.getChannel(name);
     return option === null
       ? null
       : chosenChannel(surroundings.servers, interaction.guildId, option.id, option);
   },
-  file: (name, maxBytes) =>
-    textOf(interaction.options.getAttachment(name), maxBytes, 'outdated-control', surroundings),
+  file: async (name, maxBytes) => {
+    const attachment = interaction.options.getAttachment(name);
+    return attachment === null ? null : await surroundings.readAttachment(attachment, maxBytes);
+  },
 });
-
-/** Async, so that each failure is a rejection. */
-const textOf = async (
-  attachment: Attachment | null | undefined,
-  maxBytes: number,
-  missing: Problem,
-  { readAttachment }: Pick<RequestContext, 'readAttachment'>,
-): Promise<string> => {
-  if (!attachment) throw new UserError(missing);
-  return await readAttachment(attachment, maxBytes);
-};
 
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
@@ -195,8 +184,11 @@ export const componentRequest = (
     const resolved = interaction.isChannelSelectMenu() ? interaction.channels.get(id) : undefined;
     return chosenChannel(surroundings.servers, interaction.guildId, id, resolved);
   },
-  messageFile: (maxBytes) =>
-    textOf(interaction.message.attachments.first(), maxBytes, 'file-gone', surroundings),
+  messageFile: async (maxBytes) => {
+    const attachment = interaction.message.attachments.first();
+    if (attachment === undefined) throw new UserError('file-gone');
+    return await surroundings.readAttachment(attachment, maxBytes);
+  },
 });
 
 export const formRequest = (

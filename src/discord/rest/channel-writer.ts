@@ -17,9 +17,9 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import { sendOutcomeOfError, type FailedSend } from './send-outcome.ts';
+import { ARCHIVED, codeOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
 import { currentPermit, type Pacer, type Permit } from './pacer.ts';
-import { activeThreadsWire, idIn, messagesWire, type MessageWire } from './wire.ts';
+import { activeThreadsWire, channelWire, idIn, messagesWire, type MessageWire } from './wire.ts';
 
 interface Turn {
   readonly channelId: string;
@@ -32,10 +32,9 @@ interface Turn {
   readonly ownId: () => string | null;
 }
 
-interface Answered<T> {
-  readonly kind: 'answered';
-  readonly answer: T;
-}
+type Answer<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
+  | { readonly kind: 'erred'; readonly error: unknown };
 
 /**
  * Writes to one channel. The turn comes with a permit of the pacer for its first request; every other
@@ -54,7 +53,7 @@ export const createChannelWriter = (
     return permit;
   };
 
-  const paced = async <T>(request: () => Promise<T>): Promise<Answered<T> | FailedSend> => {
+  const paced = async <T>(request: () => Promise<T>): Promise<Answer<T>> => {
     for (;;) {
       const permit = await nextPermit();
       const timesBefore = limits.resetCount();
@@ -64,10 +63,10 @@ export const createChannelWriter = (
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
         if (limits.resetIfImpossible(error, timesBefore)) continue;
-        if (!isGlobalLimit(error)) return sendOutcomeOfError(error);
+        if (!isGlobalLimit(error)) return { kind: 'erred', error };
         // No other request goes before it ends; the order stays.
         pacer.pauseFor(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
-        if (error.timeToReset > MAX_GLOBAL_WAIT_MS) return sendOutcomeOfError(error);
+        if (error.timeToReset > MAX_GLOBAL_WAIT_MS) return { kind: 'erred', error };
       }
     }
   };
@@ -75,7 +74,7 @@ export const createChannelWriter = (
   /** A message that may have been sent: its outcome; null when it was not; else why that is unknown. */
   const search = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
     const outcome = await paced(look);
-    if (outcome.kind !== 'answered') return outcome;
+    if (outcome.kind === 'erred') return sendOutcomeOfError(outcome.error);
     return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
   };
 
@@ -123,57 +122,85 @@ export const createChannelWriter = (
       )?.id;
     });
 
-  const send = async (request: () => Promise<string>): Promise<SendOutcome> => {
+  const read = (channel: string) =>
+    paced(async () => channelWire.parse(await rest.get(Routes.channel(channel))));
+
+  /** A post opens an archived thread again; for all else it is opened, unless it is locked. */
+  const inOpenThread = async <T>(target: string, request: () => Promise<T>): Promise<Answer<T>> => {
     const outcome = await paced(request);
-    return outcome.kind === 'answered' ? { kind: 'sent', messageId: outcome.answer } : outcome;
+    if (outcome.kind === 'answered' || codeOf(outcome.error) !== ARCHIVED) return outcome;
+    const thread = await read(target);
+    if (thread.kind === 'erred') return thread;
+    if (thread.answer.thread_metadata?.locked === true) return outcome;
+    const body = { archived: false };
+    const opened = await paced(() => rest.patch(Routes.channel(target), { body }));
+    return opened.kind === 'erred' ? opened : await paced(request);
   };
-
-  const create = (route: `/${string}`, body: object): Promise<SendOutcome> =>
-    send(async () => idIn(await rest.post(route, { body })));
-
-  const change = (messageId: string, request: () => Promise<unknown>): Promise<SendOutcome> =>
-    send(async () => {
-      await request();
-      return messageId;
-    });
 
   const auto_archive_duration = ThreadAutoArchiveDuration.OneDay;
 
-  const writerIn = (target: string): ChannelWriter => ({
-    post: async (body, nonce, lost) => {
-      // Messages without text cannot be told apart.
-      const { texts = [body.content ?? ''] } = lost ?? {};
-      const isSearched = lost !== undefined && !texts.includes('');
-      const known = isSearched ? await findMessage(target, { ...lost, texts }) : null;
-      return (
-        known ??
-        (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))
-      );
-    },
-    find: (lost) => findMessage(target, lost),
-    edit: (messageId, body) =>
-      change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
-    remove: (messageId) =>
-      change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
-    openThread: (messageId, name) =>
-      create(Routes.threads(target, messageId), { name, auto_archive_duration }),
-    openPost: async (name, message, lost) => {
-      const known = lost === undefined ? null : await findPost(target, name, lost);
-      return (
-        known ?? (await create(Routes.threads(target), { name, auto_archive_duration, message }))
-      );
-    },
-    publish: (messageId) =>
-      change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
-    pin: async (messageId) => {
-      const pinned = await change(messageId, () =>
-        rest.put(Routes.channelMessagesPin(target, messageId)),
-      );
-      if (pinned.kind === 'sent') await removePinNote(target, messageId);
-      return pinned;
-    },
-    within: writerIn,
-  });
+  const writerIn = (target: string): ChannelWriter => {
+    const send = async (request: () => Promise<string>): Promise<SendOutcome> => {
+      const outcome = await inOpenThread(target, request);
+      return outcome.kind === 'answered'
+        ? { kind: 'sent', messageId: outcome.answer }
+        : sendOutcomeOfError(outcome.error);
+    };
+
+    const create = (route: `/${string}`, body: object): Promise<SendOutcome> =>
+      send(async () => idIn(await rest.post(route, { body })));
+
+    const change = (messageId: string, request: () => Promise<unknown>): Promise<SendOutcome> =>
+      send(async () => {
+        await request();
+        return messageId;
+      });
+
+    /** Opens a post of a forum; where it demands a tag, with the first that not only moderators may set. */
+    const openPost = async (body: object): Promise<SendOutcome> => {
+      const sent = await create(Routes.threads(target), body);
+      if (sent.kind !== 'declined' || sent.code !== TAG_REQUIRED) return sent;
+      const forum = await read(target);
+      if (forum.kind === 'erred') return sendOutcomeOfError(forum.error);
+      const tag = forum.answer.available_tags.find(({ moderated }) => !moderated);
+      if (tag === undefined) return sent;
+      return await create(Routes.threads(target), { ...body, applied_tags: [tag.id] });
+    };
+
+    return {
+      post: async (body, nonce, lost) => {
+        // Messages without text cannot be told apart.
+        const { texts = [body.content ?? ''] } = lost ?? {};
+        const isSearched = lost !== undefined && !texts.includes('');
+        const known = isSearched ? await findMessage(target, { ...lost, texts }) : null;
+        return (
+          known ??
+          (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))
+        );
+      },
+      find: (lost) => findMessage(target, lost),
+      edit: (messageId, body) =>
+        change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
+      remove: (messageId) =>
+        change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
+      openThread: (messageId, name) =>
+        create(Routes.threads(target, messageId), { name, auto_archive_duration }),
+      openPost: async (name, message, lost) => {
+        const known = lost === undefined ? null : await findPost(target, name, lost);
+        return known ?? (await openPost({ name, auto_archive_duration, message }));
+      },
+      publish: (messageId) =>
+        change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
+      pin: async (messageId) => {
+        const pinned = await change(messageId, () =>
+          rest.put(Routes.channelMessagesPin(target, messageId)),
+        );
+        if (pinned.kind === 'sent') await removePinNote(target, messageId);
+        return pinned;
+      },
+      within: writerIn,
+    };
+  };
 
   return {
     writer: writerIn(channelId),

@@ -1,11 +1,9 @@
 import PQueue from 'p-queue';
 import {
-  DiscordAPIError,
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
   GuildScheduledEventStatus,
   RateLimitError,
-  RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
 import type {
@@ -17,7 +15,8 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 import type { InvalidRequestCounter } from './invalid-request-counter.ts';
 import { closeRest, createRest, NO_RETRIES } from './rest.ts';
-import { idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
+import { codeOf, meaningOf } from './send-outcome.ts';
+import { eventStatusWire, idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
 interface EventWriterOptions {
   readonly apiUrl: string;
@@ -41,32 +40,36 @@ const STATUS: Readonly<Record<ServerEventStatus, number>> = {
   canceled: GuildScheduledEventStatus.Canceled,
 };
 
-const bodyOf = ({ name, description, location, startsAt, endsAt }: EventText) => ({
+/** @param hasBegun as an event does by itself at its time: then it keeps its start */
+const bodyOf = (
+  { name, description, location, startsAt, endsAt }: EventText,
+  hasBegun = false,
+) => ({
   name,
   description,
   privacy_level: GuildScheduledEventPrivacyLevel.GuildOnly,
   entity_type: GuildScheduledEventEntityType.External,
   entity_metadata: { location },
-  scheduled_start_time: new Date(startsAt).toISOString(),
+  ...(hasBegun ? {} : { scheduled_start_time: new Date(startsAt).toISOString() }),
   scheduled_end_time: new Date(endsAt).toISOString(),
 });
 
-const GONE: ReadonlySet<number> = new Set([
-  RESTJSONErrorCodes.UnknownGuildScheduledEvent,
-  RESTJSONErrorCodes.CannotUpdateAFinishedEvent,
-]);
+/** The status that is asked for; an event that has begun does not begin again, and ends instead of being canceled. */
+const statusOf = (status: ServerEventStatus, hasBegun: boolean): object => {
+  if (hasBegun && status === 'active') return {};
+  return { status: STATUS[hasBegun ? 'completed' : status] };
+};
 
 /** The request was not sent. */
 class HeldBack extends Error {}
 
 const outcomeOf = (error: unknown): EventOutcome => {
   if (error instanceof RateLimitError || error instanceof HeldBack) return { kind: 'limited' };
-  if (!(error instanceof DiscordAPIError)) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-  }
-  if (GONE.has(Number(error.code))) return { kind: 'gone' };
-  const isOurs = error.status === 400 || error.status === 403;
-  return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
+  const meaning = meaningOf(error);
+  if (meaning === 'gone') return { kind: 'gone' };
+  const words = error instanceof Error ? error.message : String(error);
+  const reason = `${codeOf(error) ?? ''} ${words}`.trim();
+  return { kind: meaning === 'moment' ? 'failed' : 'refused', reason };
 };
 
 const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null => {
@@ -98,9 +101,9 @@ export const createEventWriter = (
       { signal: ending.signal },
     );
 
-  const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {
+  const attempt = async (work: () => Promise<string>): Promise<EventOutcome> => {
     try {
-      return { kind: 'done', eventId: idIn(await ask(request)) };
+      return { kind: 'done', eventId: await work() };
     } catch (error) {
       return outcomeOf(error);
     }
@@ -119,16 +122,23 @@ export const createEventWriter = (
       }
     },
     create: (guildId, event) =>
-      attempt(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
-    change: (guildId, eventId, { event, status }) =>
-      attempt(() =>
-        rest.patch(Routes.guildScheduledEvent(guildId, eventId), {
-          body: {
-            ...(event === undefined ? {} : bodyOf(event)),
-            ...(status === undefined ? {} : { status: STATUS[status] }),
-          },
-        }),
+      attempt(async () =>
+        idIn(
+          await ask(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
+        ),
       ),
+    change: (guildId, eventId, { event, status }) =>
+      attempt(async () => {
+        const route = Routes.guildScheduledEvent(guildId, eventId);
+        const current = eventStatusWire.parse(await ask(() => rest.get(route)));
+        const hasBegun = current.status === STATUS.active;
+        const body = {
+          ...(event === undefined ? {} : bodyOf(event, hasBegun)),
+          ...(status === undefined ? {} : statusOf(status, hasBegun)),
+        };
+        await ask(() => rest.patch(route, { body }));
+        return eventId;
+      }),
     stop: () => {
       ending.abort(new HeldBack());
       closeRest(rest);

@@ -81,6 +81,12 @@ export const messagesWire = z.array(
 
 export type MessageWire = z.infer<typeof messagesWire>[number];
 
+/** "Get Channel": a thread, or a forum with its tags. */
+export const channelWire = z.object({
+  thread_metadata: z.object({ locked: z.boolean().nullish() }).nullish(),
+  available_tags: z.array(z.object({ id: z.string(), moderated: z.boolean().nullish() })).catch([]),
+});
+
 /** "List Active Guild Threads" */
 export const activeThreadsWire = z.object({
   threads: z.array(
@@ -103,5 +109,8 @@ export const scheduledEventsWire = z.array(
     creator_id: z.string().nullish(),
   }),
 );
+
+/** "Get Guild Scheduled Event" */
+export const eventStatusWire = z.object({ status: z.number() });
 
 export type ScheduledEventWire = z.infer<typeof scheduledEventsWire>[number];

@@ -1,8 +1,10 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
+import type { Instant } from '../../domain/terms.ts';
 import type { ChosenChannel } from '../command.ts';
 import { resolvedChannelWire } from '../rest/wire.ts';
 import { kindOf } from './channel-kinds.ts';
 import { missingOf, missingPermissions } from './permissions.ts';
+import { timeOutEnd } from './server-permissions.ts';
 import type { GuildCache } from './servers.ts';
 
 /** An alert channel; its kind and failure distinguish an archived thread from a deleted channel. */
@@ -23,7 +25,7 @@ export const missingPermissionsIn = (
   const server = servers.of(guildId);
   const channel = server?.channels.get(discordId);
   if (server !== undefined && channel !== undefined) {
-    return missingPermissions(server, channel, servers.now(), more);
+    return missingPermissions(server, channel, more);
   }
   // Discord lists open threads only: an archived thread reopens with the next message.
   return kind === 'thread' && broken !== 'unknown-channel' ? [] : ['ViewChannel'];
@@ -32,8 +34,19 @@ export const missingPermissionsIn = (
 /** Whether the bot can post alerts in a channel, according to the gateway's cache. */
 export const mayWrite = (servers: GuildCache, place: Place): boolean => {
   const channel = servers.of(place.guildId)?.channels.get(place.discordId);
-  return channel?.isLocked !== true && missingPermissionsIn(servers, place).length === 0;
+  if (channel?.isLocked === true || timedOutUntil(servers, place.guildId) !== null) return false;
+  return missingPermissionsIn(servers, place).length === 0;
 };
+
+/** When the bot's time-out in a server ends; null without one, and where another process serves it. */
+export const timedOutUntil = (servers: GuildCache, guildId: string): Instant | null => {
+  const server = servers.of(guildId);
+  return server === undefined ? null : timeOutEnd(server, servers.now());
+};
+
+/** Whether a server has a role; true where another process serves it. */
+export const isRole = (servers: GuildCache, guildId: string, roleId: string): boolean =>
+  servers.of(guildId)?.roles[roleId] !== undefined || servers.of(guildId) === undefined;
 
 /**
  * Whether every member of a server may mention these roles. A deleted role counts as mentionable: no
@@ -71,6 +84,6 @@ export const chosenChannel = (
     : {
         id,
         kind: kindOf(channel.type),
-        missing: missingPermissions(server, channel, servers.now()),
+        missing: missingPermissions(server, channel),
       };
 };

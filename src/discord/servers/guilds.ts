@@ -1,6 +1,8 @@
 import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+import { meaningOf } from '../rest/send-outcome.ts';
 import { idIn } from '../rest/wire.ts';
 import { missingPermissions } from './permissions.ts';
+import { timeOutEnd } from './server-permissions.ts';
 import type { GuildCache } from './servers.ts';
 
 /** Id of a server's owner; null when unknown. */
@@ -30,13 +32,14 @@ export const welcomePlace = (
 ): { readonly channelId: string; readonly locale: string } | null => {
   const server = servers.of(guildId);
   if (server === undefined) return null;
+  if (timeOutEnd(server, servers.now()) !== null) return null;
   const { channels, systemChannelId, locale } = server;
   const inOrder = [...channels.entries()]
     .filter(([id, { type }]) => type === ChannelType.GuildText || id === systemChannelId)
     .sort(([, a], [, b]) => a.position - b.position);
   const system = inOrder.filter(([id]) => id === systemChannelId);
   const writable = [...system, ...inOrder].find(
-    ([, channel]) => missingPermissions(server, channel, servers.now()).length === 0,
+    ([, channel]) => missingPermissions(server, channel).length === 0,
   );
   return writable === undefined ? null : { channelId: writable[0], locale };
 };
@@ -60,19 +63,12 @@ export const isMember = async (
   }
 };
 
-/** Errors of users who accept no direct messages (documentation, "JSON error codes"). */
-const CLOSED: ReadonlySet<number> = new Set([
-  RESTJSONErrorCodes.CannotSendMessagesToThisUser,
-  RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
-  RESTJSONErrorCodes.UnknownUser,
-]);
-
 /** Opens or finds a user's direct message channel; null when they accept none. */
 export const directChannelOf = async (rest: REST, userId: string): Promise<string | null> => {
   try {
     return idIn(await rest.post(Routes.userChannels(), { body: { recipient_id: userId } }));
   } catch (error) {
-    if (error instanceof DiscordAPIError && CLOSED.has(Number(error.code))) return null;
+    if (meaningOf(error) === 'direct-messages-closed') return null;
     throw error;
   }
 };

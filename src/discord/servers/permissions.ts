@@ -1,6 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ChannelKind, PermissionName } from '../../domain/alerts/channel.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { kindOf } from './channel-kinds.ts';
 import type { CachedGuild, ServerChannel } from './server.ts';
 import { grantedIn } from './server-permissions.ts';
@@ -33,13 +32,9 @@ export const missingOf = (
     (name) => (granted & PermissionFlagsBits[name]) === 0n,
   );
 
-/**
- * The permissions that the bot lacks to post alerts in a channel of a server.
- * @param now real time: the end of the bot's timeout is compared with it
- */
+/** The permissions that the bot lacks to post alerts in a channel of a server. */
 export const missingPermissions = (
   server: CachedGuild,
   channel: ServerChannel,
-  now: Instant,
   more: readonly PermissionName[] = [],
-): readonly PermissionName[] => missingOf(grantedIn(server, channel, now), channel.type, more);
+): readonly PermissionName[] => missingOf(grantedIn(server, channel), channel.type, more);

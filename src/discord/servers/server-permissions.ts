@@ -6,8 +6,6 @@ import type { CachedGuild, GuildHead, Overwrite, ServerChannel } from './server.
 /** All permissions, future ones included. */
 const EVERYTHING = ~0n;
 
-const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
-
 /** The permissions of these roles in a server, before the overwrites of a channel. */
 const basePermissions = ({ id, roles }: GuildHead, roleIds: readonly string[]): bigint =>
   [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
@@ -55,13 +53,18 @@ export const maySee = (
 };
 
 /**
- * The bot's permissions in a channel. Implied losses are not applied (without View Channel a member can
- * do nothing else): each missing permission is reported by itself.
- * @param now real time: the end of the bot's timeout is compared with it
+ * The bot's permissions in a channel, a time-out aside. Implied losses are not applied (without View
+ * Channel a member can do nothing else): each missing permission is reported by itself.
  */
-export const grantedIn = (server: CachedGuild, channel: ServerChannel, now: Instant): bigint => {
+export const grantedIn = (server: CachedGuild, channel: ServerChannel): bigint =>
+  granted(server, channel, server.us.roleIds, ({ ofUs }) => ofUs);
+
+/**
+ * When the bot's time-out in a server ends; null without one.
+ * @param now real time
+ */
+export const timeOutEnd = (server: GuildHead, now: Instant): Instant | null => {
   const { roleIds, timedOutUntil } = server.us;
-  const permissions = granted(server, channel, roleIds, ({ ofUs }) => ofUs);
-  const isSilenced = permissions !== EVERYTHING && (timedOutUntil ?? -Infinity) > now;
-  return isSilenced ? permissions & DURING_TIMEOUT : permissions;
+  const isAdmin = (basePermissions(server, roleIds) & PermissionFlagsBits.Administrator) !== 0n;
+  return isAdmin || timedOutUntil === null || timedOutUntil <= now ? null : timedOutUntil;
 };

@@ -2,7 +2,7 @@ import { instantOf } from '../local-time.ts';
 import { approximateStart } from '../match/expected-start.ts';
 import { DELETED, isOver, isPlaying, phaseOf } from '../match/match.ts';
 import { scoreOf, winnerOf } from '../match/reading.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
 import { inOrderOfPlay, inOrderOfTime, USUAL_LENGTH } from '../tournament/order-of-play.ts';
 import { dayAfter, HOUR, MINUTE } from '../../lib/time.ts';
@@ -12,11 +12,11 @@ import type { VenueOffset } from './subject.ts';
 export interface DayBoard {
   /** In the channel's time zone. */
   readonly date: string;
-  readonly playing: readonly HeldMatch[];
-  readonly toCome: readonly HeldMatch[];
+  readonly playing: readonly TrackedMatch[];
+  readonly toCome: readonly TrackedMatch[];
   /** The last that ended first. */
-  readonly results: readonly HeldMatch[];
-  readonly tomorrow: readonly HeldMatch[];
+  readonly results: readonly TrackedMatch[];
+  readonly tomorrow: readonly TrackedMatch[];
   /** By match id. */
   readonly offsets: ReadonlyMap<number, VenueOffset>;
 }
@@ -31,7 +31,7 @@ const STUCK_MS = 12 * HOUR;
 const HIDDEN: ReadonlySet<string> = new Set(['bye', DELETED]);
 
 /** The record of a match as its points have it: between two reads the record lags behind them. */
-const upToDate = (held: HeldMatch): HeldMatch => {
+const upToDate = (held: TrackedMatch): TrackedMatch => {
   const { match, state } = held;
   const score = scoreOf(state);
   return {
@@ -50,23 +50,23 @@ const upToDate = (held: HeldMatch): HeldMatch => {
  * makes the same board.
  */
 export const dayBoard = (
-  matches: readonly HeldMatch[],
+  matches: readonly TrackedMatch[],
   offsets: ReadonlyMap<number, VenueOffset>,
   date: string,
   timeZone: string,
 ): DayBoard => {
   const midnightAfter = (days: number): Instant => instantOf(timeZone, dayAfter(date, days), 0);
   const [from, to, end] = [midnightAfter(0), midnightAfter(1), midnightAfter(2)];
-  const startOf = ({ match }: HeldMatch): Instant =>
+  const startOf = ({ match }: TrackedMatch): Instant =>
     approximateStart(match, offsets.get(match.id) ?? null) ?? Infinity;
   // A late correction changes the record, too: play had ended by its last change, or long before.
-  const endOf = (held: HeldMatch): Instant =>
+  const endOf = (held: TrackedMatch): Instant =>
     Math.min(held.changedAt, startOf(held) + (held.state.duration ?? USUAL_LENGTH) * MINUTE);
-  const isBetween = (held: HeldMatch, first: Instant, last: Instant): boolean =>
+  const isBetween = (held: TrackedMatch, first: Instant, last: Instant): boolean =>
     startOf(held) >= first && startOf(held) < last;
   const current = matches.map(upToDate).filter(({ match }) => !HIDDEN.has(match.status));
   const pending = current.filter(({ match }) => !isOver(match) && !isPlaying(match));
-  const isToday = (held: HeldMatch): boolean => isBetween(held, from - LATE_MS, to);
+  const isToday = (held: TrackedMatch): boolean => isBetween(held, from - LATE_MS, to);
   return {
     date,
     offsets,

@@ -53,4 +53,6 @@ export interface AlertChannel {
   readonly broken: ChannelFailure | null;
   /** Somebody was told that it is broken, and nothing has arrived in it since. */
   readonly isFailureNotified?: true;
+  /** Roles chosen to be pinged that were deleted; `settings` leaves them out. */
+  readonly goneRoles?: readonly string[];
 }

@@ -24,7 +24,6 @@ export const DELIVERY_REASONS = [
   'round',
   'level',
   'category',
-  'watchability',
   'moments',
   'other-time',
   'paused',
@@ -44,10 +43,11 @@ export const DELIVERY_REASONS = [
   'included-in-tie',
   'included-in-result',
   'removed',
-  // Discord's response; `request-failed` and `rejected` carry Discord's text as detail.
+  // Discord's response; `request-failed`, `declined` and `rejected` carry Discord's text as detail.
   'limited',
   'edited-too-often',
   'request-failed',
+  'declined',
   'rejected',
   'gone',
   // An error in the bot.

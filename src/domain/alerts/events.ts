@@ -1,6 +1,5 @@
 import type { AlertKind } from './kinds.ts';
 import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
-import type { SetScore } from '../match/score.ts';
 import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { DrawKind } from '../tournament/ties.ts';
@@ -65,15 +64,6 @@ export type MatchNews =
       readonly score: ByTeam<number> | null;
       /** The match record of the deciding rubber does not have its score yet; missing once it has. */
       readonly confirmed?: false;
-    }
-  | {
-      readonly kind: 'game';
-      readonly matchId: number;
-      readonly set: number;
-      readonly game: number;
-      readonly winner: Team;
-      /** Games of the set after this game. */
-      readonly score: SetScore;
     }
   | {
       readonly kind: 'correction';
@@ -242,8 +232,6 @@ export const eventKey = (event: AlertEvent): string => {
       return keyOfMatchEvent(event);
     case 'tie':
       return `tie:${event.tie}`;
-    case 'game':
-      return `match:${event.matchId}:game:${event.set}:${event.game}`;
     case 'correction':
     case 'schedule':
       return `match:${event.matchId}:${event.kind}:${event.rev}`;

@@ -1,15 +1,15 @@
+import { ALERT_TRAITS } from './traits.ts';
 import { bitOf, type AlertKind } from './kinds.ts';
 import { matchFilterReason, type AlertSettings } from './settings.ts';
 import {
   categoryOfCode,
   isWide,
-  namesMatch,
   levelOfCode,
   type FollowKind,
   type FollowTarget,
 } from './follows.ts';
 import { isPlaying } from '../match/match.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 
 /**
  * Kinds that only some follows bring: an announced match is in no new draw, tournament events are
@@ -26,15 +26,12 @@ const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
 const BEFORE_PLAY: readonly AlertKind[] = ['schedule', 'reminder', 'next', 'start', 'digest'];
 
 /** Whether a follow can still bring a kind: of one match only what is ahead of it. */
-const canCome = (kind: AlertKind, target: FollowTarget, next: HeldMatch | null): boolean => {
+const canCome = (kind: AlertKind, target: FollowTarget, next: TrackedMatch | null): boolean => {
   if (!(ONLY_WITH[kind]?.includes(target.kind) ?? true)) return false;
   if (target.kind !== 'match' || next === null) return true;
   if (kind === 'tie') return next.match.tie !== undefined;
   return !(isPlaying(next.state) && BEFORE_PLAY.includes(kind));
 };
-
-/** Posts for the whole channel: they list what is followed and ping no member. */
-const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'digest'];
 
 /** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
 export interface NewFollow {
@@ -64,14 +61,12 @@ export interface FollowAlerts {
 export const alertsOfFollow = (
   settings: AlertSettings,
   { target, isMembers, isChannels, kinds }: NewFollow,
-  next: HeldMatch | null,
+  next: TrackedMatch | null,
 ): FollowAlerts => {
   const brought = settings.kinds.filter(
     (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
   );
-  const pings = brought.filter(
-    (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
-  );
+  const pings = brought.filter((kind) => kind !== 'card' && ALERT_TRAITS[kind].pingsMembers);
   const onlyPings = isMembers && !isChannels && isWide(target.kind);
   return {
     posted: onlyPings ? [] : brought,
@@ -85,13 +80,13 @@ export const alertsOfFollow = (
 const isLeftOut = (
   settings: AlertSettings,
   { kind, id }: FollowTarget,
-  next: HeldMatch | null,
+  next: TrackedMatch | null,
 ): boolean => {
   const { category, levels } = settings;
   if (kind === 'category') return category !== null && categoryOfCode(id) !== category;
   if (levels.length > 0 && kind === 'level')
     return !levels.some((each) => each === levelOfCode(id));
   if (next === null) return false;
-  const reason = matchFilterReason(settings, next, namesMatch({ kind }));
+  const reason = matchFilterReason(settings, next);
   return kind === 'match' ? reason !== null : kind === 'tournament' && reason === 'level';
 };

@@ -1,6 +1,6 @@
 import { EVERY_KIND, MOMENT_KINDS, maskOf } from './kinds.ts';
 import type { AlertSettings } from './settings.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
 import { playersOf, type Match } from '../match/match.ts';
 import { hasKey, pairKey, pairOf } from '../people/pairs.ts';
@@ -60,12 +60,6 @@ export const followedIn = <T extends { readonly id: number }>(
   const ids = new Set(targets.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
   return players.filter(({ id }) => ids.has(id));
 };
-
-/** Kinds that name the players or the match itself: they override the watchability filter. */
-const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
-
-/** Whether the target is a player, a pair or a match, rather than a group of matches. */
-export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAMING.includes(kind);
 
 /** Whose follows bring alerts to a channel: its own, or its members'. */
 export type FollowedBy = 'channel' | 'members';
@@ -163,7 +157,7 @@ export const countryOfCode = (code: number): string | undefined =>
  * @param countries known countries of the players
  */
 export const targetsOf = (
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
 ): readonly FollowTarget[] => {
   const level = TOURNAMENT_LEVELS.find((each) => each === tournament?.level);
@@ -191,6 +185,6 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
 
 export const concerns = (
   target: FollowTarget,
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
 ): boolean => targetsOf(held, countries).some((each) => isSameTarget(each, target));

@@ -150,8 +150,8 @@ const revisedOf = (
 
 /**
  * The posts that the present score of a match brings, and what came of earlier ones. Depends on what
- * is stored, so repeated and corrected updates bring nothing twice, and no plan gets more than its
- * budget.
+ * is stored, so repeated and corrected updates bring nothing twice, and no plan gets more than
+ * its share.
  * @param stored the moments of the match so far
  * @param at now
  */

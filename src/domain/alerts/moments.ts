@@ -6,63 +6,35 @@ import {
   type ProbabilityCurve,
 } from '../probability/curve.ts';
 import { TEAMS, type ByTeam, type Team } from '../terms.ts';
-import type { AlertSettings } from './settings.ts';
+import { MOMENT_KINDS, type AlertKind } from './kinds.ts';
 
-/** The posts about key moments and upsets that a channel may get for one match. */
-export const BUDGETS = [0, 1, 2, 3, 4, 5] as const;
-
-/** What of a channel's settings decides which moments it gets. */
-export interface MomentPlan {
-  readonly key: boolean;
-  readonly upset: boolean;
-  readonly budget: number;
-}
+/** The kinds of a channel: which of the two it has decides which moments it gets. */
+export type MomentPlan = readonly AlertKind[];
 
 /** Every plan under which a channel gets posts. Stored as bits by their order: only append. */
-export const PLANS: readonly MomentPlan[] = BUDGETS.filter((budget) => budget > 0).flatMap(
-  (budget) => [
-    { key: true, upset: false, budget },
-    { key: false, upset: true, budget },
-    { key: true, upset: true, budget },
-  ],
-);
+export const PLANS: readonly MomentPlan[] = [['key'], ['upset'], ['key', 'upset']];
 
-/** The bit of a plan in the `plans` of an event; 0 for a plan without posts. */
-export const planBit = ({ key, upset, budget }: MomentPlan): number => {
-  const index = PLANS.findIndex(
-    (plan) => plan.key === key && plan.upset === upset && plan.budget === budget,
-  );
+/** The bit of a channel's plan in the `plans` of an event; 0 for a channel without moments. */
+export const planBit = (plan: MomentPlan): number => {
+  const wanted = MOMENT_KINDS.filter((kind) => plan.includes(kind));
+  const index = PLANS.findIndex((each) => String(each) === String(wanted));
   return index === -1 ? 0 : 1 << index;
 };
-
-export const planOf = ({
-  kinds,
-  momentsPerMatch,
-}: Pick<AlertSettings, 'kinds' | 'momentsPerMatch'>): MomentPlan => ({
-  key: kinds.includes('key'),
-  upset: kinds.includes('upset'),
-  budget: momentsPerMatch,
-});
 
 /** No moment below this leverage is worth a post: half of all matches never come near it. */
 export const LEAST_LEVERAGE = 0.15;
 
 /**
- * The leverage that the next point must have, by the posts that are left: the fewer, the more. The
- * ladder of three is from probability.md, "Key moments"; the others are tuned by
- * `npm run bench moments` (docs/predictions.md).
+ * The leverage that the next point must have, by the posts that are left: the fewer, the more
+ * (docs/predictions.md).
  */
-const LADDERS: Readonly<Record<number, readonly number[]>> = {
-  1: [0.19],
-  2: [0.21, 0.16],
-  3: [0.25, 0.18, 0.15],
-  4: [0.25, 0.2, 0.16, 0.15],
-  5: [0.25, 0.2, 0.18, 0.15, 0.15],
-};
+const LADDER = [0.25, 0.18, 0.15] as const;
 
-/** The threshold of leverage with so many posts left of a budget; Infinity with none. */
-export const thresholdOf = (budget: number, left: number): number =>
-  left < 1 ? Infinity : (LADDERS[budget]?.[left - 1] ?? Infinity);
+/** The posts about key moments and upsets that one match may bring a channel. */
+export const MOMENTS_PER_MATCH = LADDER.length;
+
+/** The threshold of leverage with so many posts left; Infinity with none. */
+export const thresholdOf = (left: number): number => LADDER[left - 1] ?? Infinity;
 
 /** What was posted of a match so far under one plan. */
 export interface MomentLedger {
@@ -77,15 +49,14 @@ export const NOTHING_POSTED: MomentLedger = { used: 0, lastGame: null };
 export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number =>
   gamesIn(sets) + games.team_1 + games.team_2 + 1;
 
-/** Whether the coming points are worth a post: at most one in a game, and within the budget. */
+/** Whether the coming points are worth a post: at most one in a game, and within the limit. */
 const isKeyMoment = (
   moment: Pick<Moment, 'play' | 'leverage'>,
-  { budget }: Pick<MomentPlan, 'budget'>,
   { used, lastGame }: MomentLedger,
 ): boolean =>
   moment.play.winner === null &&
   lastGame !== gameOf(moment) &&
-  moment.leverage >= thresholdOf(budget, budget - used);
+  moment.leverage >= thresholdOf(MOMENTS_PER_MATCH - used);
 
 /** A side at this chance before the match is the favourite whose defeat would be an upset. */
 export const FAVOURITE = 0.7;
@@ -115,7 +86,7 @@ export const upsetChange = (
   return chance >= OPENS_AT ? 'opens' : null;
 };
 
-export type MomentKind = 'key' | 'upset';
+export type MomentKind = (typeof MOMENT_KINDS)[number];
 
 /** What a moment is posted as under a plan, never as both; null when it is no post. */
 export const momentKind = (
@@ -124,8 +95,9 @@ export const momentKind = (
   plan: MomentPlan,
   ledger: MomentLedger,
 ): MomentKind | null => {
-  if (plan.upset && change === 'opens' && ledger.used < plan.budget) return 'upset';
-  return plan.key && isKeyMoment(moment, plan, ledger) ? 'key' : null;
+  const isUpset = plan.includes('upset') && change === 'opens';
+  if (isUpset && ledger.used < MOMENTS_PER_MATCH) return 'upset';
+  return plan.includes('key') && isKeyMoment(moment, ledger) ? 'key' : null;
 };
 
 export interface PostedMoment {

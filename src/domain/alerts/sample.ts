@@ -1,7 +1,7 @@
 import { HOUR, utcDate, dayAfter } from '../../lib/time.ts';
 import type { AlertEvent } from './events.ts';
 import type { AlertKind } from './kinds.ts';
-import { stateOf, type HeldMatch } from '../match/state.ts';
+import { stateOf, type TrackedMatch } from '../match/state.ts';
 import { localTime } from '../local-time.ts';
 import type { Instant } from '../terms.ts';
 
@@ -13,8 +13,8 @@ const player = (name: string) => ({ id: NO_ID, name });
 /** The sample venue's minutes ahead of UTC. */
 export const SAMPLE_OFFSET = 60;
 
-export const sampleMatch = (at: Instant): HeldMatch => {
-  const match: HeldMatch['match'] = {
+export const sampleMatch = (at: Instant): TrackedMatch => {
+  const match: TrackedMatch['match'] = {
     id: NO_ID,
     tournamentId: NO_ID,
     category: 'women',
@@ -60,14 +60,14 @@ export const sampleMatch = (at: Instant): HeldMatch => {
 };
 
 /** The same match a moment after its start. */
-export const sampleStart = (at: Instant): HeldMatch => {
+export const sampleStart = (at: Instant): TrackedMatch => {
   const held = sampleMatch(at);
   const match = { ...held.match, startedAt: at, score: [{ team_1: 0, team_2: 0, tieBreak: null }] };
   return { ...held, match, state: stateOf(match) };
 };
 
 /** The same match as the deciding third rubber of a tie. */
-export const sampleRubber = (at: Instant): HeldMatch => {
+export const sampleRubber = (at: Instant): TrackedMatch => {
   const held = sampleMatch(at);
   const { winner, status, score } = RESULT;
   const tie = { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 3 } as const;
@@ -92,7 +92,7 @@ const RESULT = {
 /** A sample event of each kind for the sample match; a live card is no event. */
 export const sampleEvent = (
   kind: Exclude<AlertKind, 'card'>,
-  { match }: HeldMatch,
+  { match }: TrackedMatch,
   at: Instant,
 ): AlertEvent => {
   const appointment = { playedOn: match.playedOn, startedAt: null };
@@ -121,14 +121,6 @@ export const sampleEvent = (
     reminder: { kind: 'reminder', matchId: NO_ID, minutes: 15, startsAt: at + HOUR / 4 },
     next: { kind: 'next', matchId: NO_ID, minutes: null },
     start: { kind: 'start', matchId: NO_ID },
-    game: {
-      kind: 'game',
-      matchId: NO_ID,
-      set: 2,
-      game: 7,
-      winner: 'team_2',
-      score: { team_1: 3, team_2: 4, tieBreak: null },
-    },
     key: {
       kind: 'key',
       matchId: NO_ID,

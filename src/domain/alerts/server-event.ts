@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { isCalledOff } from '../tournament/tournament-status.ts';
 import { DELETED, isCancelled, phaseOf } from '../match/match.ts';
 
@@ -10,7 +10,7 @@ export type ServerEventStatus = (typeof SERVER_EVENT_STATUSES)[number];
 export const serverEventStatusOf = ({
   state,
   tournament,
-}: Pick<HeldMatch, 'state' | 'tournament'>): ServerEventStatus => {
+}: Pick<TrackedMatch, 'state' | 'tournament'>): ServerEventStatus => {
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';

@@ -26,7 +26,7 @@ export interface ChannelInFile {
   readonly follows?: readonly FollowTarget[] | undefined;
 }
 
-/** The alert settings of a server, as `/alerts export` writes them. */
+/** The alert settings of a server, as `/alerts file` writes them. */
 export interface SettingsFile {
   /** Ids of the roles that manage alerts. */
   readonly managers?: readonly string[] | undefined;

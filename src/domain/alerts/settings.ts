@@ -1,5 +1,5 @@
 import { PRESETS, type AlertKind } from './kinds.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { TournamentLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
@@ -20,16 +20,9 @@ export interface AlertSettings {
   readonly levels: readonly TournamentLevel[];
   /** Accepts only men's or only women's matches; null accepts both. */
   readonly category: Category | null;
-  /**
-   * Matches with lower watchability are left out, unless a player, pair or match in them is
-   * followed; null accepts all.
-   */
-  readonly minWatchability: number | null;
   /** Discord ids of roles to ping, and the kinds that ping them. */
   readonly roles: readonly string[];
   readonly roleKinds: readonly AlertKind[];
-  /** Kinds that ping members who follow the match. */
-  readonly memberKinds: readonly AlertKind[];
   /** Spoiler delay in seconds; 0 posts at once. */
   readonly delay: number;
   /** Scores are hidden behind spoiler marks. */
@@ -43,16 +36,8 @@ export interface AlertSettings {
   readonly winProbability: boolean;
   /** Posts a match's games and sets in a thread of its own. */
   readonly threads: boolean;
-  /** Reposts the live card when other messages have pushed it down. */
-  readonly repostCards: boolean;
-  /** Deletes live cards when their match is over. */
-  readonly removeCards: boolean;
   /** One message of the day is kept up to date: order of play, scores, tomorrow. */
   readonly board: boolean;
-  /** Maximum posts per hour; null for no limit. */
-  readonly postsPerHour: number | null;
-  /** Posts about key moments and upsets that one match may bring, 0 to 5. */
-  readonly momentsPerMatch: number;
   /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;
   /** Minutes since midnight at which the daily digest is posted. */
@@ -67,10 +52,8 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   smallestRound: null,
   levels: [],
   category: null,
-  minWatchability: null,
   roles: [],
   roleKinds: ['start', 'result', 'tie'],
-  memberKinds: ['reminder', 'next', 'start', 'key', 'upset', 'result', 'tie'],
   delay: 0,
   coverScores: false,
   quietHours: null,
@@ -78,11 +61,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   timeZone: 'UTC',
   winProbability: true,
   threads: false,
-  repostCards: true,
-  removeCards: false,
   board: false,
-  postsPerHour: null,
-  momentsPerMatch: 3,
   remindBefore: 15,
   digestAt: 8 * 60,
   events: 'none',
@@ -94,12 +73,10 @@ export const ROLES_MAX = 5;
 
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
-export const POSTS_PER_HOUR_MAX = 500;
-
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
 
-export type FilterReason = 'kind' | 'round' | 'level' | 'category' | 'watchability';
+export type FilterReason = 'kind' | 'round' | 'level' | 'category';
 
 /** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
 export const levelFilterReason = (
@@ -113,35 +90,25 @@ export const levelFilterReason = (
 const isBefore = (match: Match, smallest: Round): boolean =>
   drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
 
-/**
- * The filter that excludes a match; null when the channel accepts it.
- * @param isNamed whether the match, a player or a pair in it is followed there (follows.ts,
- * `namesMatch`)
- */
+/** The filter that excludes a match; null when the channel accepts it. */
 export const matchFilterReason = (
   settings: AlertSettings,
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
-  isNamed = false,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): Exclude<FilterReason, 'kind'> | null => {
-  const { smallestRound, category, minWatchability } = settings;
+  const { smallestRound, category } = settings;
   // An unknown value never excludes a match.
   if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
   if (levelFilterReason(settings, tournament) !== null) return 'level';
-  if (category !== null && match.category !== null && match.category !== category) {
-    return 'category';
-  }
-  const promise = match.watchability ?? Infinity;
-  if (minWatchability !== null && promise < minWatchability && !isNamed) return 'watchability';
-  return null;
+  const isOther = category !== null && match.category !== null && match.category !== category;
+  return isOther ? 'category' : null;
 };
 
 /** The filter that excludes an alert of a kind about a match; null when the channel accepts it. */
 export const filterReason = (
   settings: AlertSettings,
   kind: AlertKind,
-  held: Pick<HeldMatch, 'match' | 'tournament'> | null,
-  isNamed = false,
+  held: Pick<TrackedMatch, 'match' | 'tournament'> | null,
 ): FilterReason | null => {
   if (!settings.kinds.includes(kind)) return 'kind';
-  return held === null ? null : matchFilterReason(settings, held, isNamed);
+  return held === null ? null : matchFilterReason(settings, held);
 };

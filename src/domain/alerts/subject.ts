@@ -1,5 +1,5 @@
 import type { AlertEvent, RankedPlayer } from './events.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { Tournament } from '../people/people.ts';
 
 /** The venue's minutes ahead of UTC; null while unknown. */
@@ -7,24 +7,24 @@ export type VenueOffset = number | null;
 
 export interface QuietHoursNews {
   readonly event: AlertEvent;
-  readonly held: HeldMatch | null;
+  readonly held: TrackedMatch | null;
   readonly tournament: Tournament | null;
   /** All matches concerned: one, or those of a draw. */
-  readonly matches: readonly HeldMatch[];
+  readonly matches: readonly TrackedMatch[];
   readonly offset?: VenueOffset;
 }
 
 export type AlertSubject =
-  | { readonly kind: 'match'; readonly held: HeldMatch; readonly offset?: VenueOffset }
+  | { readonly kind: 'match'; readonly held: TrackedMatch; readonly offset?: VenueOffset }
   | {
       readonly kind: 'matches';
       readonly tournament: Tournament | null;
-      readonly matches: readonly HeldMatch[];
+      readonly matches: readonly TrackedMatch[];
     }
   | { readonly kind: 'tournament'; readonly tournament: Tournament }
   | {
       readonly kind: 'day';
-      readonly matches: readonly HeldMatch[];
+      readonly matches: readonly TrackedMatch[];
       /** By match id. */
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }

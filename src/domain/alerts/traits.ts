@@ -23,9 +23,11 @@ export interface AlertTraits {
   readonly isInDigest: boolean;
   /** Its words tell a score: who hides scores is pinged in others. */
   readonly tellsScore: boolean;
+  /** Members who follow are pinged, not only told. */
+  readonly pingsMembers: boolean;
 }
 
-type Flag = 'published' | 'in-digest' | 'tells-score';
+type Flag = 'published' | 'in-digest' | 'tells-score' | 'pings-members';
 
 const traits = (
   priority: AlertTraits['priority'],
@@ -41,21 +43,39 @@ const traits = (
   isPublished: flags.includes('published'),
   isInDigest: flags.includes('in-digest'),
   tellsScore: flags.includes('tells-score'),
+  pingsMembers: flags.includes('pings-members'),
 });
 
 /** One row per kind: a new kind needs a decision on each. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
-  start: traits('headline', 20 * MINUTE, 'medium', 'beginning'),
-  game: traits('other', 10 * MINUTE, 'low', 'detail', 'tells-score'),
-  key: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score'),
-  upset: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score'),
+  start: traits('headline', 20 * MINUTE, 'medium', 'beginning', 'pings-members'),
+  key: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score', 'pings-members'),
+  upset: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score', 'pings-members'),
   set: traits('set', HOUR, 'medium', 'detail', 'tells-score'),
-  result: traits('headline', 12 * HOUR, 'high', 'channel', 'published', 'in-digest', 'tells-score'),
-  tie: traits('headline', 12 * HOUR, 'high', 'channel', 'published', 'in-digest', 'tells-score'),
+  result: traits(
+    'headline',
+    12 * HOUR,
+    'high',
+    'channel',
+    'published',
+    'in-digest',
+    'tells-score',
+    'pings-members',
+  ),
+  tie: traits(
+    'headline',
+    12 * HOUR,
+    'high',
+    'channel',
+    'published',
+    'in-digest',
+    'tells-score',
+    'pings-members',
+  ),
   correction: traits('other', 24 * HOUR, 'high', 'channel', 'in-digest', 'tells-score'),
   schedule: traits('other', 6 * HOUR, 'low', 'channel', 'in-digest'),
-  next: traits('set', 30 * MINUTE, 'low', 'channel'),
-  reminder: traits('set', 5 * MINUTE, 'low', 'channel'),
+  next: traits('set', 30 * MINUTE, 'low', 'channel', 'pings-members'),
+  reminder: traits('set', 5 * MINUTE, 'low', 'channel', 'pings-members'),
   draw: traits('other', 12 * HOUR, 'low', 'channel', 'published', 'in-digest'),
   tournament: traits('other', 12 * HOUR, 'low', 'channel', 'published', 'in-digest'),
   ranking: traits('other', 12 * HOUR, 'low', 'channel', 'published'),

@@ -1,12 +1,12 @@
 import { coverageOf, type Coverage } from '../match/live-points.ts';
 import { concerns, levelOfCode, type FollowKind, type FollowTarget } from './follows.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { isPastLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 
 export interface Upcoming {
   /** The match in play, or else the next one. */
-  readonly next: HeldMatch | null;
+  readonly next: TrackedMatch | null;
   readonly ahead: number;
   /** The service's coverage of them; null when their level is unknown or mixed. */
   readonly coverage: Coverage | null;
@@ -23,7 +23,7 @@ const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
  */
 export const upcomingOf = (
   target: FollowTarget,
-  ahead: readonly HeldMatch[],
+  ahead: readonly TrackedMatch[],
   countries: (match: Match) => readonly string[] = () => [],
 ): Upcoming => {
   const own = ahead.filter((held) => concerns(target, held, countries(held.match)));

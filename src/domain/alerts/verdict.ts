@@ -12,18 +12,18 @@ import {
   type AlertSettings,
   type FilterReason,
 } from './settings.ts';
-import { ALERT_TRAITS } from './traits.ts';
+import { ALERT_TRAITS, type AlertTraits } from './traits.ts';
 import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
-import type { HeldMatch } from '../match/state.ts';
-import { planBit, planOf } from './moments.ts';
+import type { TrackedMatch } from '../match/state.ts';
+import { planBit } from './moments.ts';
 import type { Instant } from '../terms.ts';
 
 /**
  * Whether a channel receives an event, as far as the event, the settings and the time decide it.
- * Used for delivery and by `/alerts preview`.
+ * Used for delivery and for previews.
  */
 
 export type SkipReason = FilterReason | 'moments' | 'other-time' | 'included-in-result';
@@ -31,35 +31,27 @@ export type SkipReason = FilterReason | 'moments' | 'other-time' | 'included-in-
 /** Why an event is no longer worth posting. */
 type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty';
 
-const NONE: ReadonlySet<number> = new Set();
-
-/**
- * Why a channel's settings exclude an event; null when it is accepted.
- * @param named ids of matches that are followed there, or whose players or pairs are
- */
+/** Why a channel's settings exclude an event; null when it is accepted. */
 export const skipReason = (
   settings: AlertSettings,
   event: AlertEvent,
   subject: AlertSubject,
-  named: ReadonlySet<number> = NONE,
 ): SkipReason | null => {
   const kind = alertKindOf(event);
   if (kind === null) return null;
   if (!settings.kinds.includes(kind)) return 'kind';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
-  if (isMoment(event) && (event.plans & planBit(planOf(settings))) === 0) return 'moments';
+  if (isMoment(event) && (event.plans & planBit(settings.kinds)) === 0) return 'moments';
   switch (subject.kind) {
     case 'match': {
       const { held } = subject;
       const isInResult = settings.kinds.includes('result') && endsMatch(event, held);
-      const reason = filterReason(settings, kind, held, named.has(held.match.id));
+      const reason = filterReason(settings, kind, held);
       return reason ?? (isInResult ? 'included-in-result' : null);
     }
     case 'matches': {
       // One accepted match is enough.
-      const reasons = subject.matches.map((held) =>
-        filterReason(settings, kind, held, named.has(held.match.id)),
-      );
+      const reasons = subject.matches.map((held) => filterReason(settings, kind, held));
       return reasons.includes(null) ? null : (reasons[0] ?? null);
     }
     case 'tournament':
@@ -70,7 +62,7 @@ export const skipReason = (
 };
 
 /** Whether a set decides its match: the result follows, with the score of every set. */
-const endsMatch = (event: AlertEvent, { state }: HeldMatch): boolean =>
+const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
   event.kind === 'set' && winnerOfSets(scoreOf(state).slice(0, event.set)) !== null;
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
@@ -88,7 +80,7 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
 /** Games after which a moment that could not be posted is not posted any more. */
 const VOID_AFTER_GAMES = 2;
 
-const isPast = ({ kind, game, outcome }: MomentEvent, { state }: HeldMatch): boolean => {
+const isPast = ({ kind, game, outcome }: MomentEvent, { state }: TrackedMatch): boolean => {
   if (phaseOf(state.status) === 'over') return true;
   if (kind === 'upset') return outcome !== null;
   return gamesIn(scoreOf(state)) + 1 >= game + VOID_AFTER_GAMES;
@@ -116,24 +108,16 @@ export const deliverableAt = (
 /** The hourly limit's window, milliseconds. */
 export const LIMIT_WINDOW_MS = HOUR;
 
-/** Posts reserved for more important events. */
-const reservedPosts = (kind: AlertEventKind, postsPerHour: number): number => {
-  const { limitPriority } = ALERT_TRAITS[kind];
-  if (limitPriority === 'high') return 0;
-  return limitPriority === 'medium'
-    ? Math.min(1, Math.floor(postsPerHour / 2))
-    : Math.min(3, Math.ceil(postsPerHour / 2));
+/** More posts in an hour than any channel needs: what comes beyond is a flood. */
+const POSTS_PER_HOUR = 60;
+
+/** Posts of an hour that are kept for more important events. */
+const RESERVED: Readonly<Record<AlertTraits['limitPriority'], number>> = {
+  high: 0,
+  medium: 1,
+  low: 3,
 };
 
-/**
- * Whether a channel's hourly limit allows an event of a kind, after `posts` in the last hour: minor
- * events leave capacity for results.
- */
-export const isWithinHourlyLimit = (
-  { postsPerHour }: Pick<AlertSettings, 'postsPerHour'>,
-  kind: AlertEventKind,
-  posts: number,
-): boolean => {
-  if (postsPerHour === null) return true;
-  return posts < Math.max(1, postsPerHour - reservedPosts(kind, postsPerHour));
-};
+/** How many more posts about events of a kind a channel may get, after `posts` in the last hour. */
+export const postsLeft = (posts: number, kind?: AlertEventKind): number =>
+  POSTS_PER_HOUR - posts - (kind === undefined ? 0 : RESERVED[ALERT_TRAITS[kind].limitPriority]);

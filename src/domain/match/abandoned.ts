@@ -1,7 +1,7 @@
 import { HOUR } from '../../lib/time.ts';
 import type { Instant } from '../terms.ts';
 import { isPlaying } from './match.ts';
-import type { HeldMatch } from './state.ts';
+import type { TrackedMatch } from './state.ts';
 
 /** No match is as long. */
 export const ABANDONED_AFTER_MS = 12 * HOUR;
@@ -11,6 +11,6 @@ export const ABANDONED_AFTER_MS = 12 * HOUR;
  * not changed.
  */
 export const isAbandoned = (
-  { state, changedAt }: Pick<HeldMatch, 'state' | 'changedAt'>,
+  { state, changedAt }: Pick<TrackedMatch, 'state' | 'changedAt'>,
   now: Instant,
 ): boolean => isPlaying(state) && now - changedAt > ABANDONED_AFTER_MS;

@@ -7,7 +7,7 @@ import type { LiveGame } from './live-points.ts';
 import type { Match } from './match.ts';
 import { setScoresOf } from './reading.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
-import type { HeldMatch, HeldSet, MatchState } from './state.ts';
+import type { TrackedMatch, TrackedSet, MatchState } from './state.ts';
 
 /**
  * How far somebody has followed a match: everything before game `game` of set `set`, and the first
@@ -30,7 +30,7 @@ export type Step = (typeof STEPS)[number];
  * A match as it was known at a bookmark. It is built from what was known before the match and from the
  * points up to there, never by leaving things out: what is not named here cannot betray what follows.
  */
-export const matchUntil = ({ match, state, chances, tournament }: HeldMatch, at: Bookmark) =>
+export const matchUntil = ({ match, state, chances, tournament }: TrackedMatch, at: Bookmark) =>
   ({
     match: beforePlay(match),
     state: stateUntil(state, at),
@@ -39,7 +39,7 @@ export const matchUntil = ({ match, state, chances, tournament }: HeldMatch, at:
     delayedSince: null,
     chances,
     tournament: tournament === null ? null : beforeEnd(tournament),
-  }) satisfies HeldMatch;
+  }) satisfies TrackedMatch;
 
 const STATUS = 'live';
 
@@ -81,7 +81,7 @@ const stateUntil = (state: MatchState, { set, game, points }: Bookmark): MatchSt
   const hasBegun = game > 1 || points > 0;
   const sets = setScoresOf(state)
     .slice(0, hasBegun ? set : set - 1)
-    .map((score, index): HeldSet => {
+    .map((score, index): TrackedSet => {
       const number = index + 1;
       const games = state.sets[index]?.games ?? [];
       const isOver = number < set;
@@ -108,7 +108,7 @@ const stateUntil = (state: MatchState, { set, game, points }: Bookmark): MatchSt
 };
 
 /** As the points tell it, as long as they are right: the record may say more, but only in the end. */
-const setScore = (known: SetScore, set: HeldSet | undefined): SetScore | null => {
+const setScore = (known: SetScore, set: TrackedSet | undefined): SetScore | null => {
   const told = set?.score ?? known;
   const score = sameSet(told, known) ? told : known;
   return isCompleteSet(score) ? score : null;
@@ -151,7 +151,7 @@ const isAfter = (one: Bookmark, other: Bookmark): boolean =>
     (one.game > other.game || (one.game === other.game && one.points > other.points)));
 
 /** The bookmark itself, or the last one before it that a match has reached. */
-export const reachedBookmark = ({ state }: HeldMatch, at: Bookmark): Bookmark =>
+export const reachedBookmark = ({ state }: TrackedMatch, at: Bookmark): Bookmark =>
   bookmarksIn(state).findLast((each) => !isAfter(each, at)) ?? START;
 
 const isStartOfSet = ({ game, points }: Bookmark): boolean => game === 1 && points === 0;
@@ -169,7 +169,7 @@ const withoutServers = (state: MatchState): MatchState => ({
 });
 
 /** The first point of each game of a set at which much is at stake. */
-const bigMomentsIn = (held: HeldMatch, set: number): readonly Bookmark[] => {
+const bigMomentsIn = (held: TrackedMatch, set: number): readonly Bookmark[] => {
   const until = matchUntil(held, { set: set + 1, game: 1, points: 0 });
   const curve = probabilityCurve({
     ...until,
@@ -195,7 +195,7 @@ const sameGames = (one: ByTeam<number>, other: ByTeam<number>): boolean =>
  * Where a step leads; null at the end of what is known. Without another big moment in a set, the next one
  * is its end.
  */
-export const nextBookmark = (held: HeldMatch, from: Bookmark, step: Step): Bookmark | null => {
+export const nextBookmark = (held: TrackedMatch, from: Bookmark, step: Step): Bookmark | null => {
   const ahead = bookmarksIn(held.state).filter((each) => isAfter(each, from));
   if (step === 'game') return ahead.find(({ points }) => points === 0) ?? null;
   if (step === 'set') return ahead.find(isStartOfSet) ?? null;

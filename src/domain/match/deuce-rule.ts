@@ -1,4 +1,4 @@
-import type { HeldMatch } from './state.ts';
+import type { TrackedMatch } from './state.ts';
 import type { DeuceRule } from './play.ts';
 
 /** The first year in which all tours play the star point (first event: 9 February). */
@@ -23,5 +23,5 @@ export const deuceRuleOf = (level: string | null, date: string | null): DeuceRul
 export const deuceRuleIn = ({
   match,
   tournament,
-}: Pick<HeldMatch, 'match' | 'tournament'>): DeuceRule =>
+}: Pick<TrackedMatch, 'match' | 'tournament'>): DeuceRule =>
   deuceRuleOf(tournament?.level ?? null, match.playedOn);

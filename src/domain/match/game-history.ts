@@ -1,7 +1,6 @@
-import type { LiveGame, Point } from './live-points.ts';
+import type { LiveGame, LiveSet, Point } from './live-points.ts';
 import { isTieBreak } from './play.ts';
 import { type ByTeam, TEAMS } from '../terms.ts';
-import type { MatchNews } from '../alerts/events.ts';
 import { isOver } from './match.ts';
 import type { MatchState } from './state.ts';
 
@@ -108,37 +107,19 @@ export const talliesOf = (game: LiveGame): readonly Tally[] => {
   }));
 };
 
-type GameEvent = Extract<MatchNews, { kind: 'game' }>;
+/** Games that are over and whose winner the feed shows: the next game of the set has started. */
+const gamesOver = ({ games }: LiveSet): readonly number[] =>
+  games.flatMap((game, index) => {
+    const next = games[index + 1]?.before;
+    const isWon = next !== undefined && TEAMS.some((team) => next[team] === game.before[team] + 1);
+    return isWon ? [game.number] : [];
+  });
 
-/**
- * Games that are over and whose winner the feed shows: the next game of the set has started. The
- * last game of a set is covered by the set event.
- */
-const gamesOver = ({ matchId, sets }: MatchState): readonly GameEvent[] =>
-  sets.flatMap(({ number, games }) =>
-    games.flatMap((game, index): GameEvent[] => {
-      const next = games[index + 1];
-      const winner =
-        next === undefined
-          ? undefined
-          : TEAMS.find((team) => next.before[team] === game.before[team] + 1);
-      if (next === undefined || winner === undefined) return [];
-      const score = { ...next.before, tieBreak: null };
-      return [{ kind: 'game', matchId, set: number, game: game.number, winner, score }];
-    }),
-  );
-
-/**
- * The last game that ended between two states. Earlier ones are skipped: only the current score is
- * news.
- */
-export const lastEndedGame = (before: MatchState, after: MatchState): GameEvent | null => {
-  if (before.scoreUnseen) return null;
-  const last = gamesOver(after).at(-1);
-  if (last === undefined) return null;
+/** Whether a game has ended between two states that does not end its set. */
+export const hasGameEnded = (before: MatchState, after: MatchState): boolean => {
   const current = after.sets.at(-1);
-  // The end of a set or of the match is an event of its own.
-  const isInPlay = current?.number === last.set && current.score === null && !isOver(after);
-  const isKnown = gamesOver(before).some(({ set, game }) => set === last.set && game === last.game);
-  return isInPlay && !isKnown ? last : null;
+  if (before.scoreUnseen || isOver(after) || current?.score !== null) return false;
+  const last = gamesOver(current).at(-1);
+  const known = before.sets.filter(({ number }) => number === current.number).flatMap(gamesOver);
+  return last !== undefined && !known.includes(last);
 };

@@ -1,4 +1,4 @@
-import type { HeldMatch } from './state.ts';
+import type { TrackedMatch } from './state.ts';
 import type { LivePoints } from './live-points.ts';
 import type { Match } from './match.ts';
 import type { Tournament } from '../people/people.ts';
@@ -16,7 +16,7 @@ export interface MatchObserver {
    * An update of the live feed. Returns the stored match; undefined when the match is unknown and
    * has to be read first.
    */
-  readonly points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
+  readonly points: (update: LivePoints, serviceNow: Instant) => Promise<TrackedMatch | undefined>;
   /** The service deleted a match. */
   readonly removed: (matchId: number) => Promise<void>;
   /** The service merged a match into another, which is read next. */
@@ -39,8 +39,8 @@ export interface MatchObserver {
   readonly scheduleRead: () => Promise<void>;
   /** When any process last read the schedule; undefined if never. */
   readonly scheduleReadAt: () => Promise<Instant | undefined>;
-  readonly inPlay: () => Promise<readonly HeldMatch[]>;
+  readonly inPlay: () => Promise<readonly TrackedMatch[]>;
   /** Matches whose play was interrupted lately and may go on. */
-  readonly interrupted: () => Promise<readonly HeldMatch[]>;
-  readonly upcoming: () => Promise<readonly HeldMatch[]>;
+  readonly interrupted: () => Promise<readonly TrackedMatch[]>;
+  readonly upcoming: () => Promise<readonly TrackedMatch[]>;
 }

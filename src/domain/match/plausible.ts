@@ -45,12 +45,12 @@ export const withoutImplausible = (match: Match): Match => {
 };
 
 /**
- * The same for what only the service's clock shows: play has begun, or is over, and its start is yet
- * to come. An upcoming match may have its planned start there.
+ * The same for play that has begun, or is over, and whose start lies after an instant of the service's
+ * clock at which that was known: its end, or now. An upcoming match may have its planned start there.
  */
-export const withoutFutureStart = (match: Match, serviceNow: Instant): Match =>
+export const withoutLaterStart = (match: Match, knownAt: Instant): Match =>
   match.startedAt !== null &&
-  match.startedAt > serviceNow + CLOCK_ERROR_MS &&
+  match.startedAt > knownAt + CLOCK_ERROR_MS &&
   phaseOf(match.status) !== 'upcoming'
     ? { ...match, startedAt: null }
     : match;

@@ -2,7 +2,7 @@ import { deucesIn, talliesOf, type Tally } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
 import { isOver } from './match.ts';
 import { scoreOf, winnerOf } from './reading.ts';
-import type { HeldSet, MatchState } from './state.ts';
+import type { TrackedSet, MatchState } from './state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
 import type { SetScore } from './score.ts';
 import { serversOf } from './serving.ts';
@@ -72,7 +72,7 @@ const breakPointsIn = (
 };
 
 /** The last set may stay open in the feed: then the match record has its score. */
-const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
+const endOf = (state: MatchState, set: TrackedSet, index: number): SetScore | null => {
   if (set.score !== null || !(isOver(state) || winnerOf(state) !== null)) return set.score;
   return scoreOf(state)[index] ?? null;
 };

@@ -1,11 +1,11 @@
 import type { AboutMatch } from '../alerts/events.ts';
 import type { AlertSettings } from '../alerts/settings.ts';
-import type { HeldMatch } from './state.ts';
+import type { TrackedMatch } from './state.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { Instant } from '../terms.ts';
 import {
-  isWithinHourlyLimit,
   LIMIT_WINDOW_MS,
+  postsLeft,
   skipReason,
   deliverableAt,
   type SkipReason,
@@ -33,15 +33,12 @@ export interface ReplayedPost {
 /**
  * Applies a channel's settings to a match's events. The hourly limit counts only the posts of this
  * match. Reminders for other lead times than the channel's are left out.
- * @param isNamed whether the match, a player or a pair in it is followed there
  */
 export const replayMatch = (
   settings: AlertSettings,
-  held: HeldMatch,
+  held: TrackedMatch,
   news: readonly ReplayEvent[],
-  isNamed = false,
 ): readonly ReplayedPost[] => {
-  const named = new Set(isNamed ? [held.match.id] : []);
   const posted: Instant[] = [];
   const hasDecidedTie = news.some(({ event }) => event.kind === 'tie');
 
@@ -49,7 +46,7 @@ export const replayMatch = (
     event: AboutMatch,
     at: Instant | null,
   ): ReplayedPost['skipReason'] | 'other-time' => {
-    const reason = skipReason(settings, event, { kind: 'match', held }, named);
+    const reason = skipReason(settings, event, { kind: 'match', held });
     if (reason !== null) return reason;
     if (event.kind === 'result' && hasDecidedTie && settings.kinds.includes('tie')) {
       return 'included-in-tie';
@@ -58,7 +55,7 @@ export const replayMatch = (
     const { quietHours, timeZone } = settings;
     if (quietUntil(quietHours, timeZone, at) !== null) return 'quiet-hours';
     const inHour = posted.filter((each) => each > at - LIMIT_WINDOW_MS).length;
-    return isWithinHourlyLimit(settings, event.kind, inHour) ? null : 'limit';
+    return postsLeft(inHour, event.kind) > 0 ? null : 'limit';
   };
 
   return news.flatMap(({ event, at: happenedAt }) => {

@@ -1,11 +1,5 @@
 import { mergeGames, normalizeGame } from './game-history.ts';
-import {
-  hasPlay,
-  type LiveGame,
-  type LivePoints,
-  type LiveSet,
-  type Point,
-} from './live-points.ts';
+import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
 import {
   DELETED,
   isNotPlayed,
@@ -18,12 +12,12 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { gamesIn, mayBeSet, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import { MOST_GAMES, possibleSets } from './possible-sets.ts';
+import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
 import type { MatchVideos } from '../tournament/videos.ts';
-import { isTieBreak } from './play.ts';
 import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 
 /** The stored state of play of one match. It only advances, never goes back. */
@@ -31,7 +25,7 @@ export interface MatchState {
   readonly matchId: number;
   readonly status: MatchStatus;
   /** The point-by-point history from the feed. */
-  readonly sets: readonly HeldSet[];
+  readonly sets: readonly TrackedSet[];
   /** The score of the match record; authoritative once the match is over. */
   readonly official: readonly SetScore[] | null;
   /** A score was read from the match record after the end: final except for corrections. */
@@ -49,7 +43,7 @@ export interface MatchState {
   readonly duration: number | null;
 }
 
-export interface HeldSet extends LiveSet {
+export interface TrackedSet extends LiveSet {
   /** Minutes of play when the set was observed to end; null when it was over at first sight. */
   readonly endedAfter: number | null;
 }
@@ -230,7 +224,7 @@ const playGoesOn = (
   winnerOfSets(sets.map(gamesOf)) === null;
 
 /** The end of a set is known only if the set was observed in progress. */
-const wasInProgress = (set: HeldSet | undefined): boolean =>
+const wasInProgress = (set: TrackedSet | undefined): boolean =>
   set?.score === null && set.games.length > 0;
 
 /** How far into a match its points reach: the set, and the game in it. */
@@ -244,10 +238,10 @@ const reachOf = (sets: readonly LiveSet[]): number =>
   );
 
 const mergeSets = (
-  known: HeldSet | undefined,
+  known: TrackedSet | undefined,
   update: LiveSet | undefined,
   { number, isLate }: { readonly number: number; readonly isLate: boolean },
-): HeldSet => {
+): TrackedSet => {
   const games = new Map<number, LiveGame>(known?.games.map((game) => [game.number, game]));
   for (const game of update?.games ?? []) {
     const held = games.get(game.number);
@@ -263,7 +257,7 @@ const mergeSets = (
   };
 };
 
-export interface HeldMatch {
+export interface TrackedMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** Incremented with every change. */
@@ -281,38 +275,3 @@ export interface HeldMatch {
   /** The score of its tie; missing for pairs matches, and where it was not read. */
   readonly tie?: TieScore;
 }
-
-/** Maximum games before the last game of a set, in total and for one team. */
-const MOST_GAMES = 13;
-const MOST_GAMES_OF_ONE = 6;
-
-/** More points than any real game. */
-const MOST_POINTS = 200;
-
-const LABELS: ReadonlySet<string> = new Set(['0', '15', '30', '40', 'A']);
-
-const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
-  const labels = [team_1, team_2];
-  if (tieBreak) return !labels.includes('A');
-  const hasAdvantage = labels.includes('A');
-  return labels.every((label) => LABELS.has(label)) && (!hasAdvantage || labels.includes('40'));
-};
-
-const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>
-  number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
-
-/**
- * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
- * nor stored.
- */
-const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
-  sets.map(({ number, score, games }) => ({
-    number,
-    score: score !== null && isCompleteSet(score) && mayBeSet(score, number) ? score : null,
-    games: games.filter(isPossibleGame).map((game) => ({
-      ...game,
-      points: game.points
-        .slice(0, MOST_POINTS)
-        .filter((point) => isPossiblePoint(point, isTieBreak(game.before))),
-    })),
-  }));

@@ -19,10 +19,12 @@ const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
 
 /**
  * The surname or nickname in a short name, without initials; null when nothing is left or it equals
- * the full name.
+ * the full name. A letter that is a word of the full name is none: `D Harcourt` of `Alix D Harcourt`.
  */
 export const shortNameOf = (short: string | null, name: string): string | null => {
-  const bare = (short ?? '').replace(INITIALS, '').trim();
+  const whole = (short ?? '').trim();
+  const isOfName = ` ${normalizeText(name)}`.endsWith(` ${normalizeText(whole)}`);
+  const bare = isOfName ? whole : whole.replace(INITIALS, '').trim();
   const saysNothing = normalizeText(bare).length < 2 || normalizeText(bare) === normalizeText(name);
   return saysNothing ? null : bare;
 };

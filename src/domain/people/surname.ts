@@ -67,6 +67,8 @@ const partsOf = (name: string): readonly string[] => {
 export const surnameOf = (name: string, country: string | null = null): string => {
   const parts = partsOf(name);
   const last = parts.at(-1) ?? '';
+  // `D Harcourt`: nobody can tell whether the letter is a given name.
+  if (parts.length === 2 && /^\p{L}\s/u.test(name.trim())) return name.trim();
   if (parts.length < 3 || (country !== null && !TWO_SURNAMES.has(country.toUpperCase()))) {
     return last;
   }

@@ -1,6 +1,6 @@
 import type { Diff } from '../match/events.ts';
 import { isUnconfirmed, winnerOf } from '../match/reading.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import type { ByTeam, Team } from '../terms.ts';
 import { outlookOf } from './belief.ts';
 import { bothChances, walkThrough } from './win-probability.ts';
@@ -37,7 +37,7 @@ const predictionOf = (matchId: number, sets: number, chances: ByTeam<number>): P
  * @param held the match after the news
  */
 export const predictionChange = (
-  held: HeldMatch,
+  held: TrackedMatch,
   { news, corrections, completions }: Diff,
 ): PredictionChange => {
   const result = [...news, ...corrections, ...completions].find(({ kind }) => kind === 'result');

@@ -2,7 +2,7 @@ import { deuceRuleIn } from '../match/deuce-rule.ts';
 import { isPlaying, isPlayOver } from '../match/match.ts';
 import { newPlay } from '../match/play.ts';
 import { winnerContradictsScore } from '../match/reading.ts';
-import type { HeldMatch, MatchState } from '../match/state.ts';
+import type { TrackedMatch, MatchState } from '../match/state.ts';
 import type { ByTeam } from '../terms.ts';
 import { beliefBefore, believeAfter, outlookOf, type Belief } from './belief.ts';
 import { positionsOf, type Position } from './positions.ts';
@@ -10,7 +10,7 @@ import { priorOf } from './prior.ts';
 import { tablesOf, type ChanceTables } from './tables.ts';
 
 /** What of a stored match the probability comes from. */
-export type ProbabilityInput = Pick<HeldMatch, 'match' | 'state' | 'chances' | 'tournament'>;
+export type ProbabilityInput = Pick<TrackedMatch, 'match' | 'state' | 'chances' | 'tournament'>;
 
 /** Why there is no probability. */
 export type NoProbabilityReason =

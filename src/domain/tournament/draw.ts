@@ -1,5 +1,5 @@
 import { winnerIn } from '../people/head-to-head.ts';
-import { type Match, type PlayerRef, isOver } from '../match/match.ts';
+import { type Match, type PlayerRef, isOver, playersOf } from '../match/match.ts';
 import {
   ROUNDS,
   TEAMS,
@@ -66,6 +66,8 @@ const heldByTie = (tie: TieOfDraw): Held => ({
   winner: tie.result.winner,
 });
 
+const reachOf = (match: Match): number => (isOver(match) ? 5 : 0) + playersOf(match).length;
+
 /**
  * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k
  * + 1 meet in slot k of the next round. Null when no match has a slot.
@@ -79,6 +81,8 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
   const held = new Map<string, Held>([
     ...main
       .filter(({ tie }) => tie === undefined)
+      // Of two records for one slot the last counts: the one that is further on.
+      .toSorted((a, b) => reachOf(a) - reachOf(b))
       .map((match) => [keyOf(match.round, match.slot), heldByMatch(match)] as const),
     ...tiesIn(main).map((tie) => [keyOf(tie.round, tie.slot), heldByTie(tie)] as const),
   ]);

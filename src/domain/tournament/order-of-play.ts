@@ -1,6 +1,6 @@
 import { type Match, phaseOf, isPlaying } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { readLabel } from './schedule-labels.ts';
 
 /** The matches of one court of a tournament on one day, in order. */
@@ -62,25 +62,25 @@ export const matchOfTheDay = (matches: readonly Match[]): Match | null => {
   return best.match;
 };
 
-const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
+const byRoundAndCourt = ({ match: a }: TrackedMatch, { match: b }: TrackedMatch): number =>
   (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
 
 /** Finals first, then by court. */
-export const inOrderOfRounds = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+export const inOrderOfRounds = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
   matches.toSorted(byRoundAndCourt);
 
 /** After every date. */
 const UNDATED = '9999';
 
 const byDay = (
-  { match: a, state: one }: HeldMatch,
-  { match: b, state: other }: HeldMatch,
+  { match: a, state: one }: TrackedMatch,
+  { match: b, state: other }: TrackedMatch,
 ): number =>
   Number(isPlaying(other)) - Number(isPlaying(one)) ||
   (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED);
 
 /** Matches in play first, then by day and in the order of each court. */
-export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+export const inOrderOfPlay = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
   matches.toSorted(
     (a, b) =>
       byDay(a, b) || (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) || byRoundAndCourt(a, b),
@@ -117,12 +117,12 @@ const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, nu
  * Matches in order of their start on the venues' clocks: those in play first, those without a day
  * last.
  */
-export const inOrderOfTime = (matches: readonly HeldMatch[]): readonly HeldMatch[] => {
+export const inOrderOfTime = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] => {
   const courts = Map.groupBy(
     matches.map(({ match }) => match),
     courtOf,
   );
   const times = new Map([...courts.values()].flatMap(timesOfCourt));
-  const timeOf = ({ match }: HeldMatch): number => times.get(match.id) ?? UNTIMED;
+  const timeOf = ({ match }: TrackedMatch): number => times.get(match.id) ?? UNTIMED;
   return inOrderOfPlay(matches).toSorted((a, b) => byDay(a, b) || timeOf(a) - timeOf(b));
 };

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../lib/time.ts';
-import type { HeldMatch } from '../match/state.ts';
+import type { TrackedMatch } from '../match/state.ts';
 import { instantOf, offsetAt, memoizeBy } from '../local-time.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
@@ -92,7 +92,7 @@ export const venueOffset = (
 
 /** The same for one match, whose own offset from the service comes before those of others. */
 export const matchOffset = (
-  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],
 ): number | null =>
   placeOffset(tournament, match.playedOn) ??
@@ -118,7 +118,7 @@ const LIKELY_ZONES: Readonly<Record<string, string>> = {
  * `matchOffset`, or a likely offset: good enough to tell days apart, never to show. Null when unknown.
  */
 export const approximateOffset = (
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],
 ): number | null => {
   const likely = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
@@ -126,7 +126,7 @@ export const approximateOffset = (
 };
 
 /** The same, or UTC: good enough to decide when to poll the service. */
-export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number =>
+export const likelyOffset = (held: Pick<TrackedMatch, 'match' | 'tournament'>): number =>
   approximateOffset(held) ?? 0;
 
 /** The instant of a local date and time at a venue, by its UTC offset in minutes. */
@@ -134,7 +134,7 @@ export const instantAt = (date: string, minutes: number, offset: number): Instan
   asUtc(date, minutes - offset);
 
 /** When the day of a match begins at its venue, by a likely offset; null without a date. */
-export const dayStartOf = (held: Pick<HeldMatch, 'match' | 'tournament'>): Instant | null => {
+export const dayStartOf = (held: Pick<TrackedMatch, 'match' | 'tournament'>): Instant | null => {
   const { playedOn } = held.match;
   return playedOn === null ? null : instantAt(playedOn, 0, likelyOffset(held));
 };

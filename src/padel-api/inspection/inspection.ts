@@ -182,7 +182,7 @@ const noteLacks = (request: InspectionFetch) => {
   });
   const noting: InspectionFetch = async (question) => {
     const answer = await request(question);
-    const wire = LISTS[endpointOf(question.path)?.name ?? ''];
+    const wire = LISTS[endpointOf(question.path) ?? ''];
     if (answer.status === 200 && wire !== undefined) {
       try {
         answers.page(wire, question.path, answer.json);
@@ -234,10 +234,8 @@ const planOf = async (
   ask: InspectionFetch,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
-  const [live, match] = await Promise.all([
-    ask({ path: '/live?per_page=1' }),
-    playedMatch(ask, day),
-  ]);
+  const live = await ask({ path: '/live?per_page=1' });
+  const match = await playedMatch(ask, day);
   const ofMatch = match === undefined ? [] : await planOfMatch(ask, match);
   const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
   return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
@@ -248,11 +246,10 @@ const planOfMatch = async (
   { id, teams }: Match,
 ): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
-  const [stats, pairStats, simulation] = await Promise.all([
-    ask({ path: `/matches/${id}/stats` }),
-    ask({ path: `/pairs/${ids.team_1.join('-')}/stats` }),
-    ask({ method: 'POST', path: '/matches/simulate', body: ids }),
-  ]);
+  // One after the other: the Free plan refuses three at once.
+  const stats = await ask({ path: `/matches/${id}/stats` });
+  const pairStats = await ask({ path: `/pairs/${ids.team_1.join('-')}/stats` });
+  const simulation = await ask({ method: 'POST', path: '/matches/simulate', body: ids });
   return [
     ['match-stats', isIncluded(stats)],
     ['pair-stats', isIncluded(pairStats)],

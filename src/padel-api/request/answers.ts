@@ -3,7 +3,7 @@ import { UnreadableAnswer } from '../errors.ts';
 import { pageIn, pageOf, type Page } from '../wire/envelope.ts';
 import { recordIn, rowsIn } from '../wire/nesting.ts';
 import { isRecord } from '../wire/lenient.ts';
-import { carries, endpointOf, type Endpoint, type RecordShape } from '../wire/records.ts';
+import { carries, endpointOf, fieldsOf } from '../wire/records.ts';
 import type { SchemaDrift } from './schema-drift.ts';
 
 /** Enough to see what most of them lack. */
@@ -31,39 +31,34 @@ const readableCount = (of: number, carried: number, expected: string) =>
   ({ what: 'readable', of, carried, expected, usual: 1 }) as const;
 
 /** How many rows were in their usual place, and where the others were. */
-const placeCount = (places: readonly (string | null)[], { always, mayNest }: RecordShape) => {
+const placeCount = (places: readonly (string | null)[], wire: z.ZodType) => {
   const elsewhere = places.find((place) => place !== null);
-  const [first = 'data'] = Object.keys(always);
+  const first = fieldsOf(wire).find(({ presence }) => presence === 'always')?.name ?? 'data';
   return {
     what: 'in their usual place',
     of: places.length,
     carried: places.filter((place) => place === null).length,
     expected: `${first} without ${elsewhere ?? 'nesting'}`,
-    usual: mayNest ? null : 1,
-  } as const;
+    usual: null,
+  };
 };
 
 /** How many rows carry each field that the bot depends on. */
-const fieldCounts = (raw: readonly unknown[], { always, nullable, today, due }: RecordShape) => {
+const fieldCounts = (raw: readonly unknown[], wire: z.ZodType) => {
   const rows = raw.filter(isRecord);
-  const groups = [
-    { fields: always, mayBeNull: false, usual: 1 },
-    { fields: nullable, mayBeNull: true, usual: 1 },
-    { fields: today, mayBeNull: true, usual: null },
-  ] as const;
-  return groups.flatMap(({ fields, mayBeNull, usual }) =>
-    Object.entries(fields).flatMap(([name, expected]) => {
-      const count = (of: typeof rows, isNullFine: boolean): { of: number; carried: number } => ({
-        of: of.length,
-        carried: of.filter((row) => carries(row, name, expected, isNullFine)).length,
-      });
-      const own = { what: `with ${name}`, ...count(rows, mayBeNull), expected, usual };
-      const [word, isDue] = due[name] ?? [];
-      if (isDue === undefined) return [own];
-      const where = { what: `with ${name} where ${word}`, ...count(rows.filter(isDue), false) };
-      return [own, { ...where, expected, usual: null, isUneven: true }];
-    }),
-  );
+  return fieldsOf(wire).flatMap(({ name, kind: expected, presence, due }) => {
+    const count = (of: typeof rows, mayBeNull: boolean): { of: number; carried: number } => ({
+      of: of.length,
+      carried: of.filter((row) => carries(row, name, expected, mayBeNull)).length,
+    });
+    const usual = presence === 'today' ? null : 1;
+    const all = count(rows, presence !== 'always');
+    const own = { what: `with ${name}`, ...all, expected, usual } as const;
+    if (due === undefined) return [own];
+    const [word, isDue] = due;
+    const where = { what: `with ${name} where ${word}`, ...count(rows.filter(isDue), false) };
+    return [own, { ...where, expected, usual: null, isUneven: true }];
+  });
 };
 
 const metaCount = (of: number, json: unknown, name: string) => {
@@ -80,13 +75,13 @@ const metaCount = (of: number, json: unknown, name: string) => {
 /** Reads the answers of the service, and counts what they lack. */
 export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
   const unreadable = (
-    endpoint: Endpoint | null,
+    endpoint: string | null,
     of: number,
     expected: string,
     isPage: boolean,
   ): never => {
     const count = { ...readableCount(of, 0, expected), isPage };
-    if (endpoint !== null) drift.count(endpoint.name, [count]);
+    if (endpoint !== null) drift.count(endpoint, [count]);
     throw new UnreadableAnswer(`0 of ${of} rows readable (expected ${expected})`);
   };
 
@@ -94,14 +89,14 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
     /** Reads a single record. @throws UnreadableAnswer */
     record: <T>(wire: z.ZodType<T>, path: string, json: unknown): T => {
       const endpoint = endpointOf(path);
-      const found = endpoint === null ? null : recordIn(json, endpoint.shape);
+      const found = endpoint === null ? null : recordIn(json, wire);
       const parsed = wire.safeParse(found?.value ?? json);
       if (!parsed.success) return unreadable(endpoint, 1, expectedIn([parsed.error]), false);
       if (endpoint !== null && found !== null) {
-        drift.count(endpoint.name, [
+        drift.count(endpoint, [
           readableCount(1, 1, ''),
-          placeCount([found.place], { ...endpoint.shape, mayNest: true }),
-          ...fieldCounts([found.value], endpoint.shape),
+          placeCount([found.place], wire),
+          ...fieldCounts([found.value], wire),
         ]);
       }
       return parsed.data;
@@ -112,7 +107,7 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
       const list = rowsIn(json);
       if (list === null) return unreadable(endpoint, 1, 'data', false);
       const found = list.value.map((row) =>
-        endpoint === null ? { value: row, place: null } : recordIn(row, endpoint.shape),
+        endpoint === null ? { value: row, place: null } : recordIn(row, item),
       );
       const rows = found.map(({ value }) => value);
       const meta = isRecord(json) ? json['meta'] : undefined;
@@ -123,15 +118,15 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
         expectedIn(rows.slice(0, MAX_ROWS).map((row) => item.safeParse(row).error));
       if (of > 0 && carried === 0) return unreadable(endpoint, of, expected(), true);
       if (endpoint !== null) {
-        drift.count(endpoint.name, [
+        drift.count(endpoint, [
           readableCount(of, carried, carried < of ? expected() : ''),
           placeCount(
             found.map(({ place }) => place ?? list.place),
-            endpoint.shape,
+            item,
           ),
           metaCount(of, json, 'last_page'),
           metaCount(of, json, 'total'),
-          ...fieldCounts(rows, endpoint.shape),
+          ...fieldCounts(rows, item),
         ]);
       }
       return page;

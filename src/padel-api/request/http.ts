@@ -32,6 +32,8 @@ export interface ServiceHttpOptions extends Caller, Pick<Clocks, 'now'> {
   /** Whether this process still owns the budget; checked right before each request. */
   readonly maySend?: (() => boolean) | undefined;
   readonly dispatcher?: Dispatcher;
+  /** Requests at a time. */
+  readonly connections?: number | undefined;
 }
 
 export interface HttpRequest {
@@ -91,9 +93,9 @@ const JITTER = [0.5, 1.5] as const;
 
 export const createHttp = (options: ServiceHttpOptions): Http => {
   const { baseUrl, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
-  const { onAnswer = () => undefined, maySend = () => true } = options;
+  const { onAnswer = () => undefined, maySend = () => true, connections = 8 } = options;
   const { monotonic = () => performance.now() } = options;
-  const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const own = new Agent({ connections, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;

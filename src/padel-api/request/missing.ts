@@ -73,7 +73,7 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
     of: number,
     since: Instant,
   ): DriftFinding | null => {
-    const endpoint = endpointOf(path)?.name;
+    const endpoint = endpointOf(path) ?? undefined;
     const isKnown = isWholeList || (answered.has(feature) && !MAY_LACK_RECORDS.has(feature));
     if (endpoint === undefined || !isKnown || (of < RECORDS_GONE && isOfRecord(path))) return null;
     return { endpoint, what: 'found', carried: 0, of, since, expected: 'no 404' };
@@ -101,8 +101,6 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
 
   return {
     lacks,
-    /** Whether the service has served it since the start. */
-    hasAnswered: (feature: string): boolean => answered.has(feature),
     /** The paths that are gone, for a day after they were asked for. */
     findings: (): readonly DriftFinding[] =>
       [...unknown.values()].flatMap(({ gone, at }) =>

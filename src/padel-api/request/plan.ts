@@ -6,11 +6,10 @@ const REFUSAL_TTL_MS = HOUR;
 
 /**
  * Endpoints that small plans lack: a refusal counts for every record. Every plan has the others, and may
- * lack some of their records: the matches of a group stage.
+ * lack some of their records: the matches of a group stage, and their points.
  */
 const RESTRICTED: ReadonlySet<string> = new Set([
   'live',
-  'points',
   'match-stats',
   'pair-stats',
   'player-stats',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Edition, Winner } from '../../domain/tournament/editions.ts';
 import { anything, category, shortText, whole, wireDate } from './lenient.ts';
+import { always } from './marks.ts';
 
 /** Two teams of three pairs win a team event. */
 const MOST = 12;
@@ -44,7 +45,7 @@ const winners = anything.transform((raw): readonly Winner[] => {
 
 /** Parses a Tournament of the service for what its other years tell: when, and who won. */
 export const editionWire = z
-  .object({ id: whole, start_date: wireDate, winners })
+  .object({ id: always(whole), start_date: always(wireDate), winners })
   .transform((raw): Edition => ({
     id: raw.id,
     startDate: raw.start_date,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isVisible, withoutInvisible } from '../../lib/text.ts';
 import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
+import { marks } from './marks.ts';
 
 /** The service's placeholder for values that a small plan withholds (padel-facts). */
 export const MASK = 'hidden_free_plan';
@@ -37,13 +38,16 @@ const unmask = (raw: unknown): Unmasked => {
 /** Any value, or none. */
 export const anything = z.unknown().optional();
 
+/** Anything, which is of these kinds when it can be read: `list or text` (KINDS in records.ts). */
+export const expecting = (kinds: string) => anything.describe(kinds);
+
 /** No figure of padel is as large. */
 const LARGEST = 1e9;
 
 const inRange = (value: number): number | null => (Math.abs(value) <= LARGEST ? value : null);
 
 /** A number, also as text; anything else is null. */
-export const numeric = anything.transform((value): number | null => {
+export const numeric = expecting('number').transform((value): number | null => {
   if (typeof value === 'number') return inRange(value);
   // `Number` would also accept '0x1F' and '1e3', which no service means as a number.
   if (typeof value !== 'string' || !/^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value)) return null;
@@ -51,16 +55,18 @@ export const numeric = anything.transform((value): number | null => {
 });
 
 /** An id or a count, required. Null is rejected: `Number` would read it as 0. */
-export const whole = z.union([
-  z.number().int().nonnegative(),
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int()),
-]);
+export const whole = z
+  .union([
+    z.number().int().nonnegative(),
+    z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int()),
+  ])
+  .describe('number');
 
 /**
  * Visible text of any length; null when missing, blank, masked or invisible. Removes characters that
  * change the writing direction.
  */
-const visibleText = anything.transform((value): string | null => {
+const visibleText = expecting('text').transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL cannot store NUL: one such name would fail the insert of its whole page.
   const visible = withoutInvisible(value.replaceAll('\0', '')).trim();
@@ -103,7 +109,7 @@ export const category = wireText.transform((value) =>
 );
 
 /** `team_1` or `team_2`; null for anything else. */
-export const anyTeam = anything.transform(
+export const anyTeam = expecting('text').transform(
   (value): Team | null => TEAMS.find((team) => team === value) ?? null,
 );
 
@@ -118,7 +124,7 @@ export const withoutNulls = <T extends object>(
 
 /** The readable items of a list; unreadable ones are left out. */
 export const readable = <T>(item: z.ZodType<T>) =>
-  anything.transform((entries): readonly T[] => {
+  expecting('list').transform((entries): readonly T[] => {
     if (!Array.isArray(entries)) return [];
     return entries.flatMap((entry) => {
       const parsed = item.safeParse(entry);
@@ -129,7 +135,7 @@ export const readable = <T>(item: z.ZodType<T>) =>
 /** The readable players of each team; empty without any. */
 export const lineUp = <T>(player: z.ZodType<T>) => {
   const teams = z.object({ team_1: readable(player), team_2: readable(player) });
-  return anything.transform(
+  return expecting('object').transform(
     (value): ByTeam<readonly T[]> => teams.safeParse(value).data ?? { team_1: [], team_2: [] },
   );
 };
@@ -142,8 +148,8 @@ export const wireRanking = numeric.transform((value) =>
 /** A resource with maskable values: parses its fields with masks as null, and lists the withheld ones. */
 export const maskable = <T extends object>(
   fields: z.ZodType<T>,
-): z.ZodType<T & { readonly withheld: readonly string[] }> =>
-  z.unknown().transform((raw, context) => {
+): z.ZodType<T & { readonly withheld: readonly string[] }> => {
+  const wire = z.unknown().transform((raw, context) => {
     const { value, withheld } = unmask(raw);
     const parsed = fields.safeParse(value);
     if (parsed.success) return { ...parsed.data, withheld };
@@ -152,6 +158,9 @@ export const maskable = <T extends object>(
     }
     return z.NEVER;
   });
+  marks.set(wire, { record: fields });
+  return wire;
+};
 
 /** One of the specification's rounds, as a number or as text; null for anything else. */
 export const round = numeric.transform(
@@ -162,13 +171,17 @@ export const round = numeric.transform(
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
 
 /** ISO 8601 with any offset; null for anything out of range, and for a date: it is no midnight. */
-export const instant = wireText.transform((value) => {
-  const at = value === null || !value.includes(':') ? NaN : Date.parse(value);
-  return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
-});
+export const instant = wireText
+  .transform((value) => {
+    const at = value === null || !value.includes(':') ? NaN : Date.parse(value);
+    return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
+  })
+  .describe('instant');
 
 /** A local date, `YYYY-MM-DD`, or the date part of a date-time; null for an invalid date. */
-export const wireDate = wireText.transform((value) => {
-  const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0];
-  return date === undefined || Number.isNaN(Date.parse(date)) ? null : date;
-});
+export const wireDate = wireText
+  .transform((value) => {
+    const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0];
+    return date === undefined || Number.isNaN(Date.parse(date)) ? null : date;
+  })
+  .describe('date');

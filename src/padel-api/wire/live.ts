@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/match/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { withinBounds } from './envelope.ts';
-import { anyTeam, anything, MASK, readable, wireText, whole } from './lenient.ts';
+import { anyTeam, expecting, MASK, readable, wireText, whole } from './lenient.ts';
+import { always, due, today } from './marks.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: the games of the set before this game. */
@@ -55,7 +56,7 @@ const PUBLIC_CHANNEL = /^(?!private-|presence-)[A-Za-z0-9_\-=@,.;]{1,164}$/;
  * The name of a match's channel, which only the service knows; null for anything else, and for what
  * every object has as a property: pusher-js looks channels up in one.
  */
-const channel = anything.transform((value) =>
+const channel = expecting('text').transform((value) =>
   typeof value === 'string' && value !== MASK && PUBLIC_CHANNEL.test(value) && !(value in {})
     ? value
     : null,
@@ -68,9 +69,10 @@ const channel = anything.transform((value) =>
  */
 export const liveWire = z
   .object({
-    id: whole,
-    status: wireText,
-    channel,
+    id: always(whole),
+    // Rows of the list have none.
+    status: today(wireText),
+    channel: due(channel, 'in play', ({ sets }) => Array.isArray(sets) && sets.length > 0),
     sets: readable(set),
   })
   .transform((raw): LivePoints => ({

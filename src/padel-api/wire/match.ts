@@ -11,6 +11,7 @@ import {
   instant,
   withoutNulls,
   lineUp,
+  expecting,
   wireDate,
   maskable,
   numeric,
@@ -19,6 +20,7 @@ import {
   wireText,
   whole,
 } from './lenient.ts';
+import { always, due, today, type Row } from './marks.ts';
 import { matchScore } from './score.ts';
 import { DRAWS, type DrawKind, type Tie } from '../../domain/tournament/ties.ts';
 
@@ -46,7 +48,7 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
 const DAY_MINUTES = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */
-export const duration = anything.transform((value): number | null => {
+export const duration = expecting('number or text').transform((value): number | null => {
   if (typeof value === 'number')
     return value > 0 && value <= DAY_MINUTES ? Math.round(value) : null;
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
@@ -56,7 +58,7 @@ export const duration = anything.transform((value): number | null => {
 });
 
 /** Connections are a string (specification) or an object of paths, the tournament's among them. */
-const tournamentIn = anything.transform((value): number | null => {
+const tournamentIn = expecting('object or text').transform((value): number | null => {
   const id = /\/tournaments\/(\d+)/.exec(JSON.stringify([value]))?.[1];
   return whole.safeParse(id).data ?? null;
 });
@@ -83,7 +85,7 @@ const seedOf = anything.transform((value): string | null => {
   return SEED.test(seed) ? seed : null;
 });
 
-const seeds = anything.transform((value): ByTeam<string | null> | null => {
+const seeds = expecting('object').transform((value): ByTeam<string | null> | null => {
   const seedings = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
   return seedings === undefined || (seedings.team_1 ?? seedings.team_2) === null ? null : seedings;
 });
@@ -139,32 +141,37 @@ const drawWire = wireText.transform(
   (value): DrawKind | null => DRAWS.find((draw) => draw === value) ?? null,
 );
 
+const isFinished = ({ status }: Row): boolean => status === 'finished';
+
+const hasTime = ({ schedule_label: label }: Row): boolean =>
+  typeof label === 'string' && /\d:\d\d/.test(label);
+
 const matchFields = z
   .object({
-    id: whole,
+    id: always(whole),
     name: shortText,
-    category,
-    round,
+    category: always(category),
+    round: always(round),
     round_name: wireText,
-    index: whole.pipe(z.number().max(MAX_SLOTS)).nullable().catch(null),
+    index: expecting('number').pipe(whole.pipe(z.number().max(MAX_SLOTS)).nullable().catch(null)),
     played_at: wireDate,
     schedule_label: wireText,
     court: wireText,
     court_order: numeric,
-    status: wireText,
-    score: matchScore,
-    winner: anyTeam,
+    status: always(wireText),
+    score: due(matchScore, 'finished', isFinished),
+    winner: due(anyTeam, 'finished', isFinished),
     started_time: instant,
-    started_time_local: offsetIn,
-    scheduled_at: instant,
-    scheduled_at_local: offsetIn,
-    seeds,
-    draw: drawWire,
-    watchability: outOf100,
+    started_time_local: today(offsetIn),
+    scheduled_at: due(today(instant), 'timed', hasTime),
+    scheduled_at_local: today(offsetIn),
+    seeds: today(seeds),
+    draw: today(drawWire),
+    watchability: today(outOf100),
     tie: tieWire,
     duration,
-    players: lineUp(playerRef),
-    connections: tournamentIn,
+    players: always(lineUp(playerRef)),
+    connections: always(tournamentIn),
   })
   .transform((raw): Omit<Match, 'withheld'> => ({
     id: raw.id,

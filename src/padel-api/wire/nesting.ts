@@ -1,5 +1,6 @@
 import { isRecord } from './lenient.ts';
-import { carries, type RecordShape } from './records.ts';
+import type { z } from 'zod';
+import { carries, fieldsOf } from './records.ts';
 
 /** Something that was found in another place than usual; `place` is the usual one for null. */
 interface Found<T> {
@@ -32,20 +33,19 @@ export const rowsIn = (json: unknown, depth = 0): Found<readonly unknown[]> | nu
   return depth === 0 && isRecord(json['data']) ? rowsIn(json['data'], 1) : null;
 };
 
-const isOf = (row: unknown, { always }: RecordShape): row is Readonly<Record<string, unknown>> =>
-  isRecord(row) && Object.entries(always).every(([name, kind]) => carries(row, name, kind));
-
 /**
  * A record that lies one object deeper, such as `{player: {id, …}, points}` or `{data: {id, …}}`, with the
  * fields around it, which win: a ranking's place is that of its row. Only where its own place has none of the fields that make it up, so that a part is
  * never taken for the whole.
  */
-export const recordIn = (raw: unknown, shape: RecordShape): Found<unknown> => {
+export const recordIn = (raw: unknown, wire: z.ZodType): Found<unknown> => {
   const usual = { value: raw, place: null };
-  const needed = Object.keys(shape.always);
+  const needed = fieldsOf(wire).filter(({ presence }) => presence === 'always');
   if (!isRecord(raw) || needed.length === 0) return usual;
-  if (needed.some((name) => Object.hasOwn(raw, name))) return usual;
-  const [name, value] = onlyOne(Object.entries(raw).filter(([, each]) => isOf(each, shape))) ?? [];
+  if (needed.some(({ name }) => Object.hasOwn(raw, name))) return usual;
+  const isOne = (each: unknown): boolean =>
+    isRecord(each) && needed.every(({ name, kind }) => carries(each, name, kind));
+  const [name, value] = onlyOne(Object.entries(raw).filter(([, each]) => isOne(each))) ?? [];
   if (name === undefined || !isRecord(value)) return usual;
   return { value: { ...value, ...raw }, place: placeName(name) };
 };

@@ -3,11 +3,12 @@ import { timeZoneNamed } from '../../domain/local-time.ts';
 import { shortNameOf } from '../../domain/people/display-names.ts';
 import type { Player, Simulation, Tournament } from '../../domain/people/people.ts';
 import {
-  anything,
   category,
   countryCode,
   withoutNulls,
   lineUp,
+  expecting,
+  isRecord,
   wireDate,
   maskable,
   numeric,
@@ -18,6 +19,7 @@ import {
   whole,
   readable,
 } from './lenient.ts';
+import { always, due, today } from './marks.ts';
 import type { Pair, PairIds } from '../../domain/people/pairs.ts';
 import type { RankingEntry } from '../../domain/people/people.ts';
 
@@ -31,10 +33,10 @@ const rating = numeric.transform((value) =>
 
 const playerFields = z
   .object({
-    id: whole,
-    name: wireText,
-    short_name: shortText,
-    category,
+    id: always(whole),
+    name: always(wireText),
+    short_name: today(shortText),
+    category: always(category),
     photo_url: webAddress,
     ranking: wireRanking,
     points: numeric,
@@ -45,7 +47,7 @@ const playerFields = z
     age: numeric,
     hand: oneOf('left', 'right'),
     side: oneOf('drive', 'backhand'),
-    elo: rating,
+    elo: today(rating),
   })
   .transform((raw): Omit<Player, 'withheld'> => {
     const { photo_url: photoUrl, short_name: short, name, elo, ...rest } = raw;
@@ -69,30 +71,32 @@ const timeZone = shortText.transform((value) =>
 
 const venueFields = z.object({ name: shortText });
 
-const venue = anything.transform((value) => venueFields.safeParse(value).data?.name ?? null);
+const venue = expecting('object').transform(
+  (value) => venueFields.safeParse(value).data?.name ?? null,
+);
 
 const prizeFields = z.object({
   amount: numeric.pipe(z.number().positive()),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
-const prize = anything.transform((value) => prizeFields.safeParse(value).data ?? null);
+const prize = expecting('object').transform((value) => prizeFields.safeParse(value).data ?? null);
 
 /** Parses a Tournament of the service; unknown levels and statuses are kept. */
 export const tournamentWire = z
   .object({
-    id: whole,
-    name: wireText,
+    id: always(whole),
+    name: always(wireText),
     location: wireText,
     country: countryCode,
-    level: wireText,
-    status: wireText,
-    start_date: wireDate,
-    end_date: wireDate,
-    format: oneOf('pairs', 'teams'),
-    timezone: timeZone,
-    venue,
-    prize,
+    level: always(wireText),
+    status: always(wireText),
+    start_date: always(wireDate),
+    end_date: always(wireDate),
+    timezone: due(today(timeZone), 'placed', ({ country }) => typeof country === 'string'),
+    format: today(oneOf('pairs', 'teams')),
+    venue: today(venue),
+    prize: today(prize),
   })
   .transform((raw): Tournament => ({
     id: raw.id,
@@ -114,14 +118,14 @@ export const tournamentWire = z
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));
 const likelihoods = z.object({ team_1: likelihood, team_2: likelihood });
 
-const probability = anything.transform((raw): Simulation['chances'] => {
+const probability = expecting('object').transform((raw): Simulation['chances'] => {
   const { team_1 = 0, team_2 = 0 } = likelihoods.safeParse(raw).data ?? {};
   const sum = team_1 + team_2;
   return sum > 0 ? { team_1: team_1 / sum, team_2: team_2 / sum } : null;
 });
 
 const simulationFields = z
-  .object({ probability, players: lineUp(playerWire) })
+  .object({ probability: always(probability), players: always(lineUp(playerWire)) })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
 /**
@@ -131,23 +135,26 @@ const simulationFields = z
 export const simulationWire: z.ZodType<Simulation> = maskable(simulationFields);
 
 /** `12-7`: two player ids joined by a hyphen (specification, "Pair"). */
-const pairId = z.string().transform((value, context): PairIds => {
-  const [, ...digits] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
-  const ids = z.tuple([whole, whole]).safeParse(digits);
-  if (ids.success) return ids.data;
-  context.addIssue(`a pair's id should look like "12-7", not "${value}"`);
-  return z.NEVER;
-});
+const pairId = z
+  .string()
+  .describe('text')
+  .transform((value, context): PairIds => {
+    const [, ...digits] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
+    const ids = z.tuple([whole, whole]).safeParse(digits);
+    if (ids.success) return ids.data;
+    context.addIssue(`a pair's id should look like "12-7", not "${value}"`);
+    return z.NEVER;
+  });
 
 const pairFields = z
   .object({
-    id: pairId,
+    id: always(pairId),
     name: wireText,
     category,
     points: numeric,
     first_match_at: wireDate,
     last_match_at: wireDate,
-    players: readable(playerWire),
+    players: always(readable(playerWire)),
   })
   .transform((raw): Omit<Pair, 'withheld'> => ({
     ids: raw.id,
@@ -169,28 +176,27 @@ const places = numeric.transform((value) =>
   value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_PLACES ? value : null,
 );
 
-const placeFields = z.object({
-  ranking: wireRanking,
-  points: numeric,
-  ranking_diff: places,
-  date: wireDate,
+const rankedPerson = z.object({
+  id: always(whole),
+  name: always(wireText),
+  short_name: today(shortText),
+  nationality: today(countryCode),
 });
 
-const rankedPerson = z.object({
-  id: whole,
-  name: wireText,
-  short_name: shortText,
-  nationality: countryCode,
+const rankedRow = rankedPerson.extend({
+  ranking: today(wireRanking),
+  points: today(numeric),
+  ranking_diff: today(places),
+  date: today(wireDate),
 });
 
 /** The player beside their place, or in a field of their own: then the row's id is not theirs. */
-const rankedPlayer = z.union([
-  z.object({ player: rankedPerson }).transform(({ player }) => player),
-  rankedPerson.extend({ player: z.undefined().optional() }),
-]);
-
 const rankingEntryFields = z
-  .intersection(placeFields, rankedPlayer)
+  .preprocess((raw) => {
+    const player = isRecord(raw) ? raw['player'] : undefined;
+    if (!isRecord(raw) || player === undefined) return raw;
+    return { ...raw, ...(rankedPerson.safeParse(player).data ?? { id: null }) };
+  }, rankedRow)
   .transform((raw): Omit<RankingEntry, 'withheld'> => {
     const name = raw.name ?? `#${raw.id}`;
     const called = shortNameOf(raw.short_name, name);

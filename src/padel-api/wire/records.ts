@@ -1,188 +1,67 @@
+import { z } from 'zod';
 import { instant, isMasked, isRecord, numeric, wireDate } from './lenient.ts';
+import { marks, type Mark, type Row } from './marks.ts';
 
-/** Whether the client can read a field's value, by its kind. */
-const KINDS = {
-  id: (value: unknown) => typeof value === 'number' || typeof value === 'string',
-  text: (value: unknown) => typeof value === 'string',
-  number: (value: unknown) => numeric.parse(value) !== null,
-  date: (value: unknown) => wireDate.parse(value) !== null,
-  instant: (value: unknown) => instant.parse(value) !== null,
-  list: (value: unknown) => Array.isArray(value),
-  object: (value: unknown) => isRecord(value),
-  'list or text': (value: unknown) => Array.isArray(value) || typeof value === 'string',
-  'object or text': (value: unknown) => isRecord(value) || typeof value === 'string',
-  'number or text': (value: unknown) => typeof value === 'number' || typeof value === 'string',
-} as const satisfies Record<string, (value: unknown) => boolean>;
-
-export type FieldKind = keyof typeof KINDS;
-
-type Fields = Readonly<Record<string, FieldKind>>;
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The fields of a record that the bot depends on, by their names on the wire. */
-export interface RecordShape {
-  /** Never null. A record is known by them, so they include its id where it has one. */
-  readonly always: Fields;
-  /** Present, and null where the service knows no value. */
-  readonly nullable: Fields;
-  /** Of the public service, beyond the specification; null where it knows no value. */
-  readonly today: Fields;
-  /** Fields with a value in certain records: a word for these, and which they are. */
-  readonly due: Readonly<Record<string, readonly [word: string, isDue: (row: Row) => boolean]>>;
-  /** Whether such services differ in where they put the record. */
-  readonly mayNest: boolean;
-}
-
-const shape = (more: Partial<RecordShape>): RecordShape => ({
-  always: {},
-  nullable: {},
-  today: {},
-  due: {},
-  mayNest: false,
-  ...more,
-});
-
-const isFinished = ({ status }: Row): boolean => status === 'finished';
-
-const hasTime = ({ schedule_label: label }: Row): boolean =>
-  typeof label === 'string' && /\d:\d\d/.test(label);
-
-const MATCH = shape({
-  always: {
-    id: 'id',
-    category: 'text',
-    round: 'number',
-    status: 'text',
-    players: 'object',
-    connections: 'object or text',
-  },
-  nullable: {
-    name: 'text',
-    index: 'number',
-    played_at: 'date',
-    schedule_label: 'text',
-    court: 'text',
-    court_order: 'number',
-    score: 'list or text',
-    winner: 'text',
-    started_time: 'instant',
-    duration: 'number or text',
-  },
-  today: { scheduled_at: 'instant', scheduled_at_local: 'instant', seeds: 'object', draw: 'text' },
-  due: {
-    score: ['finished', isFinished],
-    winner: ['finished', isFinished],
-    scheduled_at: ['timed', hasTime],
-  },
-});
-
-/** The list has no status. */
-const LIVE = shape({
-  always: { id: 'id' },
-  nullable: { channel: 'text', sets: 'list' },
-  today: { status: 'text' },
-  due: { channel: ['in play', ({ sets }) => Array.isArray(sets) && sets.length > 0] },
-});
-
-const PLAYER = shape({
-  always: { id: 'id', name: 'text', category: 'text' },
-  nullable: { nationality: 'text', ranking: 'number', points: 'number', side: 'text' },
-  today: { elo: 'number', short_name: 'text' },
-});
-
-const RANKING = shape({
-  always: { id: 'id', name: 'text' },
-  today: { ranking: 'number', points: 'number', ranking_diff: 'number', date: 'date' },
-  mayNest: true,
-});
-
-const PAIR = shape({
-  always: { id: 'id', players: 'list' },
-  nullable: { name: 'text', points: 'number' },
-});
-
-const TOURNAMENT = shape({
-  always: {
-    id: 'id',
-    name: 'text',
-    level: 'text',
-    status: 'text',
-    start_date: 'date',
-    end_date: 'date',
-  },
-  nullable: { location: 'text', country: 'text' },
-  today: { timezone: 'text', venue: 'object', format: 'text', prize: 'object' },
-  due: { timezone: ['placed', ({ country }) => typeof country === 'string'] },
-});
-
-const SEASON = shape({
-  always: { id: 'id', name: 'text', status: 'text', start_date: 'date', year: 'number' },
-});
-
-const VIDEO = shape({ always: { id: 'id', url: 'text' }, nullable: { name: 'text' } });
-
-const MATCH_STATS = shape({ always: { id: 'id' }, nullable: { match: 'object' } });
-
-const CAREER = shape({
-  always: { matches_played: 'number', matches_won: 'number' },
-  nullable: { win_percentage: 'number or text', best_round: 'number' },
-});
-
-const SIMULATION = shape({ always: { probability: 'object', players: 'object' }, mayNest: true });
-
-/** Endpoints that the bot depends on, by their paths, and the frames that are pushed. */
-const ENDPOINTS: Readonly<Record<string, RecordShape>> = {
-  frames: LIVE,
-  live: LIVE,
-  matches: MATCH,
-  'matches/:id': MATCH,
-  'matches/:id/live': LIVE,
-  'matches/:id/stats': MATCH_STATS,
-  'matches/:id/headtohead': MATCH,
-  'matches/:id/head2head': MATCH,
-  'matches/headtohead': MATCH,
-  'matches/head2head': MATCH,
-  'matches/simulate': SIMULATION,
-  players: PLAYER,
-  'players/:id': PLAYER,
-  'players/:id/matches': MATCH,
-  'players/:id/pairs': PAIR,
-  'players/:id/rankings': RANKING,
-  'players/:id/stats': CAREER,
-  'pairs/:id': PAIR,
-  'pairs/:id/matches': MATCH,
-  'pairs/:id/stats': CAREER,
-  rankings: RANKING,
-  seasons: SEASON,
-  'seasons/:id/tournaments': TOURNAMENT,
-  tournaments: TOURNAMENT,
-  'tournaments/:id': TOURNAMENT,
-  'tournaments/:id/editions': TOURNAMENT,
-  'tournaments/:id/matches': MATCH,
-  'tournaments/:id/videos': VIDEO,
+/** Whether a value is of a kind: the words of which the descriptions in lenient.ts consist. */
+const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => numeric.parse(value) !== null,
+  date: (value) => wireDate.parse(value) !== null,
+  instant: (value) => instant.parse(value) !== null,
+  list: (value) => Array.isArray(value),
+  object: isRecord,
 };
 
-/** Their names: the labels of the metric, too. */
-export const ENDPOINT_NAMES: readonly string[] = Object.keys(ENDPOINTS);
-
-export interface Endpoint {
+/** A field that the client reads. */
+interface Field extends Pick<Mark, 'due'> {
   readonly name: string;
-  readonly shape: RecordShape;
+  /** `number`, `list or text`. */
+  readonly kind: string;
+  readonly presence: 'always' | 'nullable' | 'today';
 }
 
+/** Of a transformed value, the kind of the value on the wire. */
+const kindOf = (schema: z.core.$ZodType): string | null =>
+  z.globalRegistry.get(schema)?.description ??
+  (schema instanceof z.ZodPipe ? kindOf(schema.in) : null);
+
+const shapeOf = (schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | null => {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  const { record } = marks.get(schema) ?? {};
+  if (record !== undefined) return shapeOf(record);
+  return schema instanceof z.ZodPipe ? (shapeOf(schema.in) ?? shapeOf(schema.out)) : null;
+};
+
+/** The fields of a record that the client reads, from its schema; without those of no kind. */
+export const fieldsOf = (wire: z.ZodType): readonly Field[] =>
+  Object.entries(shapeOf(wire) ?? {}).flatMap(([name, schema]) => {
+    const kind = kindOf(schema);
+    return kind === null ? [] : [{ name, kind, presence: 'nullable', ...marks.get(schema) }];
+  });
+
+/** Whether a row has a field that the client can read. */
+export const carries = (row: Row, name: string, kind: string, mayBeNull = false): boolean => {
+  const value = row[name];
+  if (value === undefined) return false;
+  if ((value === null && mayBeNull) || isMasked(value)) return true;
+  return kind.split(' or ').some((each) => KINDS[each]?.(value) === true);
+};
+
+/** Endpoints that the bot depends on, by their paths, and the frames that are pushed: labels of the metric. */
+export const ENDPOINT_NAMES: readonly string[] = [
+  ...['frames', 'live', 'matches', 'matches/:id', 'matches/:id/live', 'matches/:id/stats'],
+  ...['matches/:id/headtohead', 'matches/:id/head2head', 'matches/headtohead'],
+  ...['matches/head2head', 'matches/simulate', 'players', 'players/:id', 'players/:id/matches'],
+  ...['players/:id/pairs', 'players/:id/rankings', 'players/:id/stats', 'pairs/:id'],
+  ...['pairs/:id/matches', 'pairs/:id/stats', 'rankings', 'seasons', 'seasons/:id/tournaments'],
+  ...['tournaments', 'tournaments/:id', 'tournaments/:id/editions', 'tournaments/:id/matches'],
+  'tournaments/:id/videos',
+];
+
 /** The endpoint of a path below the base URL; null for one that the bot does not depend on. */
-export const endpointOf = (path: string): Endpoint | null => {
+export const endpointOf = (path: string): string | null => {
   const [below = ''] = path.split('?');
   const segments = below.split('/').filter((segment) => segment !== '');
   const name = segments.map((each) => (/^\d+(-\d+)?$/.test(each) ? ':id' : each)).join('/');
-  const found = Object.hasOwn(ENDPOINTS, name) ? ENDPOINTS[name] : undefined;
-  return found === undefined ? null : { name, shape: found };
-};
-
-/** Whether a row has a field that the client can read. */
-export const carries = (row: Row, name: string, kind: FieldKind, mayBeNull = false): boolean => {
-  const value = row[name];
-  if (value === undefined) return false;
-  return (value === null && mayBeNull) || isMasked(value) || KINDS[kind](value);
+  return ENDPOINT_NAMES.includes(name) ? name : null;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anything } from './lenient.ts';
+import { anything, expecting } from './lenient.ts';
 import {
   isCompleteSet,
   isMatchTieBreak,
@@ -79,7 +79,7 @@ const MAX_SETS = 3;
  * Of a score with an unreadable set the sets before it are kept: those after it would take its place,
  * and count as other sets than they are. A match that lacks a set is never final by its score.
  */
-export const matchScore = anything.transform((raw): readonly SetScore[] | null => {
+export const matchScore = expecting('list or text').transform((raw): readonly SetScore[] | null => {
   const rows = rowsOf(raw);
   if (rows.length > MAX_SETS) return null;
   const sets = rows.map(parseOne);

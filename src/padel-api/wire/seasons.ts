@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { Season, Video } from '../../domain/tournament/seasons.ts';
 import { instant, wireDate, maskable, numeric, wireText, webAddress, whole } from './lenient.ts';
+import { always } from './marks.ts';
 
 /** Parses a Season of the service (specification, "Season (SeasonResource)"). */
 export const seasonWire: z.ZodType<Season> = z
   .object({
-    id: whole,
-    name: wireText,
-    year: numeric,
+    id: always(whole),
+    name: always(wireText),
+    year: always(numeric),
     tournaments_count: numeric,
-    status: wireText,
-    start_date: wireDate,
+    status: always(wireText),
+    start_date: always(wireDate),
     end_date: wireDate,
   })
   .transform((raw) => ({
@@ -26,7 +27,13 @@ export const seasonWire: z.ZodType<Season> = z
 /** Parses a Video of the service (specification, "Video (VideoResource)"). */
 export const videoWire: z.ZodType<Video> = maskable(
   z
-    .object({ id: whole, name: wireText, url: webAddress, type: wireText, started_at: instant })
+    .object({
+      id: always(whole),
+      name: wireText,
+      url: always(webAddress),
+      type: wireText,
+      started_at: instant,
+    })
     .transform(({ started_at: startedAt, name, ...raw }) => ({
       ...raw,
       name: name ?? `#${raw.id}`,

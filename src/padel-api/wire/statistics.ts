@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Career, Figures, MatchStats } from '../../domain/people/statistics.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { anything, maskable, numeric, round, whole } from './lenient.ts';
+import { anything, expecting, maskable, numeric, round, whole } from './lenient.ts';
+import { always } from './marks.ts';
 
 const withoutPercent = (text: string): string => (text.endsWith('%') ? text.slice(0, -1) : text);
 
 /** `50%`, `50`, 7; anything else is unknown. */
-const figure = anything
+const figure = expecting('number or text')
   .transform((value) => (typeof value === 'string' ? withoutPercent(value.trim()) : value))
   .pipe(numeric);
 
@@ -40,8 +41,8 @@ const maybeFigures = anything.transform((value) => figures.safeParse(value).data
 
 const matchStatsFields = z
   .object({
-    id: whole,
-    match: maybeFigures,
+    id: always(whole),
+    match: expecting('object').pipe(maybeFigures),
     set_1: maybeFigures,
     set_2: maybeFigures,
     set_3: maybeFigures,
@@ -60,8 +61,8 @@ export const matchStatsWire: z.ZodType<MatchStats> = maskable(matchStatsFields);
 
 const careerFields = z
   .object({
-    matches_played: numeric,
-    matches_won: numeric,
+    matches_played: always(numeric),
+    matches_won: always(numeric),
     win_percentage: figure,
     sets_won: numeric,
     sets_lost: numeric,

@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { upcomingEmbed } from './upcoming.ts';
 import { type MessageBody, reply } from '../message.ts';
-import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
+import { kindNames, matchFilters } from '../moderation/settings-text.ts';
 
 export interface FollowChange {
   /** Escaped for markdown. */
@@ -106,11 +106,11 @@ const followAlertsText = (
 ): string => {
   const { t } = reader;
   const channel = `<#${discordId}>`;
-  const matches = matchFilterText(reader, settings);
+  const matches = matchFilters(reader, settings);
   if (news.isExcluded) return t('follow.leftOut', { channel, matches });
   const brings =
     scope === 'me' ? memberWords(reader, channel, news) : ownWords(reader, scope, channel, news);
-  return hasMatchFilter(settings) ? `${brings} ${t('follow.onlyMatches', { matches })}` : brings;
+  return matches === '' ? brings : `${brings} ${t('follow.onlyMatches', { matches })}`;
 };
 
 /** Kinds that are posted to a channel or sent by direct message. */

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowedAlerts, FollowKind } from '../../domain/alerts/follows.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { isPlaying } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/tournament/venue-clock.ts';
 import { localDate } from '../../i18n/format.ts';
@@ -67,7 +67,7 @@ const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
 };
 
 /** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
-const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): string => {
+const matchText = (reader: Reader, held: TrackedMatch, { offset }: UpcomingView): string => {
   const { match } = held;
   const when = isPlaying(held.state)
     ? null

@@ -1,5 +1,5 @@
 import { coverageOf } from '../../domain/match/live-points.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
 import type { RatingMove } from '../../domain/people/rating-moves.ts';
 import { integer, signed } from '../../i18n/format.ts';
@@ -22,7 +22,7 @@ import { dayText, whenToBegin } from '../schedule/time.ts';
 import { joinedLines } from '../lines.ts';
 
 interface MatchCardView {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   /** The venue's UTC offset in minutes; null when unknown. */
   readonly offset: number | null;
   /** What the plan lacks of the match; nothing when left out. */
@@ -67,7 +67,7 @@ export const matchMessage = (
 /** The scheduled time, or the date it was played. */
 const whenLine = (
   reader: Reader,
-  { match, state }: HeldMatch,
+  { match, state }: TrackedMatch,
   offset: number | null,
 ): string | null => {
   if (match.playedOn === null || state.status === 'bye') return null;
@@ -77,7 +77,7 @@ const whenLine = (
 };
 
 /** The value that a channel's threshold filters by (domain/alerts/settings.ts). */
-const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
+const watchabilityLine = ({ t }: Reader, { match, state }: TrackedMatch): string | null =>
   match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
     ? null
     : `-# ${t('match.watchability', { value: Math.round(match.watchability) })}`;
@@ -85,7 +85,7 @@ const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | 
 /** `Elo after this match: Vega 1,421 (+8) · Lamas 1,380 (+8) · …`. */
 const movesLine = (
   { t, locale }: Reader,
-  { match }: HeldMatch,
+  { match }: TrackedMatch,
   moves: ReadonlyMap<number, RatingMove> | null,
 ): string | null => {
   if (moves === null) return null;
@@ -100,10 +100,10 @@ const movesLine = (
   return t('match.elo', { players: players.join(' · ') });
 };
 
-const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>
+const coverageLine = ({ t }: Reader, { tournament, state }: TrackedMatch): string | null =>
   tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'
     ? `-# ${t('match.scoresOnly')}`
     : null;
 
-const planLine = ({ t }: Reader, { match }: HeldMatch): string | null =>
+const planLine = ({ t }: Reader, { match }: TrackedMatch): string | null =>
   match.withheld.length === 0 ? null : `-# ${t('match.partlyNotInPlan')}`;

@@ -4,7 +4,7 @@ import { finalTally } from '../../domain/match/momentum.ts';
 import { isBreak, playedSets, type PlayedGame } from '../../domain/match/played-games.ts';
 import { formatSet, winnerOfSet, winnerOfSets, type SetScore } from '../../domain/match/score.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
@@ -20,12 +20,12 @@ import { resultSentence } from './result.ts';
 /** What a control of the walk does: `at` shows a stop, the steps lead on from it. */
 export type CatchUpAction = 'start' | 'at' | Step | 'ask' | 'now';
 
-const control = (action: CatchUpAction, { match }: HeldMatch, at: Bookmark): string =>
+const control = (action: CatchUpAction, { match }: TrackedMatch, at: Bookmark): string =>
   matchControl('catch-up', match.id, action, at.set, at.game, at.points);
 
 interface Stop {
   /** The match as it was known at the bookmark (domain/match/bookmark.ts). */
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly at: Bookmark;
 }
 
@@ -74,7 +74,11 @@ export const nowQuestion = (reader: Reader, { held, at }: Stop): MessageBody => 
 };
 
 /** What happened last before a bookmark: the end of a game, of a set, of the match. */
-const eventLines = (reader: Reader, held: HeldMatch, at: Bookmark): readonly (string | null)[] => {
+const eventLines = (
+  reader: Reader,
+  held: TrackedMatch,
+  at: Bookmark,
+): readonly (string | null)[] => {
   const { t } = reader;
   if (isStart(at)) return [`**${t('catchUp.start')}**`, `-# ${t('catchUp.howTo')}`];
   if (at.points > 0) return [];
@@ -92,7 +96,7 @@ const isStart = ({ set, game, points }: Bookmark): boolean =>
 
 const setLines = (
   { t }: Reader,
-  { match, state }: HeldMatch,
+  { match, state }: TrackedMatch,
   games: readonly PlayedGame[],
 ): readonly (string | null)[] => {
   const score = scoreOf(state);
@@ -111,7 +115,7 @@ const setLines = (
 /** `**Vega / Lamas** break serve · 40-15`: the winner of a game, and from which score. */
 const gameLine = (
   { t }: Reader,
-  { match }: HeldMatch,
+  { match }: TrackedMatch,
   game: PlayedGame,
   setScore: SetScore | null,
 ): string | null => {

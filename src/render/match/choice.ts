@@ -1,5 +1,5 @@
 import { CHOICE_TEXT_MAX } from '../../discord/message-limits.ts';
-import { stateOf, type HeldMatch } from '../../domain/match/state.ts';
+import { stateOf, type TrackedMatch } from '../../domain/match/state.ts';
 import { isCancelled, phaseOf } from '../../domain/match/match.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
@@ -17,7 +17,7 @@ const NAMES_MAX = 55;
 /** A match as a menu option: teams, score or time, tournament. */
 export const matchChoice = (
   reader: Reader,
-  held: Pick<HeldMatch, 'match' | 'tournament'> & Partial<Pick<HeldMatch, 'state'>>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'> & Partial<Pick<TrackedMatch, 'state'>>,
 ): string => {
   const { match, tournament } = held;
   const label = dotted([

@@ -1,5 +1,5 @@
 import { isOver } from '../../domain/match/match.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -31,15 +31,15 @@ export interface PlanLimits {
 const NOTHING: PlanLimits = { points: false, stats: false };
 
 /** Live points may have arrived although the plan lacks them. */
-const hasPoints = ({ state }: HeldMatch, lacks: PlanLimits): boolean =>
+const hasPoints = ({ state }: TrackedMatch, lacks: PlanLimits): boolean =>
   !lacks.points || hasPlay(state.sets);
 
 /** Whether there is something to see: play has started. */
-const hasPlayed = ({ state }: HeldMatch): boolean =>
+const hasPlayed = ({ state }: TrackedMatch): boolean =>
   hasStarted(state) && !['walkover', 'bye'].includes(state.status);
 
 /** Whether points and statistics may exist: the level covers them. */
-const hasDetail = (held: HeldMatch): boolean =>
+const hasDetail = (held: TrackedMatch): boolean =>
   hasPlayed(held) && (held.tournament === null || coverageOf(held.tournament.level) !== 'scores');
 
 /** A match is best of three. */
@@ -51,12 +51,12 @@ export const setsOnButtons = (
   sets: readonly { readonly number: number }[],
 ): readonly number[] => (hidesScores === true ? EVERY_SET : sets.map(({ number }) => number));
 
-const isAhead = ({ state }: HeldMatch): boolean => !isOver(state);
+const isAhead = ({ state }: TrackedMatch): boolean => !isOver(state);
 
 /** [Points] [Stats], where data may exist. */
 export const detailButtons = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] => {
   if (!hasDetail(held)) return [];
@@ -71,7 +71,7 @@ export const detailButtons = (
 
 export const momentumButton = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] =>
   hasDetail(held) && hasPoints(held, lacks)
@@ -81,7 +81,7 @@ export const momentumButton = (
 /** Also where there is no probability: the answer says why. */
 export const probabilityButton = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] =>
   hasDetail(held) && hasPoints(held, lacks)
@@ -89,27 +89,27 @@ export const probabilityButton = (
     : [];
 
 /** A bye has no head-to-head. */
-export const headToHeadButton = ({ t }: Reader, { match }: HeldMatch): readonly ButtonSpec[] =>
+export const headToHeadButton = ({ t }: Reader, { match }: TrackedMatch): readonly ButtonSpec[] =>
   match.teams.team_1.length === 0 || match.teams.team_2.length === 0
     ? []
     : [{ id: controlId('h2h', 'match', match.id), label: t('button.headToHead') }];
 
-export const followButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+export const followButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
   isAhead(held)
     ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
     : [];
 
 /** On every match that was played, alike: what it answers says nothing of how far the match is. */
-export const catchUpButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+export const catchUpButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
   hasPlayed(held)
     ? [{ id: matchControl('catch-up', held.match.id, 'start'), label: t('catchUp.name') }]
     : [];
 
-export const refreshButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+export const refreshButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
   isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];
 
 /** Leads to the broadcast of a match; once it is over, rather to its highlights. */
-export const videoRow = ({ t }: Reader, { state, videos }: HeldMatch) => {
+export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch) => {
   const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
   return isOver(state) && highlights !== null
     ? linkRow(highlights, t('button.highlights'))

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Translate, Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, outside } from '../../i18n/text.ts';
 import { phaseName } from '../tournament/ties.ts';
@@ -14,11 +14,14 @@ import { scheduledTime } from '../schedule/time.ts';
 import { dotted } from '../lines.ts';
 
 /** The round in the reader's language; an unknown round stays in the service's word. */
-export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>
+export const roundName = (t: Translate, { match }: Pick<TrackedMatch, 'match'>): string =>
   phaseName(t, match) ?? (match.round === null ? match.roundName : t(`round.${match.round}`));
 
 /** The context of a match as plain text: `Madrid P1 · Men · Quarterfinal · Center Court`. */
-export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tournament'>): string =>
+export const matchContext = (
+  t: Translate,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
+): string =>
   dotted(
     [
       held.tournament?.name,
@@ -31,7 +34,7 @@ export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tour
 /** What a match is called where its teams are hidden: they tell who won the round before. */
 export const neutralMatchName = (
   t: Translate,
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): string => matchContext(t, held) || `#${held.match.id}`;
 
 /** `1 h 12`, `38 min`. */

@@ -1,6 +1,6 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import {
   DELETED,
   isPlayOver,
@@ -46,7 +46,7 @@ const PLAIN: CardStyle = { coverScores: false, delay: 0, winProbability: true };
 /** The post that announces a start and pings; it becomes the live card. */
 export const startPost = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   pings: Pings,
   style: CardStyle = PLAIN,
 ): MessageBody => ({
@@ -55,8 +55,11 @@ export const startPost = (
 });
 
 /** A live card without announcement: the match was in play when first seen or followed. */
-export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PLAIN): MessageBody =>
-  reply({ ...liveCard(reader, held, style), content: sides(reader.t, held) });
+export const quietCard = (
+  reader: Reader,
+  held: TrackedMatch,
+  style: CardStyle = PLAIN,
+): MessageBody => reply({ ...liveCard(reader, held, style), content: sides(reader.t, held) });
 
 /**
  * The live card: the match in its current state. It has no content, so an edit keeps the
@@ -64,7 +67,7 @@ export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PL
  */
 export const liveCard = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   style: CardStyle = PLAIN,
 ): MessageBody => ({
   embeds: [matchEmbed(reader, held, style)],
@@ -84,21 +87,21 @@ export const liveCard = (
       { allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] } }),
 });
 
-const pairsOf = (t: Reader['t'], { match }: HeldMatch) => {
+const pairsOf = (t: Reader['t'], { match }: TrackedMatch) => {
   const { team_1: home, team_2: away } = byTeam((team) => seededName(t, match, team));
   return { home, away };
 };
 
-const sides = (t: Reader['t'], held: HeldMatch): string => {
+const sides = (t: Reader['t'], held: TrackedMatch): string => {
   const { home, away } = pairsOf(t, held);
   return `**${home}** – **${away}**`;
 };
 
-const started = ({ t }: Reader, held: HeldMatch): string => t('card.started', pairsOf(t, held));
+const started = ({ t }: Reader, held: TrackedMatch): string => t('card.started', pairsOf(t, held));
 
 export const matchEmbed = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   style: CardStyle = PLAIN,
 ): APIEmbed => ({
   author: { name: matchContext(reader.t, held) },
@@ -113,7 +116,7 @@ export const matchEmbed = (
  * The match that a player or a pair is playing, below their card. Where scores are hidden, all of it is text,
  * which can be covered: its round tells how the match before ended.
  */
-export const inPlayEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
+export const inPlayEmbed = (reader: Reader, held: TrackedMatch): APIEmbed => {
   const embed = matchEmbed(reader, held);
   const title = reader.t('player.inPlay');
   const { author, description, ...rest } = embed;
@@ -125,7 +128,7 @@ export const inPlayEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
 /** Who plays, the score, and what it means. */
 export const boardLines = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   { coverScores, winProbability }: CardStyle = PLAIN,
 ): readonly (string | null)[] => {
   const { match, state } = held;
@@ -148,7 +151,7 @@ const sidesLine = (match: Match): string =>
     .join(' – ');
 
 /** Why there is no score, unless it is obvious. */
-const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string | null => {
+const noScoreLine = ({ t, locale }: Reader, { match, state }: TrackedMatch): string | null => {
   if (match.withheld.includes('score')) return t('match.scoreNotInPlan');
   const phase = phaseOf(state.status);
   if (phase === 'upcoming' || state.status === 'bye' || state.status === 'walkover') return null;
@@ -156,7 +159,7 @@ const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string
 };
 
 /** Who is ahead until somebody has won. */
-const leadLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+const leadLine = ({ t }: Reader, { match, state }: TrackedMatch): string | null => {
   if (phaseOf(state.status) !== 'playing' || isPlayOver(state.status)) return null;
   const sets = scoreOf(state).filter((set) => gamesIn([set]) > 0);
   const leader = winnerOfSets(sets) === null ? leaderOfSets(sets) : null;
@@ -171,7 +174,7 @@ const STAKES = {
   'deciding-point': 'card.decidingPoint',
 } as const;
 
-const stakeLine = ({ t }: Reader, held: HeldMatch): string | null => {
+const stakeLine = ({ t }: Reader, held: TrackedMatch): string | null => {
   const situation = currentSituation(held);
   const { match } = held;
   if (situation === null) return null;
@@ -188,7 +191,11 @@ const stakeLine = ({ t }: Reader, held: HeldMatch): string | null => {
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
-const detailLine = ({ t, locale }: Reader, held: HeldMatch, areChancesMissing: boolean): string => {
+const detailLine = (
+  { t, locale }: Reader,
+  held: TrackedMatch,
+  areChancesMissing: boolean,
+): string => {
   const { match, state, chances } = held;
   const server = currentSituation(held)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
@@ -203,7 +210,7 @@ const detailLine = ({ t, locale }: Reader, held: HeldMatch, areChancesMissing: b
 
 const freshnessLine = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   { coverScores }: CardStyle,
 ): string | null => {
   const { status, sets } = held.state;

@@ -1,5 +1,5 @@
 import { isOver } from '../../domain/match/match.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -13,7 +13,7 @@ import { disambiguated } from '../people/disambiguation.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
 export interface LiveListView {
-  readonly matches: readonly HeldMatch[];
+  readonly matches: readonly TrackedMatch[];
   /** When none is in play. */
   readonly next: NextMatch | null;
   readonly lacksLive: boolean;
@@ -50,7 +50,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
 };
 
 /** Follows one of the shown matches, by its court where teams are hidden; finished ones are left out. */
-const followMenu = ({ t, hidesScores }: Reader, shown: readonly HeldMatch[]) =>
+const followMenu = ({ t, hidesScores }: Reader, shown: readonly TrackedMatch[]) =>
   menuRow(
     controlId('follow', 'one'),
     t('live.follow'),

@@ -1,5 +1,5 @@
 import { winnerOf } from '../../domain/match/reading.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
@@ -12,7 +12,7 @@ import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines.ts';
 
 interface MomentumView {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly momentum: Momentum;
   readonly readAt: number;
 }

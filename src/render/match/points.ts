@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchContext } from './line.ts';
@@ -17,7 +17,7 @@ export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
 export const missingDataMessage = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   what: 'stats' | 'points',
   lack: MissingReason,
   offset: number | null = null,
@@ -37,7 +37,7 @@ export const missingDataMessage = (
 };
 
 interface PointsView {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly sets: readonly PlayedSet[];
   readonly set: number;
   readonly readAt: number;
@@ -94,7 +94,7 @@ const fitting = (games: readonly string[]): readonly string[] => {
 
 const setButtons = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   numbers: readonly number[],
   shown: number,
 ): readonly ButtonSpec[] =>
@@ -107,7 +107,7 @@ const setButtons = (
 /** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: games before, points, winner. */
 const gameLine = (
   { t }: Reader,
-  { match }: HeldMatch,
+  { match }: TrackedMatch,
   game: PlayedGame,
   isLast: boolean,
 ): string => {

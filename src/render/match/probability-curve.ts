@@ -1,5 +1,5 @@
 import { winnerOf } from '../../domain/match/reading.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam, type Team } from '../../domain/terms.ts';
 import {
@@ -22,7 +22,7 @@ import { probabilityPicture } from '../pictures/probability.ts';
 import { matchContext } from './line.ts';
 
 interface CurveView {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly curve: ProbabilityCurve;
   readonly readAt: number;
 }
@@ -48,7 +48,7 @@ const gamesAt = ({ play }: Moment, team: Team): string => {
 };
 
 /** `**Vega / Lamas** 48% → 72% · 4-3 in set 2` */
-const swingLine = (reader: Reader, { match }: HeldMatch, { from, to, team }: Swing): string =>
+const swingLine = (reader: Reader, { match }: TrackedMatch, { from, to, team }: Swing): string =>
   reader.t('probability.swing', {
     team: teamName(match, team),
     before: chanceAt(reader, from, team),
@@ -122,7 +122,7 @@ export const curveMessage = (
 /** Why a match has no win probability. */
 export const noCurveMessage = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   reason: NoProbabilityReason,
 ): MessageBody =>
   embedReply({
@@ -137,7 +137,7 @@ export const noCurveMessage = (
 /** How small its chance had become, of a team that came back to win a set or the match; else nothing. */
 export const comebackClause = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   team: Team,
   set?: number,
 ): string => {

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -16,7 +16,7 @@ const bar = (share: number): string => {
  * Each team's chance to win from the present score, a bar between them, and below what it was before the
  * match. Null where there is no probability (domain/probability).
  */
-export const probabilityLines = ({ t, locale }: Reader, held: HeldMatch): string | null => {
+export const probabilityLines = ({ t, locale }: Reader, held: TrackedMatch): string | null => {
   const probability = winProbability(held);
   if (probability.kind === 'none') return null;
   const { now, before } = probability;

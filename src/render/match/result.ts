@@ -1,6 +1,6 @@
 import type { Match } from '../../domain/match/match.ts';
 import { finalScoreOf, winnerOf } from '../../domain/match/reading.ts';
-import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
+import type { TrackedMatch, MatchState } from '../../domain/match/state.ts';
 import { formatSets, type SetScore } from '../../domain/match/score.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
 import { UPSET_BELOW } from '../../domain/people/people.ts';
@@ -57,7 +57,7 @@ export const onwards = (t: Translate, match: Match): string | null => {
 export const resultMeaning = (
   { t, locale }: Reader,
   event: ResultFacts & { readonly minutes: number | null },
-  { match, chances }: HeldMatch,
+  { match, chances }: TrackedMatch,
 ): string => {
   if (event.withdrawn !== undefined) return '';
   // A walkover is no upset.

@@ -1,6 +1,6 @@
 import type { Match } from '../../domain/match/match.ts';
 import { scoreOf, winnerOf } from '../../domain/match/reading.ts';
-import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
+import type { TrackedMatch, MatchState } from '../../domain/match/state.ts';
 import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { situationOf, type ScoreSituation } from '../../domain/match/situation.ts';
 import { TEAMS } from '../../domain/terms.ts';
@@ -16,7 +16,7 @@ const SERVES = '•';
 const WON = '◂';
 
 export const currentSituation = (
-  held: Pick<HeldMatch, 'match' | 'state' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'state' | 'tournament'>,
 ): ScoreSituation | null => situationOf(held.state, deuceRuleIn(held));
 
 /**

@@ -3,7 +3,7 @@ import { UPSET_BELOW } from '../../domain/people/people.ts';
 import type { HeadToHead } from '../../domain/people/head-to-head.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, leaderOf } from '../../domain/match/score.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Appearance } from '../../domain/people/form.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import { opponentOf, type ByTeam } from '../../domain/terms.ts';
@@ -28,7 +28,7 @@ interface SimulationView {
   readonly record: HeadToHead | null;
   readonly readAt: number;
   /** Their match that is in play, from the first side; null without one. */
-  readonly inPlay: { readonly held: HeldMatch; readonly seen: Pick<Appearance, 'side'> } | null;
+  readonly inPlay: { readonly held: TrackedMatch; readonly seen: Pick<Appearance, 'side'> } | null;
 }
 
 /** The reply to `/simulate`: numbers, a bar, their source and their limits; and a picture of them. */

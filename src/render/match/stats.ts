@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import {
   METRICS,
   type Figures,
@@ -17,7 +17,7 @@ import { teamName } from '../people/names.ts';
 import { readAtLine } from '../lines.ts';
 
 interface MatchStatsView {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly stats: MatchStats;
   /** 0 for the whole match. */
   readonly set: number;

@@ -1,3 +1,4 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import {
   isNeededToPost,
   type AlertChannel as Channel,
@@ -31,25 +32,35 @@ export interface ChannelHealth {
   readonly quietUntil: Instant | null;
   /** Why its standing board is not pinned, where Discord said so. */
   readonly pinRefusal?: PinRefusal | null;
+  /** The last message that Discord has declined there lately. */
+  readonly declined?: { readonly code: number; readonly at: Instant } | null;
+  /** When the bot's time-out in the server ends. */
+  readonly timedOutUntil?: Instant | null;
 }
 
 export const healthText = (reader: Reader, channel: Channel, health: ChannelHealth): string => {
   const { lastPostAt, waiting, failed, follows, ofMembers, missing, pinRefusal } = health;
+  const { declined = null, timedOutUntil = null } = health;
   const { t } = reader;
-  const { pausedAt, broken, kind, settings } = channel;
-  const isBroken = broken !== null || missing.some((name) => isNeededToPost(name, kind));
+  const { pausedAt, broken, kind, settings, goneRoles = [] } = channel;
+  const isBroken =
+    broken !== null || timedOutUntil !== null || missing.some((name) => isNeededToPost(name, kind));
   const forMore = missing.filter((name) => !isNeededToPost(name, kind));
   const forRoles = forMore.filter((name) => name === 'MentionEveryone');
   const forPins = forMore.filter((name) => name === 'PinMessages');
   const forOthers = forMore.filter((name) => name !== 'MentionEveryone' && name !== 'PinMessages');
   const lines = [
-    isBroken ? `⚠️ ${brokenText(reader, channel, missing)}` : null,
+    isBroken ? `⚠️ ${brokenText(reader, channel, missing, { timedOutUntil })}` : null,
+    declined === null ? null : `⚠️ ${declinedText(reader, declined)}`,
     forOthers.length === 0
       ? null
       : `⚠️ ${t('health.missing', { permissions: permissionList(reader, forOthers) })}`,
     forRoles.length === 0
       ? null
       : `⚠️ ${t('health.mute', { permissions: permissionList(reader, forRoles) })}`,
+    goneRoles.length === 0
+      ? null
+      : `⚠️ ${t('health.goneRoles', { roles: goneRoles.map((id) => `\`${id}\``).join(', ') })}`,
     forPins.length === 0
       ? null
       : t('health.unpinned', { permissions: permissionList(reader, forPins) }),
@@ -96,19 +107,28 @@ const setUpCommand = (t: Reader['t']): string =>
 /**
  * Why a channel cannot be written to, and what to do.
  * @param missing permissions that the bot lacks there; those not needed to post are ignored
- * @param setUp a mention of `/alerts setup`, when its id is known
  */
 export const brokenText = (
   reader: Reader,
   { broken, discordId, kind }: Pick<Channel, 'broken' | 'discordId' | 'kind'>,
   missing: readonly PermissionName[],
-  setUp?: string,
+  {
+    setUp,
+    timedOutUntil = null,
+  }: {
+    /** A mention of `/alerts setup`, when its id is known. */
+    readonly setUp?: string | undefined;
+    readonly timedOutUntil?: Instant | null;
+  } = {},
 ): string => {
   const { t } = reader;
   const channel = `<#${discordId}>`;
   const command = setUp ?? setUpCommand(t);
   const needed = missing.filter((name) => isNeededToPost(name, kind));
   if (broken === 'unknown-channel') return t('health.gone', { command });
+  if (timedOutUntil !== null) {
+    return t('health.timedOut', { channel, when: timestamp(timedOutUntil, 'f') });
+  }
   if (needed.length > 0) {
     return t('health.permissions', { channel, permissions: permissionList(reader, needed) });
   }
@@ -116,6 +136,24 @@ export const brokenText = (
   if (broken === 'not-a-text-channel') return t('health.otherKind', { channel, command });
   if (broken === 'direct-messages-closed') return t('health.directClosed');
   return t('health.refused', { channel });
+};
+
+/** What to do about a message that Discord declines, by its code. */
+const DECLINED = new Map<number, 'tag' | 'threads' | 'automod'>([
+  [RESTJSONErrorCodes.TagRequiredToCreateAForumPostInThisChannel, 'tag'],
+  [RESTJSONErrorCodes.ThereAreNoTagsAvailableThatCanBeSetByNonModerators, 'tag'],
+  [RESTJSONErrorCodes.MaximumActiveThreads, 'threads'],
+  [RESTJSONErrorCodes.MaximumActiveAnnouncementThreads, 'threads'],
+  [RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration, 'automod'],
+  [RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration, 'automod'],
+]);
+
+const declinedText = (
+  { t }: Reader,
+  { code, at }: NonNullable<ChannelHealth['declined']>,
+): string => {
+  const why = t(`health.declinedFor.${DECLINED.get(code) ?? 'other'}`);
+  return t('health.declined', { when: timestamp(at, 'R'), code, why });
 };
 
 interface ChannelHealthView {
@@ -126,6 +164,9 @@ interface ChannelHealthView {
 const isWell = ({ channel, health }: ChannelHealthView): boolean =>
   channel.broken === null &&
   channel.pausedAt === null &&
+  channel.goneRoles === undefined &&
+  (health.declined ?? null) === null &&
+  (health.timedOutUntil ?? null) === null &&
   // A board is as good where it is not pinned.
   health.missing.every((name) => name === 'PinMessages') &&
   health.waiting === 0;

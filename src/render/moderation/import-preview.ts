@@ -7,7 +7,7 @@ import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { linesWithin } from '../lines.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
-import { changeText, rolesText, settingsTexts, type Words } from './panel/changes-page.ts';
+import { changeText, rolesText, settingsTexts } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';
 import type { NameOf } from './privacy.ts';
 
@@ -102,18 +102,17 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
 
 /** Changes in words, with the channel of each. */
 const textsOf = (reader: Reader, changes: readonly PlannedChange[], nameOf: NameOf = () => '') =>
-  changes.flatMap(({ channel, change }) => {
-    const words = { locale: channel?.locale ?? '', nameOf };
-    return planTexts(reader, words, change).map((text) => ({ channel, text }));
-  });
+  changes.flatMap(({ channel, change }) =>
+    planTexts(reader, nameOf, change).map((text) => ({ channel, text })),
+  );
 
 /** What a change would do, in words: the page of changes says what somebody did. */
-const planTexts = (reader: Reader, words: Words, change: SettingChange): readonly string[] => {
+const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): readonly string[] => {
   const { t } = reader;
-  if (change.what === 'settings') return settingsTexts(reader, words.locale, change);
+  if (change.what === 'settings') return settingsTexts(reader, change);
   if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
   if (change.what === 'managers') return [`${t('import.managers')}: ${rolesText(change)}`];
-  return [changeText(reader, words, change)];
+  return [changeText(reader, nameOf, change)];
 };
 
 const leftOutText = (

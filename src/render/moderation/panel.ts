@@ -8,7 +8,7 @@ import { healthText } from './health.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { displayRows, whatRows, matchesRows, pingsRows } from './panel/settings-pages.ts';
 import { timesRows } from './panel/forms.ts';
-import { changesRows, changesText } from './panel/changes-page.ts';
+import { changesRows, changesText, managersText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
@@ -17,7 +17,7 @@ import {
   type PanelView,
   type PageRows,
 } from './panel/view.ts';
-import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
+import { displayText, matchFilters, pingText, kindsText, timesText } from './settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
@@ -34,7 +34,10 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
           : []),
         ...(page === 'changes'
-          ? [{ name: t('panel.page.changes'), value: changesText(reader, view) }]
+          ? [
+              { name: t('panel.page.changes'), value: changesText(reader, view) },
+              { name: t('managers.title'), value: managersText(reader, view) },
+            ]
           : settingsFields(reader, channel)),
       ],
     },
@@ -56,9 +59,8 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           channel.pausedAt === null
             ? { id: panelControl('pause', key, page), label: t('panel.pause') }
             : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
-          channel.broken === 'unknown-channel'
-            ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
-            : { id: panelControl('add', key, page), label: t('panel.add') },
+          { id: panelControl('add', key, page), label: t('panel.add') },
+          { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' },
           ...(view.nextKey === null
             ? []
             : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
@@ -73,7 +75,10 @@ const settingsFields = (
   { settings, locale }: AlertChannel,
 ): readonly APIEmbedField[] => [
   { name: reader.t('panel.page.what'), value: kindsText(reader, settings) },
-  { name: reader.t('panel.page.matches'), value: matchFilterText(reader, settings) },
+  {
+    name: reader.t('panel.page.matches'),
+    value: matchFilters(reader, settings) || reader.t('settings.allMatches'),
+  },
   { name: reader.t('panel.page.times'), value: timesText(reader, settings) },
   { name: reader.t('panel.page.pings'), value: pingText(reader, settings) },
   { name: reader.t('panel.page.look'), value: displayText(reader, settings, locale) },

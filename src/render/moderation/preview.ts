@@ -1,7 +1,6 @@
-import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertKindOf } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/match/replay.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -9,7 +8,7 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { matchPost } from '../posts/match-posts.ts';
-import { COLOURS, NO_PINGS, type MessageBody, reply } from '../message.ts';
+import { COLOURS, embedReply, NO_PINGS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText } from './reasons.ts';
 
@@ -22,31 +21,20 @@ interface PreviewView {
 
 const LINES_MAX = 20;
 
-/** What is left of a message's 6,000 characters beside its title. */
-const ALL_TEXT_MAX = 5_400;
-
-/** The reply to `/alerts preview`: what each channel would have got for a match, and when. */
+/** What a channel would have got for a match, and when. */
 export const previewMessage = (
   reader: Reader,
-  held: HeldMatch,
-  views: readonly PreviewView[],
-): MessageBody => {
-  const shown = views.slice(0, EMBEDS_MAX);
-  const more = views.length - shown.length;
-  const max = Math.min(TEXT_MAX, Math.floor(ALL_TEXT_MAX / shown.length));
-  return reply({
-    ...(more > 0 ? { content: reader.t('dailyDigest.more', { count: more }) } : {}),
-    embeds: shown.map((view, index) => ({
-      ...(index > 0
-        ? {}
-        : { author: { name: matchContext(reader.t, held) }, title: sidesTitle(held.match.teams) }),
-      description: shortened(previewText(reader, held, view).join('\n'), max),
-      color: COLOURS.final,
-    })),
+  held: TrackedMatch,
+  view: PreviewView,
+): MessageBody =>
+  embedReply({
+    author: { name: matchContext(reader.t, held) },
+    title: sidesTitle(held.match.teams),
+    description: shortened(previewText(reader, held, view).join('\n'), TEXT_MAX),
+    color: COLOURS.final,
   });
-};
 
-const previewText = (reader: Reader, held: HeldMatch, view: PreviewView): readonly string[] => {
+const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): readonly string[] => {
   const { t } = reader;
   const { news, isFollowed, channel } = view;
   const { pausedAt } = channel;
@@ -78,7 +66,7 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
 const postedLine = (
   reader: Reader,
   { told, channel }: PreviewView,
-  held: HeldMatch,
+  held: TrackedMatch,
   { event, at }: ReplayedPost,
 ): string => {
   const { settings } = channel;

@@ -16,7 +16,7 @@ interface Exported {
   readonly at: Instant;
 }
 
-/** What moderators have chosen in a server as a file that `/alerts import` reads. */
+/** What moderators have chosen in a server as a file that `/alerts file` reads. */
 export const exportMessage = ({ t }: Reader, exported: Exported): MessageBody =>
   reply({
     content: t('import.exported'),

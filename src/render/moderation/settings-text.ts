@@ -2,7 +2,7 @@ import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
 import { type Reader, localeOf } from '../../i18n/i18n.ts';
-import { joinedLines, dotted } from '../lines.ts';
+import { dotted } from '../lines.ts';
 
 export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
   kinds.length === 0
@@ -18,143 +18,118 @@ export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
 };
 
-export const hasMatchFilter = (settings: AlertSettings): boolean =>
-  settings.smallestRound !== null ||
-  settings.levels.length > 0 ||
-  settings.category !== null ||
-  settings.minWatchability !== null;
-
-export const matchFilterText = (
-  { t, locale }: Reader,
-  { smallestRound, levels, category, minWatchability }: AlertSettings,
-): string => {
-  const filters = dotted([
-    category === null ? null : t(`category.${category}`),
-    levels.length === 0
-      ? null
-      : all(
-          locale,
-          levels.map((level) => t(`level.${level}`)),
-        ),
-    smallestRound === null ? null : t('settings.from', { round: t(`round.${smallestRound}`) }),
-    minWatchability === null ? null : t('settings.watchability', { least: minWatchability }),
-  ]);
-  return filters === '' ? t('settings.allMatches') : filters;
-};
-
 /** `45 s`, `2 min`. */
-export const secondsText = (t: Reader['t'], seconds: number): string =>
+const secondsText = (t: Reader['t'], seconds: number): string =>
   seconds % 60 === 0
     ? t('duration.minutes', { minutes: seconds / 60 })
     : t('settings.seconds', { seconds });
 
-export const quietHoursText = (
-  { t, locale }: Reader,
-  { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
-): string =>
-  quietHours === null
-    ? t('settings.neverQuiet')
-    : t('settings.quiet', {
-        from: clockTime(locale, quietHours.from),
-        to: clockTime(locale, quietHours.to),
-        zone: zoneName(timeZone),
-      });
-
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
-
-export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
-  kinds.includes('digest') || kinds.includes('ranking');
-
-export const timesText = (reader: Reader, settings: AlertSettings): string => {
-  const { t, locale } = reader;
-  const { kinds, delay, momentsPerMatch, postsPerHour, remindBefore, digestAt, quietHours } =
-    settings;
-  const hasMorning = hasDailyPostsIn(kinds);
-  return joinedLines([
-    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
-    quietHoursText(reader, settings),
-    quietHours === null && !hasMorning
-      ? t('settings.zone', { zone: zoneName(settings.timeZone) })
-      : null,
-    kinds.includes('reminder')
-      ? t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) })
-      : null,
-    hasMorning
-      ? t('settings.dailyDigest', {
-          time: clockTime(locale, digestAt),
-          zone: zoneName(settings.timeZone),
-        })
-      : null,
-    postsPerHour === null ? null : t('settings.limit', { count: postsPerHour }),
-    kinds.includes('key') || kinds.includes('upset')
-      ? t('settings.moments', { count: momentsPerMatch })
-      : null,
-  ]);
-};
-
-export const pingText = (reader: Reader, settings: AlertSettings): string => {
-  const { t } = reader;
-  const { roles, roleKinds, memberKinds, memberFollows } = settings;
-  const told = (kinds: readonly AlertKind[]) =>
-    kinds.filter((kind) => settings.kinds.includes(kind));
-  const roleNames = roles.map((id) => `<@&${id}>`).join(' ');
-  return [
-    roles.length === 0
-      ? t('settings.noRoles')
-      : t('settings.roles', { roles: roleNames, kinds: kindNames(reader, told(roleKinds)) }),
-    memberFollows
-      ? t('settings.members', { kinds: kindNames(reader, told(memberKinds)) })
-      : t('settings.noMembers'),
-  ].join('\n');
-};
-
-/** What the texts above leave out while it has no effect: without reminders, the time of reminders. */
-export const dormantTexts = (reader: Reader, settings: AlertSettings) => {
-  const { t, locale } = reader;
-  const { remindBefore, digestAt, momentsPerMatch, roleKinds, memberKinds } = settings;
-  const named = (menu: 'roleKinds' | 'memberKinds', kinds: readonly AlertKind[]): string =>
-    t('panel.labelled', {
-      menu: t(`panel.${menu}`).replace('…', ''),
-      value: kindNames(reader, kinds),
-    });
-  return {
-    remindBefore: t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
-    digestAt: t('settings.dailyDigest', {
-      time: clockTime(locale, digestAt),
-      zone: zoneName(settings.timeZone),
-    }),
-    momentsPerMatch: t('settings.moments', { count: momentsPerMatch }),
-    roleKinds: named('roleKinds', roleKinds),
-    memberKinds: named('memberKinds', memberKinds),
-  };
-};
-
-export const DORMANT = [
-  'remindBefore',
-  'digestAt',
-  'momentsPerMatch',
-  'roleKinds',
-  'memberKinds',
-] as const satisfies readonly (keyof AlertSettings)[];
 
 export const FLAGS = [
   'threads',
   'coverScores',
   'winProbability',
-  'repostCards',
-  'removeCards',
   'board',
   'memberFollows',
 ] as const;
 
-export type Flag = (typeof FLAGS)[number];
+type Name = Exclude<keyof AlertSettings, 'kinds' | 'snoozedUntil'>;
 
-export const displayText = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
-  [
-    t(`settings.language.${localeOf(locale)}`),
-    ...FLAGS.filter((flag) => flag !== 'memberFollows' && settings[flag]).map((flag) =>
-      t(`settings.flag.${flag}`),
+/** A setting in words; empty for one that leaves everything as it is. */
+type Text = (reader: Reader, settings: AlertSettings) => string;
+
+const flagText =
+  (flag: (typeof FLAGS)[number]): Text =>
+  ({ t }, settings) =>
+    settings[flag] ? t(`settings.flag.${flag}`) : '';
+
+const TEXTS: Readonly<Record<Name, Text>> = {
+  category: ({ t }, { category }) => (category === null ? '' : t(`category.${category}`)),
+  levels: ({ t, locale }, { levels }) =>
+    all(
+      locale,
+      levels.map((level) => t(`level.${level}`)),
     ),
-    t(`settings.events.${settings.events}`),
+  smallestRound: ({ t }, { smallestRound }) =>
+    smallestRound === null ? '' : t('settings.from', { round: t(`round.${smallestRound}`) }),
+  delay: ({ t }, { delay }) =>
+    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
+  quietHours: ({ t, locale }, { quietHours, timeZone }) =>
+    quietHours === null
+      ? t('settings.neverQuiet')
+      : t('settings.quiet', {
+          from: clockTime(locale, quietHours.from),
+          to: clockTime(locale, quietHours.to),
+          zone: zoneName(timeZone),
+        }),
+  timeZone: ({ t }, { timeZone }) => t('settings.zone', { zone: zoneName(timeZone) }),
+  remindBefore: ({ t }, { remindBefore }) =>
+    t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
+  digestAt: ({ t, locale }, { digestAt, timeZone }) =>
+    t('settings.dailyDigest', { time: clockTime(locale, digestAt), zone: zoneName(timeZone) }),
+  roles: ({ t }, { roles }) =>
+    roles.length === 0 ? t('settings.noRoles') : roles.map((id) => `<@&${id}>`).join(' '),
+  roleKinds: (reader, { roleKinds }) =>
+    reader.t('panel.labelled', {
+      menu: reader.t('panel.roleKinds').replace('…', ''),
+      value: kindNames(reader, roleKinds),
+    }),
+  memberFollows: ({ t }, { memberFollows }) =>
+    t(memberFollows ? 'settings.flag.memberFollows' : 'settings.noMembers'),
+  threads: flagText('threads'),
+  coverScores: flagText('coverScores'),
+  winProbability: flagText('winProbability'),
+  board: flagText('board'),
+  events: ({ t }, { events }) => t(`settings.events.${events}`),
+};
+
+const textsOf = (reader: Reader, settings: AlertSettings, names: readonly Name[]) =>
+  names.map((name) => TEXTS[name](reader, settings)).filter(Boolean);
+
+export const matchFilters = (reader: Reader, settings: AlertSettings): string =>
+  dotted(textsOf(reader, settings, ['category', 'levels', 'smallestRound']));
+
+export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
+  kinds.includes('digest') || kinds.includes('ranking');
+
+export const timesText = (reader: Reader, settings: AlertSettings): string => {
+  const { kinds, quietHours } = settings;
+  const hasMorning = hasDailyPostsIn(kinds);
+  return textsOf(reader, settings, [
+    'delay',
+    'quietHours',
+    ...(quietHours === null && !hasMorning ? (['timeZone'] as const) : []),
+    ...(kinds.includes('reminder') ? (['remindBefore'] as const) : []),
+    ...(hasMorning ? (['digestAt'] as const) : []),
+  ]).join('\n');
+};
+
+export const pingText = (reader: Reader, settings: AlertSettings): string =>
+  textsOf(reader, settings, [
+    'roles',
+    ...(settings.roles.length === 0 ? [] : (['roleKinds'] as const)),
+    'memberFollows',
+  ]).join('\n');
+
+export const displayText = (reader: Reader, settings: AlertSettings, locale: string): string =>
+  [
+    reader.t(`settings.language.${localeOf(locale)}`),
+    ...textsOf(reader, settings, ['threads', 'coverScores', 'winProbability', 'board', 'events']),
   ].join('\n');
+
+/** What changed of the settings but the kinds, each with what it was. */
+export const changedTexts = (
+  reader: Reader,
+  before: AlertSettings,
+  after: AlertSettings,
+): readonly string[] =>
+  Object.entries(TEXTS).flatMap(([name, text]) => {
+    const [was, is] = [before, after].map((settings) =>
+      JSON.stringify(new Map<string, unknown>(Object.entries(settings)).get(name)),
+    );
+    if (was === is) return [];
+    const [old, now] = [text(reader, before), text(reader, after)];
+    return [[old === '' ? '' : `~~${old}~~`, now].filter(Boolean).join(' → ')];
+  });

@@ -2,7 +2,7 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -10,7 +10,7 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
-import { messageUrl } from '../controls.ts';
+import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
@@ -19,14 +19,14 @@ import type { AlertHistory } from '../../domain/stored-data.ts';
 /** An event and what happened to it in the channel. */
 interface WhyView {
   readonly channel: AlertChannel;
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly missing: readonly PermissionName[];
+  /** When the bot's time-out in the server ends. */
+  readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
   /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
   readonly isFollowed: boolean;
-  /** Whether a player, a pair, or the match itself does. */
-  readonly isNamed: boolean;
   readonly news: readonly AlertHistory[];
   readonly now: Instant;
 }
@@ -46,12 +46,20 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...(news.length === 0 ? [t('why.noNews')] : shown),
     ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
-  return embedReply({
-    author: { name: matchContext(t, held) },
-    title: sidesTitle(held.match.teams),
-    description: shortened(lines.join('\n'), TEXT_MAX),
-    color: COLOURS.scheduled,
-  });
+  return embedReply(
+    {
+      author: { name: matchContext(t, held) },
+      title: sidesTitle(held.match.teams),
+      description: shortened(lines.join('\n'), TEXT_MAX),
+      color: COLOURS.scheduled,
+    },
+    {
+      components: buttonRow({
+        id: controlId('alerts', 'preview', view.channel.key, held.match.id),
+        label: t('why.preview'),
+      }),
+    },
+  );
 };
 
 const YES = '✅';
@@ -61,7 +69,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { t } = reader;
   const { channel, held } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
-  const unwanted = matchFilterReason(channel.settings, held, view.isNamed);
+  const unwanted = matchFilterReason(channel.settings, held);
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followedLine(reader, view),
@@ -69,7 +77,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
     channel.pausedAt === null
       ? null
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
-    channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing)}`,
+    channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing, view)}`,
   ].filter((line) => line !== null);
 };
 
@@ -100,11 +108,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   });
 };
 
-const nameOf = (reader: Reader, event: AlertEvent): string => {
-  if (event.kind === 'set') return reader.t('why.set', { number: event.set });
-  if (event.kind !== 'game') return kindName(reader, event);
-  return reader.t('why.game', { number: event.set, game: event.game });
-};
+const nameOf = (reader: Reader, event: AlertEvent): string =>
+  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : kindName(reader, event);
 
 const kindName = ({ t }: Reader, event: AlertEvent): string => {
   const kind = alertKindOf(event);

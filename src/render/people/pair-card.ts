@@ -1,7 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { BUTTON_LABEL_MAX } from '../../discord/message-limits.ts';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Pair } from '../../domain/people/pairs.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -24,7 +24,7 @@ export interface PairView {
   /** The two players; empty when neither the service nor the directory knows them. */
   readonly members: readonly PairMember[];
   readonly form: Form;
-  readonly inPlay: HeldMatch | undefined;
+  readonly inPlay: TrackedMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;

@@ -1,7 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import type { FormerPartner } from '../../domain/people/former-partners.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Player } from '../../domain/people/people.ts';
 import { countryName, integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -22,7 +22,7 @@ export interface PlayerView {
   /** Whether the places of this season may be read. */
   readonly hasPlaces: boolean;
   readonly form: Form;
-  readonly inPlay: HeldMatch | undefined;
+  readonly inPlay: TrackedMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;

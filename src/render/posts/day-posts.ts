@@ -1,5 +1,5 @@
 import type { QuietHoursNews, VenueOffset } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/tournament/venue-clock.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
@@ -28,7 +28,7 @@ import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 const LINES_MAX = 25;
 
 interface DayFacts {
-  readonly matches: readonly HeldMatch[];
+  readonly matches: readonly TrackedMatch[];
   /** Venues' UTC offsets by match, where better known than from their countries. */
   readonly offsets?: ReadonlyMap<number, VenueOffset>;
   readonly pings: Pings;
@@ -41,7 +41,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
   const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
-  const offsetOf = (held: HeldMatch): VenueOffset =>
+  const offsetOf = (held: TrackedMatch): VenueOffset =>
     offsets?.get(held.match.id) ?? matchOffset(held);
   const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
   const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
@@ -68,7 +68,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
   };
 };
 
-const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string => {
+const dayLine = (reader: Reader, held: TrackedMatch, offset: VenueOffset): string => {
   const { t } = reader;
   const { match, tournament } = held;
   const when =
@@ -119,7 +119,7 @@ const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] 
 const disambiguatedNews = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
   const apart = disambiguator(about.map(({ match }) => match));
-  const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
+  const heldApart = (held: TrackedMatch): TrackedMatch => ({ ...held, match: apart(held.match) });
   return news.map((each) => ({
     ...each,
     held: each.held === null ? null : heldApart(each.held),

@@ -1,7 +1,7 @@
 import type { AboutMatch, Appointment, MomentEvent } from '../../domain/alerts/events.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type Instant } from '../../domain/terms.ts';
 import { withoutLabelRemark } from '../../domain/match/appointment.ts';
@@ -35,7 +35,7 @@ import { dotted } from '../lines.ts';
 
 interface MatchPostFacts {
   readonly event: AboutMatch;
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
   readonly style: CardStyle;
@@ -50,8 +50,6 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
   switch (event.kind) {
     case 'start':
       return startPost(reader, held, pings, style);
-    case 'game':
-      return gamePost(reader, event, facts);
     case 'key':
     case 'upset':
       return momentPost(reader, event, facts);
@@ -72,21 +70,10 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
   }
 };
 
-const namesOf = ({ match }: HeldMatch) => ({
+const namesOf = ({ match }: TrackedMatch) => ({
   home: teamName(match, 'team_1'),
   away: teamName(match, 'team_2'),
 });
-
-const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts): MessageBody => {
-  const { match } = facts.held;
-  const sentence = t('post.game', {
-    winner: teamName(match, event.winner),
-    loser: teamName(match, opponentOf(event.winner)),
-    number: event.set,
-    score: formatSet(event.score, event.winner),
-  });
-  return mentioning(facts.pings, hidden(facts, sentence));
-};
 
 const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): MessageBody => {
   const { held, pings, style } = facts;
@@ -180,7 +167,7 @@ const resultPost = (
 /** Adds what a rubber's result means for its tie. */
 const withMeaning = (
   reader: Reader,
-  { match }: HeldMatch,
+  { match }: TrackedMatch,
   sentence: string,
   result: Pick<EventOf<'result'>, 'tie'>,
 ): string => {
@@ -188,7 +175,7 @@ const withMeaning = (
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
 
-const contextOf = (reader: Reader, held: HeldMatch): string =>
+const contextOf = (reader: Reader, held: TrackedMatch): string =>
   dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
 
 /** One post for a decided tie and the rubber that decided it. */
@@ -297,7 +284,7 @@ const reminderPost = (
 /** Adds the context and buttons; not to the current state where alerts are delayed. */
 const withMatch = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   { delay }: CardStyle,
   body: MessageBody,
   when = '',

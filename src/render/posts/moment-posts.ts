@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { KeyMoment, MomentEvent, UpsetWatch } from '../../domain/alerts/events.ts';
 import { formatSet } from '../../domain/match/score.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { bothChances } from '../../domain/probability/win-probability.ts';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import { percent, percentages } from '../../i18n/format.ts';
@@ -17,7 +17,7 @@ const likely = ({ locale }: Reader, chance: number): string =>
 const gamesText = (games: ByTeam<number>, team: Team): string =>
   formatSet({ ...games, tieBreak: null }, team);
 
-const keySentences = (reader: Reader, { match }: HeldMatch, event: KeyMoment): string[] => {
+const keySentences = (reader: Reader, { match }: TrackedMatch, event: KeyMoment): string[] => {
   const { t, locale } = reader;
   const { set, games, worth, outcome } = event;
   const moment = t('post.key', {
@@ -44,7 +44,7 @@ const UPSET_OUTCOMES = {
   stopped: 'post.upsetStopped',
 } as const;
 
-const upsetSentences = (reader: Reader, { match }: HeldMatch, event: UpsetWatch): string[] => {
+const upsetSentences = (reader: Reader, { match }: TrackedMatch, event: UpsetWatch): string[] => {
   const { t } = reader;
   const { outsider, before, chance, set, games, outcome } = event;
   const moment = t('post.upsetWatch', {
@@ -71,7 +71,7 @@ export const withLiveCard = ({ t }: Reader, body: MessageBody, url: string): Mes
 };
 
 /** A key moment or an upset on its way in words, and what came of it once that is known. */
-export const momentText = (reader: Reader, held: HeldMatch, event: MomentEvent): string =>
+export const momentText = (reader: Reader, held: TrackedMatch, event: MomentEvent): string =>
   (event.kind === 'key'
     ? keySentences(reader, held, event)
     : upsetSentences(reader, held, event)

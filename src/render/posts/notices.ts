@@ -1,4 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
+import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
@@ -9,6 +10,8 @@ import { dotted } from '../lines.ts';
 
 export interface NoticeFacts {
   readonly missing: readonly PermissionName[];
+  /** When the bot's time-out in the server ends. */
+  readonly timedOutUntil: Instant | null;
   /** Null when Discord no longer returns it. */
   readonly channelName: string | null;
   readonly serverName: string | null;
@@ -21,7 +24,7 @@ const NAME_MAX = 60;
 export const brokenNotice = (
   reader: Reader,
   channel: AlertChannel,
-  { missing, channelName, serverName, commandId }: NoticeFacts,
+  { missing, timedOutUntil, channelName, serverName, commandId }: NoticeFacts,
 ): MessageBody => {
   const { t } = reader;
   const place = dotted([
@@ -31,7 +34,7 @@ export const brokenNotice = (
   const setUp = commandId === undefined ? undefined : `</alerts setup:${commandId}>`;
   return embedReply({
     title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
-    description: brokenText(reader, channel, missing, setUp),
+    description: brokenText(reader, channel, missing, { setUp, timedOutUntil }),
     color: COLOURS.warning,
   });
 };

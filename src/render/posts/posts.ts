@@ -2,7 +2,8 @@ import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
 import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -26,17 +27,15 @@ export interface PostFacts {
 /** Whom an event pings: only members who asked for it and roles that were chosen. */
 const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
   memberIds: membersPinged(settings, event, memberIds),
-  roleIds: isOneOf(settings.roleKinds, event) ? settings.roles : [],
+  roleIds: settings.roleKinds.some((kind) => kind === event.kind) ? settings.roles : [],
 });
-
-const isOneOf = (kinds: readonly string[], { kind }: AlertEvent): boolean => kinds.includes(kind);
 
 /** Members that an event pings: all of them or none. */
 export const membersPinged = (
-  { memberFollows, memberKinds }: Pick<AlertSettings, 'memberFollows' | 'memberKinds'>,
-  event: AlertEvent,
+  { memberFollows }: Pick<AlertSettings, 'memberFollows'>,
+  { kind }: AlertEvent,
   memberIds: readonly string[],
-): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
+): readonly string[] => (memberFollows && ALERT_TRAITS[kind].pingsMembers ? memberIds : []);
 
 /** Pings members who hide scores: something happened in a match, and not what. */
 export const scorelessPing = (
@@ -105,7 +104,7 @@ const nameOf = (parts: readonly (string | undefined)[]): string =>
     outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
   );
 
-export const threadName = ({ match, tournament }: HeldMatch): string =>
+export const threadName = ({ match, tournament }: TrackedMatch): string =>
   nameOf([plainMatchName(match), tournament?.name]);
 
 /** The name of a forum post: its match, or its kind of event. */

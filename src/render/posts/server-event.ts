@@ -1,5 +1,5 @@
 import { EVENT_DESCRIPTION_MAX, EVENT_NAME_MAX } from '../../discord/message-limits.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened, withoutIsolates } from '../../i18n/text.ts';
@@ -18,7 +18,7 @@ export interface EventText {
 
 export const eventText = (
   { t }: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   startsAt: Instant,
   endsAt: Instant,
 ): EventText => ({

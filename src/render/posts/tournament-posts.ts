@@ -1,5 +1,5 @@
 import type { WiderNews } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { tieKeyOf, type DrawKind } from '../../domain/tournament/ties.ts';
@@ -23,7 +23,7 @@ type TournamentEvent = Extract<WiderNews, { kind: 'tournament' }>;
 interface DrawFacts {
   readonly event: DrawEvent;
   readonly tournament: Tournament | null;
-  readonly matches: readonly HeldMatch[];
+  readonly matches: readonly TrackedMatch[];
   readonly pings: Pings;
   /** The pairs of a round reveal who won the previous one: covered where scores are. */
   readonly style: CardStyle;
@@ -51,7 +51,7 @@ export const drawTitle = (
 };
 
 /** The pairs of each match, or the teams of each tie, one a line. */
-export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readonly string[] => {
+export const drawPairs = (reader: Reader, matches: readonly TrackedMatch[]): readonly string[] => {
   const { t } = reader;
   const keys = matches.map(({ match }) => tieKeyOf(match));
   const meetings = matches.filter((_, index) => {

@@ -4,7 +4,7 @@ import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { finalScoreOf } from '../../domain/match/reading.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened, timestamp } from '../../i18n/text.ts';
@@ -133,7 +133,7 @@ const fitting = (reader: Reader, view: BoardView, max: number): readonly Item[] 
 
 const matchLine = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   { offsets, style }: BoardView,
   section: Section,
 ): string => {
@@ -162,7 +162,7 @@ const matchLine = (
 /** The time of a match to come, the score of any other, or why it is not played. */
 const headText = (
   reader: Reader,
-  held: HeldMatch,
+  held: TrackedMatch,
   offset: number | null,
   isCovered: boolean,
 ): string => {
@@ -174,7 +174,7 @@ const headText = (
   return phase === 'playing' ? `**${score}**` : score;
 };
 
-const scoreText = ({ t }: Reader, { match, state }: HeldMatch): string => {
+const scoreText = ({ t }: Reader, { match, state }: TrackedMatch): string => {
   if (match.withheld.includes('score')) return t('player.notInPlan');
   if (match.status === 'walkover') return t('h2h.walkover');
   const score = formatSets(

@@ -1,5 +1,5 @@
 import type { Reader } from '../../i18n/i18n.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { outside } from '../../i18n/text.ts';
 import { dotted } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
@@ -30,7 +30,7 @@ const mentionOf = (whose: ScheduleSubject): string =>
 
 /** An upcoming match, and its venue's UTC offset in minutes (null when unknown). */
 export interface NextMatch {
-  readonly held: HeldMatch;
+  readonly held: TrackedMatch;
   readonly offset: number | null;
 }
 

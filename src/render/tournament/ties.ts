@@ -1,5 +1,5 @@
 import type { ResultEvent } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Match } from '../../domain/match/match.ts';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import { drawIn, tieWinner, type TieOfDraw } from '../../domain/tournament/ties.ts';
@@ -54,7 +54,7 @@ const plainScore = (score: ByTeam<number> | null): string | null =>
 /** `Argentina 1–1 Italy · third rubber`, safe in markdown; null for a match of pairs. */
 export const tieLine = (
   reader: Reader,
-  { match, tie: standing }: HeldMatch,
+  { match, tie: standing }: TrackedMatch,
   coverScores: boolean,
 ): string | null => {
   const { tie } = match;

@@ -33,8 +33,7 @@ export const pushDownCards = async (
           .selectFrom('channels')
           .select('id')
           .where('discord_id', '=', discordId)
-          .where('kind', '!=', 'forum')
-          .where('reposts_cards', '=', 1),
+          .where('kind', '!=', 'forum'),
       )
       .where('match_id', 'in', (eb) =>
         eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),

@@ -15,6 +15,8 @@ interface DeliveryHealth {
   readonly follows: number;
   /** How many of them only members follow. */
   readonly ofMembers: number;
+  /** The last message that Discord has declined there; null without one. */
+  readonly declined: { readonly code: number; readonly at: Instant } | null;
 }
 
 /** A member's follow of these brings no alerts (domain/alerts/follows.ts). */
@@ -65,7 +67,35 @@ export const deliveryHealth = async (
     .where('channel_id', '=', key)
     .where('member_id', '=', '')
     .executeTakeFirstOrThrow();
-  return { lastPostAt: last?.at ?? null, waiting, failed, follows, ofMembers: follows - ofChannel };
+  const refusal = await db
+    .selectFrom('channels')
+    .select(['declined_code as code', 'declined_at as at'])
+    .where('id', '=', key)
+    .where('declined_at', '>', since)
+    .$narrowType<{ code: NotNull; at: NotNull }>()
+    .executeTakeFirst();
+  return {
+    lastPostAt: last?.at ?? null,
+    waiting,
+    failed,
+    follows,
+    ofMembers: follows - ofChannel,
+    declined: refusal ?? null,
+  };
+};
+
+/** Notes that Discord has declined a message in a channel, which goes on with all others. */
+export const recordDeclined = async (
+  db: Db,
+  key: number,
+  code: number,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ declined_at: now, declined_code: code })
+    .where('id', '=', key)
+    .execute();
 };
 
 /** Marks a channel that Discord permanently refuses; its settings are kept. */

@@ -28,6 +28,15 @@ export interface ChannelSetup {
   readonly settings?: Partial<AlertSettings>;
 }
 
+/** The settings without the roles that were deleted. */
+const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRoles'> => {
+  const settings = settingsIn(row);
+  const goneRoles = settings.roles.filter((id) => row.gone_roles.split(' ').includes(id));
+  if (goneRoles.length === 0) return { settings };
+  const roles = settings.roles.filter((id) => !goneRoles.includes(id));
+  return { settings: { ...settings, roles }, goneRoles };
+};
+
 export const channelFromRow = (row: Row<'channels'>): Channel => ({
   key: row.id,
   discordId: row.discord_id,
@@ -35,7 +44,7 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   kind: CHANNEL_KINDS.find((kind) => kind === row.kind) ?? 'text',
   locale: row.locale,
   configuredBy: row.configured_by,
-  settings: settingsIn(row),
+  ...existingRoles(row),
   pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
   ...(row.failure_notified_at !== null && { isFailureNotified: true }),
@@ -45,7 +54,6 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
   server_events: settings.events,
-  reposts_cards: settings.repostCards ? 1 : 0,
   wants_board: settings.board ? 1 : 0,
   digest_due: nextDailyDigest({ kinds, ...settings }, now),
 });
@@ -62,6 +70,8 @@ export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise
       configured_by: configuredBy,
       broken_at: null,
       broken_reason: null,
+      declined_at: null,
+      declined_code: null,
       failure_notified_at: null,
       left_at: null,
       paused_at: null,

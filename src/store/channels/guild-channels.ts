@@ -101,10 +101,10 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
       .orderBy('id')
       .executeTakeFirst();
     if (lost === undefined || !(await isUnused(tx, successor.key))) return;
-    const { kinds, settings, server_events, reposts_cards, wants_board, digest_due } = lost;
+    const { kinds, settings, server_events, wants_board, digest_due } = lost;
     await tx
       .updateTable('channels')
-      .set({ kinds, settings, server_events, reposts_cards, wants_board, digest_due })
+      .set({ kinds, settings, server_events, wants_board, digest_due })
       .where('id', '=', successor.key)
       .execute();
     await transferFollows(tx, lost.id, successor.key, 'all');

@@ -31,21 +31,15 @@ export const settingRules = {
   smallestRound: z.literal([...ROUNDS]).nullable(),
   levels: someOf(TOURNAMENT_LEVELS),
   category: z.enum(CATEGORIES).nullable(),
-  minWatchability: z.int().min(1).max(100).nullable(),
   roles: z.array(z.string().regex(/^\d{1,20}$/)).max(ROLES_MAX),
   roleKinds: kinds,
-  memberKinds: kinds,
   delay: z.int().min(0).max(MAX_DELAY_SECONDS),
   coverScores: z.boolean(),
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable(),
   timeZone: z.string().max(64).refine(isTimeZone),
   threads: z.boolean(),
   winProbability: z.boolean(),
-  repostCards: z.boolean(),
-  removeCards: z.boolean(),
   board: z.boolean(),
-  postsPerHour: z.int().min(1).max(9_999).nullable(),
-  momentsPerMatch: z.int().min(0).max(5),
   remindBefore: z
     .int()
     .min(1)

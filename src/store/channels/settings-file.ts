@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FOLLOW_KINDS, targetKey } from '../../domain/alerts/follows.ts';
 import { PINGABLE } from '../../domain/alerts/kinds.ts';
-import { POSTS_PER_HOUR_MAX, REMIND_CHOICES, ROLES_MAX } from '../../domain/alerts/settings.ts';
+import { REMIND_CHOICES, ROLES_MAX } from '../../domain/alerts/settings.ts';
 import {
   FILE_CHANNELS_MAX,
   SETTINGS_FILE,
@@ -23,17 +23,13 @@ const follow = z
   })
   .transform(({ kind, id: targetId }) => ({ kind, id: targetId }));
 
-const pings = z.array(z.enum(PINGABLE)).pipe(kinds);
-
 /** The rules of what is stored, and where those let more pass, what can be chosen by hand. */
 const settings = z
   .strictObject({
     ...settingRules,
     kinds,
     roles,
-    roleKinds: pings,
-    memberKinds: pings,
-    postsPerHour: z.int().min(1).max(POSTS_PER_HOUR_MAX).nullable(),
+    roleKinds: z.array(z.enum(PINGABLE)).pipe(kinds),
     remindBefore: z.literal([...REMIND_CHOICES]),
     // An offset has no summer time.
     timeZone: settingRules.timeZone.regex(/^[A-Z]/i),

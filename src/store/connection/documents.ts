@@ -7,7 +7,7 @@ import {
   type AlertEventKind,
   type RankedPlayer,
 } from '../../domain/alerts/events.ts';
-import type { HeldSet, MatchState } from '../../domain/match/state.ts';
+import type { TrackedSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../../domain/terms.ts';
@@ -72,7 +72,7 @@ const game: z.ZodType<LiveGame> = z.object({
   serving: team.exactOptional(),
 });
 
-const heldSet: z.ZodType<HeldSet> = z.object({
+const heldSet: z.ZodType<TrackedSet> = z.object({
   number: z.number(),
   score: setScore.nullable(),
   games: z.array(game),
@@ -142,14 +142,6 @@ const eventSchemas = z.discriminatedUnion('kind', [
     winner: team,
     score: byTeam(z.number()).nullable(),
     confirmed: z.literal(false).exactOptional(),
-  }),
-  z.object({
-    kind: z.literal('game'),
-    matchId: z.number(),
-    set: z.number(),
-    game: z.number(),
-    winner: team,
-    score: setScore,
   }),
   z.object({
     kind: z.literal('correction'),

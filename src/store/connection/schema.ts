@@ -17,14 +17,17 @@ export interface Tables {
     /** Set while Discord permanently refuses the channel; its settings are kept. */
     broken_at: number | null;
     broken_reason: ChannelFailure | null;
+    /** When Discord last declined a message in it, and with which code. */
+    declined_at: number | null;
+    declined_code: number | null;
     /** Kinds of alert as a bit mask (domain/alerts/kinds.ts), which the fan-out queries. */
     kinds: Generated<number>;
     /** The other settings (domain/alerts/settings.ts), JSON. */
     settings: Generated<string>;
+    /** Ids of its roles to ping that were deleted, by spaces. */
+    gone_roles: Generated<string>;
     /** Which matches become server events: a setting in a column, for its index. */
     server_events: Generated<string>;
-    /** Whether a card that is pushed down is reposted, 1 or 0: a setting, too. */
-    reposts_cards: Generated<number>;
     /** Whether it has a standing board, 1 or 0: a setting, too. */
     wants_board: Generated<number>;
     /** Grows with every change of the settings. */

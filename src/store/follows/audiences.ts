@@ -228,7 +228,7 @@ export const deliveringTargetsOf = async (
 };
 
 const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
-  settings.memberFollows && settings.memberKinds.includes(kind);
+  settings.memberFollows && kind !== 'card' && ALERT_TRAITS[kind].pingsMembers;
 
 const withMembers = async (
   db: Db,

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -7,7 +7,7 @@ import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 /** A match in a list, without its points, which take long to read. */
-export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
+export type ListedMatch = Pick<TrackedMatch, 'match' | 'tournament'>;
 
 /** A stored match and its revision: while `rev` is unchanged, a cached listing of it is valid. */
 export interface MatchRevision {
@@ -143,4 +143,29 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefi
   // An earlier match on the court is unfinished: that one is next.
   if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
   return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
+};
+
+/**
+ * The tournaments with a match that was in play at its last change, or over.
+ * @param since the earliest last change of a match of either phase
+ */
+export const tournamentsWithPlay = async (
+  db: Db,
+  since: Readonly<Record<'playing' | 'over', Instant>>,
+): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('tournament_id')
+    .distinct()
+    .where('tournament_id', 'is not', null)
+    .where((eb) =>
+      eb.or(
+        (['playing', 'over'] as const).map((phase) =>
+          eb.and([eb('phase', '=', phase), eb('changed_at', '>=', since[phase])]),
+        ),
+      ),
+    )
+    .orderBy('tournament_id')
+    .execute();
+  return rows.flatMap(({ tournament_id: id }) => id ?? []);
 };

@@ -1,5 +1,5 @@
 import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/match.ts';
-import { isInterrupted, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
+import { isInterrupted, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
@@ -27,7 +27,7 @@ type HeldRow = Row<'matches'> & { readonly tournament: string | null };
 const tournamentOf = ({ tournament }: Pick<HeldRow, 'tournament'>): Tournament | null =>
   tournament === null ? null : readTournament(tournament);
 
-const heldOf = (row: HeldRow): HeldMatch => ({
+const heldOf = (row: HeldRow): TrackedMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
   rev: row.rev,
@@ -39,7 +39,7 @@ const heldOf = (row: HeldRow): HeldMatch => ({
   ...(row.videos === null ? {} : { videos: readVideos(row.videos) }),
 });
 
-const allHeld = (rows: readonly HeldRow[]): readonly HeldMatch[] => readableRows(rows, heldOf);
+const allHeld = (rows: readonly HeldRow[]): readonly TrackedMatch[] => readableRows(rows, heldOf);
 
 const selectHeld = (db: Db) =>
   db
@@ -63,8 +63,8 @@ const revisionQuery = prepared((db, given) =>
 export const findMatch = async (
   db: Db,
   id: number,
-  known?: HeldMatch,
-): Promise<HeldMatch | undefined> => {
+  known?: TrackedMatch,
+): Promise<TrackedMatch | undefined> => {
   const [latest] = known === undefined ? [] : await revisionQuery(db, { id });
   if (known !== undefined && latest?.rev === known.rev) {
     const tournament = tournamentOf(latest);
@@ -77,20 +77,23 @@ export const findMatch = async (
 export const findMatches = async (
   db: Db,
   ids: readonly number[],
-): Promise<readonly HeldMatch[]> => {
+): Promise<readonly TrackedMatch[]> => {
   if (ids.length === 0) return [];
   const rows = await selectHeld(db).where('matches.id', 'in', ids).execute();
   return inOrderOfRounds(allHeld(rows));
 };
 
 /** Matches in play, finals first, then by court. */
-export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
+export const matchesInPlay = async (db: Db): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
   return inOrderOfRounds(allHeld(rows));
 };
 
 /** Matches that were interrupted at `since` or later, by a status outside the specification. */
-export const matchesInterrupted = async (db: Db, since: Instant): Promise<readonly HeldMatch[]> => {
+export const matchesInterrupted = async (
+  db: Db,
+  since: Instant,
+): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db)
     .where('matches.phase', '=', 'unknown' satisfies Phase)
     .where('matches.changed_at', '>=', since)
@@ -98,20 +101,20 @@ export const matchesInterrupted = async (db: Db, since: Instant): Promise<readon
   return allHeld(rows).filter(({ state }) => isInterrupted(state));
 };
 
-export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
+export const matchesUpcoming = async (db: Db): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
   return allHeld(rows).filter(isOn);
 };
 
 /** Whether the tournament of a match is played. */
-const isOn = ({ tournament }: HeldMatch): boolean =>
+const isOn = ({ tournament }: TrackedMatch): boolean =>
   tournament === null || !isCalledOff(tournament);
 
 /**
  * Matches in play, then upcoming ones in the order of play. Those that should have started before the
  * local date `from` are left out: the service never reported their result.
  */
-export const unfinishedMatches = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
+export const unfinishedMatches = async (db: Db, from: string): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
@@ -239,31 +242,6 @@ export const saveVideos = async (tx: Tx, id: number, found: MatchVideos): Promis
     .where('id', '=', id)
     .execute();
   return true;
-};
-
-/**
- * The tournaments with a match that was in play at its last change, or over.
- * @param since the earliest last change of a match of either phase
- */
-export const tournamentsWithPlay = async (
-  db: Db,
-  since: Readonly<Record<'playing' | 'over', Instant>>,
-): Promise<readonly number[]> => {
-  const rows = await db
-    .selectFrom('matches')
-    .select('tournament_id')
-    .distinct()
-    .where('tournament_id', 'is not', null)
-    .where((eb) =>
-      eb.or(
-        (['playing', 'over'] as const).map((phase) =>
-          eb.and([eb('phase', '=', phase), eb('changed_at', '>=', since[phase])]),
-        ),
-      ),
-    )
-    .orderBy('tournament_id')
-    .execute();
-  return rows.flatMap(({ tournament_id: id }) => id ?? []);
 };
 
 /** Marks matches in play as delayed since `since`: no source has reported them; their cards say so. */

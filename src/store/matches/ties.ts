@@ -1,4 +1,4 @@
-import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
+import type { TrackedMatch, MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -94,7 +94,7 @@ export const refreshRubberCards = async (
 };
 
 /** A match with the score of its tie, then or now; a match of pairs stays as it is. */
-export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<HeldMatch> => {
+export const withTie = async (db: Db, held: TrackedMatch, at?: Instant): Promise<TrackedMatch> => {
   const tie = await tieScoreOf(db, held, at);
   return tie === undefined ? held : { ...held, tie };
 };

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
@@ -11,7 +11,7 @@ import { findTournament, matchesOfTournament } from './match-lists.ts';
  */
 export const readMatchOffset = async (
   db: Db,
-  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  held: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): Promise<number | null> => {
   const { tournamentId, playedOn } = held.match;
   const offset = matchOffset(held);

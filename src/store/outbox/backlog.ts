@@ -23,7 +23,7 @@ export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant
     // Only pending deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'pending')
-    .where('deliveries.reason', 'not in', SETTING_DELAYS)
+    .where('deliveries.reason', 'not in', [...SETTING_DELAYS, 'declined'])
     .where('events.expires_at', '>=', now)
     .where('channels.broken_at', 'is', null)
     .where('channels.paused_at', 'is', null)

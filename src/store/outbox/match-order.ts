@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { DeliveryKey } from './deliveries.ts';
 import { prepared } from '../connection/prepared.ts';
@@ -55,7 +56,11 @@ export const earlierUndelivered = async (
     .where('events.id', '<', eventId)
     .where((eb) =>
       eb.or([
-        eb('deliveries.outcome', '=', 'pending'),
+        // What Discord declines holds nothing up.
+        eb.and([
+          eb('deliveries.outcome', '=', 'pending'),
+          eb('deliveries.reason', '!=', 'declined' satisfies DeliveryReason),
+        ]),
         // Excludes what the channel does not want and what the fan-out has passed.
         eb.and([
           eb('deliveries.outcome', 'is', null),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { OverwriteType, PermissionFlagsBits, type APIOverwrite } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { missingPermissions } from '#src/discord/servers/permissions.ts';
+import { timeOutEnd } from '#src/discord/servers/server-permissions.ts';
 import { serverOf } from '#src/discord/servers/server.ts';
 import { basePermissions, channelPermissions } from '#sandbox/discord/permissions.ts';
 import type { GatewayGuildCreateDispatchData } from 'discord-api-types/v10';
@@ -11,6 +12,7 @@ const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, Administra
   PermissionFlagsBits;
 const NEEDED = ViewChannel | SendMessages | EmbedLinks;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
+const LATER = '2026-11-22T12:00:01Z';
 const PARENT = '1100000000000000201';
 const THREAD = '1100000000000000202';
 const OTHER_ROLE = '1100000000000000302';
@@ -38,8 +40,9 @@ const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], timedOutUntil 
   const [channel, thread] = [server.channels.get(PARENT), server.channels.get(THREAD)];
   if (channel === undefined || thread === undefined) throw new Error('the channels are there');
   return {
-    inChannel: missingPermissions(server, channel, NOW),
-    inThread: missingPermissions(server, thread, NOW),
+    inChannel: missingPermissions(server, channel),
+    inThread: missingPermissions(server, thread),
+    timeOut: timeOutEnd(server, NOW),
   };
 };
 
@@ -48,6 +51,15 @@ const ofRole = (id: string, change: Parameters<typeof anOverwrite>[2]) =>
 const ofMember = (id: string, change: Parameters<typeof anOverwrite>[2]) =>
   anOverwrite(id, OverwriteType.Member, change);
 const hidden = ofRole(SERVER, { deny: ViewChannel });
+
+it.each<[string, Case, number | null]>([
+  ['holds until its end', { timedOutUntil: LATER }, Date.parse(LATER)],
+  ['is over after its end', { timedOutUntil: '2026-11-22T11:59:59Z' }, null],
+  ['does not hold for an administrator', { ours: Administrator, timedOutUntil: LATER }, null],
+  ['is none without one', {}, null],
+])('a time-out of the bot %s', (_case, given, end) => {
+  expect(missing(given).timeOut).toBe(end);
+});
 
 describe('the missing permissions of the bot in a channel', () => {
   it.each<[string, Case, readonly string[]]>([
@@ -78,17 +90,7 @@ describe('the missing permissions of the bot in a channel', () => {
       ['ViewChannel'],
     ],
     ['are none for an administrator', { ours: Administrator, overwrites: [hidden] }, []],
-    [
-      'include what is needed to post during a timeout',
-      { timedOutUntil: '2026-11-22T12:00:01Z' },
-      ['EmbedLinks', 'SendMessages'],
-    ],
-    ['are none after a timeout', { timedOutUntil: '2026-11-22T11:59:59Z' }, []],
-    [
-      'are none for an administrator during a timeout',
-      { ours: Administrator, timedOutUntil: '2026-11-22T12:00:01Z' },
-      [],
-    ],
+    ['are none in a time-out, which takes none away', { timedOutUntil: LATER }, []],
   ])('%s', (_reason, given, expected) => {
     expect(missing(given).inChannel).toEqual(expected);
   });

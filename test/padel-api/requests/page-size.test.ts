@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
+import { pagesOf } from '#src/padel-api/request/pages.ts';
+import { aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { pageOnWire, says } from '../service.ts';
 
@@ -31,4 +33,20 @@ it('no list is ever asked for more than 50 a page, which the service refuses', a
   for (const call of Object.values(LISTS)) await call(api);
   expect(paths()).toHaveLength(Object.keys(LISTS).length);
   for (const path of paths()) expect(path).toMatch(/[?&]per_page=50(?:&|$)/);
+});
+
+it('a `links.next` that has lost the query is not followed: pages are asked for by number', async () => {
+  const { api, paths } = await aClient((response, { url = '' }) => {
+    const page = url.includes('page=2') ? 2 : 1;
+    const next = 'https://elsewhere.example/api/players?page=2';
+    says(response, 200, { ...pageOnWire([aPlayerOnWire(page)], page, 2), links: { next } });
+  });
+  const pages = pagesOf((paging) => api.players({ name: 'ana', ...paging }));
+  let read = 0;
+  for await (const page of pages) read += page.length;
+  expect(read).toBe(2);
+  expect(paths()).toEqual([
+    '/api/players?name=ana&per_page=50',
+    '/api/players?name=ana&page=2&per_page=50',
+  ]);
 });

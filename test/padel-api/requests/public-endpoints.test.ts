@@ -28,6 +28,15 @@ it('a tournament that was merged into another one is read as that one, and told 
   expect(paths()).toEqual(['/api/tournaments/8', '/api/tournaments/9', '/api/tournaments/9']);
 });
 
+it('two records for one slot of which one was merged (302) are read as one match', async () => {
+  const { api, merged } = await aClient((response, { url }) => {
+    if (url === '/api/matches/8') response.writeHead(302, { location: '/api/matches/7001' }).end();
+    else says(response, 200, matches.data[0]);
+  });
+  expect((await api.match(8)).value).toEqual((await api.match(7001)).value);
+  expect(merged).toEqual([{ kind: 'match', from: 8, to: 7001 }]);
+});
+
 it('a tournament that is gone is not found, which says nothing about the service', async () => {
   const { api } = await aClient((response) => {
     says(response, 404, { message: 'Not found.' });

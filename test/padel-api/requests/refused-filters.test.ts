@@ -68,13 +68,15 @@ it('a 402 for the statistics of a match blocks no list', async () => {
   expect(paths()).toEqual(['/api/matches/1/stats', '/api/matches', '/api/live']);
 });
 
-it('a 402 for the points of one match is no lack of live matches once their list has answered', async () => {
-  const { api } = await aClient((response, { url = '' }) => {
-    if (url.includes('/matches/')) says(response, 402, { message: 'Subscription required.' });
-    else says(response, 200, pageOnWire([aLiveOnWire()]));
+it('a 402 for the points of one match leaves those of the others, and the live list', async () => {
+  const { api, paths } = await aClient((response, { url = '' }) => {
+    if (url.includes('/7/')) says(response, 402, { message: 'Subscription required.' });
+    else says(response, 200, aLiveOnWire({ id: 8 }));
   });
-  await expect(api.matchLive(7)).rejects.toMatchObject({ problem: 'not-in-plan' });
-  expect(api.state().lacksLive).toBe(true);
-  await api.live();
+  for (let asked = 0; asked < 2; asked += 1) {
+    await expect(api.matchLive(7)).rejects.toMatchObject({ problem: 'not-in-plan' });
+  }
+  expect((await api.matchLive(8)).value.matchId).toBe(8);
+  expect(paths()).toEqual(['/api/matches/7/live', '/api/matches/8/live']);
   expect(api.state().lacksLive).toBe(false);
 });

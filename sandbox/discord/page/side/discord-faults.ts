@@ -6,7 +6,7 @@ import { isDirect } from './channel-groups.ts';
 import { toggle } from './controls.ts';
 
 const FAULTS: readonly {
-  readonly key: keyof Faults;
+  readonly key: Exclude<keyof Faults, 'refuses' | 'blockedWords'>;
   readonly label: string;
   readonly seen: string;
 }[] = [
@@ -42,6 +42,8 @@ const FAULTS: readonly {
   },
 ];
 
+const AUTOMOD = 200_000;
+
 /** Discord's own faults: a channel that refuses the bot, and failing requests. */
 export function discordFaults({ server, channel, me, act }: PageView): TemplateResult {
   const refused = channel.deniedToBot.includes('SendMessages');
@@ -73,6 +75,12 @@ export function discordFaults({ server, channel, me, act }: PageView): TemplateR
         ? 'Bots may write to you.'
         : 'Closed: what a bot writes to you is refused. Commands are still answered.',
       flip: (on) => void act.steering.takeDirect(me.id, on),
+    })}
+    ${toggle({
+      label: 'AutoMod blocks posts',
+      on: server.faults.refuses.post === AUTOMOD,
+      seen: 'Posts are refused (200000): they wait, and `/alerts health` says why.',
+      flip: (on) => void act.steering.fault({ refuses: on ? { post: AUTOMOD } : {} }),
     })}
     ${FAULTS.map(({ key, label, seen }) =>
       toggle({

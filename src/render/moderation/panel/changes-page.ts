@@ -3,38 +3,16 @@ import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
 import { presetOf, type AlertKind } from '../../../domain/alerts/kinds.ts';
-import type { AlertSettings } from '../../../domain/alerts/settings.ts';
 import { localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
-import {
-  displayText,
-  DORMANT,
-  dormantTexts,
-  kindNames,
-  matchFilterText,
-  pingText,
-  timesText,
-} from '../settings-text.ts';
+import { changedTexts, kindNames } from '../settings-text.ts';
 import type { NameOf } from '../privacy.ts';
-import { panelControl, type PageRows, type PanelView } from './view.ts';
+import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
-
-/** The texts of all settings but the kinds, by what they are about. */
-const linesOf = (
-  reader: Reader,
-  settings: AlertSettings,
-  locale: string,
-): readonly (readonly string[])[] =>
-  [
-    matchFilterText(reader, settings),
-    timesText(reader, settings),
-    pingText(reader, settings),
-    displayText(reader, settings, locale),
-  ].map((text) => text.split('\n'));
 
 /** Another preset by its name; any other choice by what came and what went. */
 const kindsChange = (
@@ -53,59 +31,25 @@ const kindsChange = (
   ];
 };
 
-/** A change of settings in words, one text for what belongs together. */
+/** A change of settings in words, one text for each. */
 export const settingsTexts = (
   reader: Reader,
-  locale: string,
   { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): readonly string[] => {
-  // What follows from the kinds alone is no change of its own.
-  const was = linesOf(reader, { ...before, kinds: after.kinds }, locale);
-  const is = linesOf(reader, after, locale);
-  return [
+): readonly string[] =>
+  [
     kindsChange(reader, before.kinds, after.kinds).join('; '),
-    ...is.map((lines, index) => {
-      const [gone, come] = [without(was[index] ?? [], lines), without(lines, was[index] ?? [])];
-      const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
-      return [struck, come.join('; ')].filter(Boolean).join(' → ');
-    }),
-    ...dormantChanges(reader, locale, { before, after }),
+    ...changedTexts(reader, before, after),
   ].filter(Boolean);
-};
-
-/** What changed and does not show in the lines, since it has no effect with the other settings. */
-const dormantChanges = (
-  reader: Reader,
-  locale: string,
-  { before, after }: Record<'before' | 'after', AlertSettings>,
-): readonly string[] => {
-  const lines = String(linesOf(reader, after, locale));
-  const [was, is] = [dormantTexts(reader, before), dormantTexts(reader, after)];
-  const isShown = (name: (typeof DORMANT)[number]): boolean => {
-    const [old, now] = [before[name], after[name]];
-    if (String(linesOf(reader, { ...after, [name]: old }, locale)) === lines) return false;
-    if (typeof old === 'number' || typeof now === 'number') return true;
-    // A list of kinds shows those that the channel gets.
-    return [...without(old, now), ...without(now, old)].every((kind) => after.kinds.includes(kind));
-  };
-  return DORMANT.filter(
-    (name) => String(before[name]) !== String(after[name]) && !isShown(name),
-  ).map((name) => `~~${was[name]}~~ → ${is[name]}`);
-};
 
 const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
   these.filter((each) => !others.includes(each));
 
 /** A change in words: what it was, and what it is. */
-export const changeText = (
-  reader: Reader,
-  { locale, nameOf }: Words,
-  change: SettingChange,
-): string => {
+export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange): string => {
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsTexts(reader, locale, change).join('; ');
+      return settingsTexts(reader, change).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
         t(`settings.language.${localeOf(each)}`),
@@ -140,31 +84,32 @@ export const rolesText = ({
     .join('; ');
 };
 
-export interface Words {
-  /** The language of the channel's alerts. */
-  readonly locale: string;
-  readonly nameOf: NameOf;
-}
-
 /** Who changed what in a channel, the newest first. */
 export const changesText = (
   reader: Reader,
-  { channel, changes = [], changedFollows: names = [] }: PanelView,
+  { changes = [], changedFollows: names = [] }: PanelView,
 ): string => {
   const { t } = reader;
   if (changes.length === 0) return t('changes.none');
-  const { locale } = channel;
   const nameOf: NameOf = (target) =>
     names.find((each) => isSameTarget(each.target, target))?.name ?? '';
   const lines = changes.map(({ memberId, at, isUndone, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
-    const text = changeText(reader, { locale, nameOf }, change);
+    const text = changeText(reader, nameOf, change);
     return `${timestamp(at, 'R')} ${who}: ${text}${isUndone ? ' ↩' : ''}`;
   });
   return linesWithin(lines, FIELD_MAX).join('\n');
 };
 
-export const changesRows: PageRows = ({ t }, { channel, undoable }) => [
+/** Who manages a server's alerts, and how a role gets to see `/alerts`. */
+export const managersText = ({ t }: Reader, { managers = [] }: PanelView): string => {
+  const roles = managers.map((id) => `<@&${id}>`).join(' ');
+  const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
+  return `${who}\n${t('managers.see')}`;
+};
+
+export const changesRows: PageRows = ({ t }, { channel, undoable, managers = [] }) => [
+  roleMenu(panelControl('managers', channel.key, 'changes'), t('managers.choose'), managers),
   {
     type: ComponentType.ActionRow,
     components: [

@@ -1,18 +1,13 @@
 import { ComponentType } from 'discord-api-types/v10';
-import {
-  MAX_DELAY_SECONDS,
-  POSTS_PER_HOUR_MAX,
-  REMIND_CHOICES,
-} from '../../../domain/alerts/settings.ts';
-import { BUDGETS } from '../../../domain/alerts/moments.ts';
+import { MAX_DELAY_SECONDS, REMIND_CHOICES } from '../../../domain/alerts/settings.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { buttonRow, choices } from '../../controls.ts';
 import { choiceField, form, textField, type Form } from '../../forms.ts';
 import { hasDailyPostsIn } from '../settings-text.ts';
 import { panelControl, type PageRows, type PanelView } from './view.ts';
 
-/** The forms of a panel, each with a button on the page of times and limits. */
-export const PANEL_FORMS = ['quietForm', 'limitsForm', 'dailyForm'] as const;
+/** The forms of a panel, each with a button on the page of times. */
+export const PANEL_FORMS = ['quietForm', 'dailyForm'] as const;
 
 export type PanelForm = (typeof PANEL_FORMS)[number];
 
@@ -22,7 +17,7 @@ const ZONE_MOST = 100;
 
 type FormOf = (reader: Reader, id: string, channel: PanelView['channel']) => Form;
 
-const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone } }) => {
+const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone, delay } }) => {
   const time = (field: 'from' | 'to') =>
     textField({
       id: field,
@@ -44,35 +39,14 @@ const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone } }) =>
       value: timeZone,
       most: ZONE_MOST,
     }),
-  );
-};
-
-const limitsForm: FormOf = ({ t }, id, { settings }) => {
-  const { delay, postsPerHour, minWatchability, momentsPerMatch } = settings;
-  const number = (
-    field: 'limit' | 'delay' | 'watchability',
-    value: number | null,
-    most: number,
-    empty: string,
-  ) =>
     textField({
-      id: field,
-      label: t(`panel.form.${field}`),
-      description: t('panel.form.numberMeans', { most }),
-      value: value === null || value === 0 ? '' : String(value),
+      id: 'delay',
+      label: t('panel.form.delay'),
+      description: t('panel.form.numberMeans', { most: MAX_DELAY_SECONDS }),
+      value: delay === 0 ? '' : String(delay),
       most: SHORT_MOST,
-      empty,
-    });
-  return form(
-    id,
-    t('panel.form.limitsForm'),
-    number('limit', postsPerHour, POSTS_PER_HOUR_MAX, t('settings.noLimit')),
-    number('delay', delay, MAX_DELAY_SECONDS, t('settings.atOnce')),
-    number('watchability', minWatchability, 100, t('settings.anyWatchability')),
-    choiceField(
-      { id: 'moments', label: t('panel.form.moments') },
-      choices<number>(BUDGETS, momentsPerMatch, String),
-    ),
+      empty: t('settings.atOnce'),
+    }),
   );
 };
 
@@ -98,7 +72,7 @@ const dailyForm: FormOf = ({ t }, id, { settings: { kinds, remindBefore, digestA
   );
 };
 
-const FORMS: Readonly<Record<PanelForm, FormOf>> = { quietForm, limitsForm, dailyForm };
+const FORMS: Readonly<Record<PanelForm, FormOf>> = { quietForm, dailyForm };
 
 /** A value as a form's id has it: a colon separates the id's parts, a bar these values. */
 export const asInFormId = (value: string): string => value.replaceAll(/[:|]/g, '.');

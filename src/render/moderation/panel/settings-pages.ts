@@ -1,4 +1,3 @@
-import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import {
   ALERT_KINDS,
   type AlertKind,
@@ -8,10 +7,10 @@ import {
 } from '../../../domain/alerts/kinds.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
-import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
+import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
-import { EVENT_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
+import { EVENT_CHOICES } from '../../../domain/alerts/settings.ts';
 import { FLAGS } from '../settings-text.ts';
 import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
@@ -88,29 +87,17 @@ export const ZONE_CHOICES = [
 
 export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
-  const kindMenu = (setting: 'roleKinds' | 'memberKinds'): PanelRow[] => {
-    const entries = kindEntries(reader, settings[setting], PINGABLE);
-    return emptiable(settingMenu(reader, view, setting, entries, MENU_OPTIONS_MAX));
-  };
   return [
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.RoleSelect,
-          custom_id: panelControl('roles', key, 'pings'),
-          placeholder: reader.t('panel.roles'),
-          min_values: 0,
-          max_values: ROLES_MAX,
-          default_values: settings.roles.slice(0, ROLES_MAX).map((id) => ({
-            id,
-            type: SelectMenuDefaultValueType.Role,
-          })),
-        },
-      ],
-    },
-    ...kindMenu('roleKinds'),
-    ...kindMenu('memberKinds'),
+    roleMenu(panelControl('roles', key, 'pings'), reader.t('panel.roles'), settings.roles),
+    ...emptiable(
+      settingMenu(
+        reader,
+        view,
+        'roleKinds',
+        kindEntries(reader, settings.roleKinds, PINGABLE),
+        MENU_OPTIONS_MAX,
+      ),
+    ),
   ];
 };
 

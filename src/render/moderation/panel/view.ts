@@ -1,9 +1,11 @@
 import {
   ComponentType,
+  SelectMenuDefaultValueType,
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
 import type { AlertChannel } from '../../../domain/alerts/channel.ts';
+import { ROLES_MAX } from '../../../domain/alerts/settings.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
 import type { StoredSettingChange } from '../../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
@@ -45,6 +47,8 @@ export interface PanelView {
   readonly undoable?: Pick<StoredSettingChange, 'id'>;
   /** What of them began or ended to be followed. */
   readonly changedFollows?: readonly ChannelFollow[];
+  /** On the page of changes: ids of the roles that manage alerts. */
+  readonly managers?: readonly string[];
   /** Shown above: what was just done. */
   readonly note?: string;
 }
@@ -70,7 +74,6 @@ type SettingMenu =
   | 'levels'
   | 'category'
   | 'roleKinds'
-  | 'memberKinds'
   | 'language'
   | 'flags'
   | 'events';
@@ -84,7 +87,6 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'levels',
   'category',
   'roleKinds',
-  'memberKinds',
 ]);
 
 /**
@@ -110,6 +112,23 @@ export const settingMenu = (
   );
   return menuRow(panelControl(setting, channel.key, page), name, labelled, most);
 };
+
+/** A menu of roles; none may be chosen. */
+export const roleMenu = (id: string, placeholder: string, chosen: readonly string[]): PanelRow => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.RoleSelect,
+      custom_id: id,
+      placeholder,
+      min_values: 0,
+      max_values: ROLES_MAX,
+      default_values: chosen
+        .slice(0, ROLES_MAX)
+        .map((role) => ({ id: role, type: SelectMenuDefaultValueType.Role })),
+    },
+  ],
+});
 
 /** Allows an empty selection. */
 export const emptiable = (rows: PanelRow[]): PanelRow[] =>
