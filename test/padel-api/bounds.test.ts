@@ -1,12 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
+import { parseWithinBounds, withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
 import { duration, matchWire } from '#src/padel-api/wire/match.ts';
 import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
 import { readWebhookDelivery } from '#src/webhook/webhook-delivery.ts';
+import type { z } from 'zod';
+import { createAnswers } from '#src/padel-api/request/answers.ts';
 import { createHttp } from '#src/padel-api/request/http.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
@@ -95,6 +97,51 @@ describe('a string of 200 kB', () => {
     });
     const answer = await http.json({ method: 'GET', path: '/x', priority: 'person' });
     expect(answer).toEqual({ name: null, court: 'Court 1' });
+  });
+});
+
+describe('the heaviest page that is accepted', () => {
+  const LIMIT = { bytes: 1024 * 1024, values: 20_000 } as const;
+  const many = (count: number, each: unknown): readonly unknown[] =>
+    Array.from({ length: count }, () => each);
+
+  /** As many rows as fit into the limits. */
+  const heaviest = (row: unknown): string => {
+    const text = JSON.stringify(row);
+    const values = text.match(/[,{[]/g)?.length ?? 0;
+    const count = Math.min(LIMIT.bytes / (text.length + 1), LIMIT.values / (values + 1)) - 2;
+    return JSON.stringify({ data: many(Math.floor(count), row) });
+  };
+
+  const read = (row: unknown, wire: z.ZodType): unknown => {
+    const answers = createAnswers({ count: () => undefined });
+    try {
+      return answers.page(wire, '/matches', parseWithinBounds(heaviest(row)));
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['empty records', {}],
+    ['no records', null],
+    ['deep records', { id: { a: { b: { c: { d: [{}] } } } } }],
+    [
+      'records with many players',
+      { id: 1, players: { team_1: many(40, {}), team_2: many(40, {}) } },
+    ],
+    ['records with a thousand players', { id: 1, players: { team_1: many(1_000, { id: 1 }) } }],
+    ['records with long names', { id: 1, name: '\u202E'.repeat(2_000), status: 'live' }],
+    ['records with many sets', { id: 1, score: many(1_000, { team_1: '6', team_2: '4' }) }],
+  ])('is read in under 50 ms: of %s', (_what, row) => {
+    for (const wire of [matchWire, playerWire]) {
+      expect(leastCpuMsOf(() => read(row, wire))).toBeLessThan(50);
+    }
+  });
+
+  it('has at most twice the rows that the service gives, and no more values than the limit', () => {
+    expect(read(aPlayerOnWire(), playerWire)).toMatchObject({ items: { length: 100 } });
+    expect(() => parseWithinBounds(`[${'{},'.repeat(LIMIT.values)}{}]`)).toThrow('values in one');
   });
 });
 
