@@ -122,6 +122,11 @@ describe('the image', () => {
     expect(execForm(only(image, 'CMD')).join(' ')).toBe(packageFile.scripts.start);
   });
 
+  it('removes what may be missing without failing', () => {
+    const removals = every(packages, 'RUN').filter((command) => command.startsWith('rm '));
+    expect(removals).toEqual([expect.stringMatching(/^rm -rf /)]);
+  });
+
   it('contains no development packages', () => {
     const installed = new Set(readdirSync(join(program(), 'node_modules')));
     expect([...installed].filter((name) => name.startsWith('node-linux-'))).toEqual([]);
