@@ -40,10 +40,18 @@ const withoutTokens = (value: unknown, within: readonly object[] = []): unknown 
 const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
+/** A warning says what happens next, and repeats for as long as an outage lasts: its stack is noise. */
+const withoutStacks = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutStacks);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([name]) => name !== 'stack');
+  return Object.fromEntries(fields.map(([name, each]) => [name, withoutStacks(each)]));
+};
+
 /** Maximum number of warnings and errors with the same message per minute. */
 const MAX_REPEATED = 5;
 
-const WARN = pino.levels.values['warn'] ?? 40;
+const { warn: WARN = 40, error: ERROR = 50 } = pino.levels.values;
 
 /** Limits repeated errors, so that they do not fill the disk; one line reports the number of those left out. */
 const throttled = () => {
@@ -53,7 +61,12 @@ const throttled = () => {
     const summarize = (heldBack: number): void => {
       write.call(this, { heldBack }, message);
     };
-    if (level < WARN || lets(message, summarize)) write.apply(this, args);
+    if (level >= WARN && !lets(message, summarize)) return;
+    const [first] = args as readonly unknown[];
+    if (level < ERROR && typeof first === 'object' && first !== null && 'err' in first) {
+      const err = withoutStacks(errorWithoutTokens(first.err));
+      write.call(this, { ...first, err }, message);
+    } else write.apply(this, args);
   };
 };
 

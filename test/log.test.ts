@@ -7,7 +7,7 @@ import { aRealLog } from './log-lines.ts';
 /** An error as the log writes it. */
 const written = (error: unknown): unknown => {
   const { log, lines } = aRealLog();
-  log.warn({ err: error }, 'something failed');
+  log.error({ err: error }, 'something failed');
   expect(lines).toHaveLength(1);
   return (JSON.parse(lines[0] ?? '') as { readonly err: unknown }).err;
 };
@@ -49,6 +49,24 @@ describe('an error in the log', () => {
       code: 50_035,
       rawError: { errors: wrong },
     });
+  });
+
+  it('has no stack in a warning, which repeats as long as an outage lasts', () => {
+    const { log, lines } = aRealLog();
+    const cause = failure({ code: 'ECONNRESET' });
+    const err = new AggregateError([cause], 'no address', { cause });
+    log.warn({ err, channel: '1' }, 'something failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      channel: '1',
+      msg: 'something failed',
+      err: {
+        type: 'AggregateError',
+        message: 'no address: it failed',
+        aggregateErrors: [{ message: 'it failed', code: 'ECONNRESET' }],
+      },
+    });
+    expect(lines[0]).not.toContain('stack');
+    expect(lines[0]).not.toContain('log.test.ts');
   });
 
   it('keeps its cause, and its aggregated errors', () => {

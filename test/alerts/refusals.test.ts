@@ -133,7 +133,7 @@ describe('a thread that is archived', () => {
     if (ms === 0) await stage.discord.editChannel(id, { archived: true });
     else stage.pass(ms);
     await expect
-      .poll(async () => (await thread())?.thread?.archived, { timeout: 5_000 })
+      .poll(async () => (await thread())?.thread?.archived)
       .toBe(true);
     await stage.played.pointsPlayed(3);
     await expect.poll(async () => (await thread())?.thread?.archived).toBe(false);

@@ -8,7 +8,7 @@ import { aLog } from '../lib/log.ts';
 import { aClock } from './clock.ts';
 
 const EVENT = 'updated';
-const POLLING = { timeout: 8_000, interval: 20 };
+const POLLING = { interval: 20 };
 
 const aFrame = (event: string, data: unknown, channel?: string): string =>
   JSON.stringify({ event, channel, data: JSON.stringify(data) });

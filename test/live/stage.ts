@@ -10,7 +10,7 @@ import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
-export const POLLING = { timeout: 8_000, interval: 20 };
+export const POLLING = { interval: 20 };
 
 export const playing = (id: number) =>
   aHeld({ id, status: 'live', startedAt: NOON }, { chances: { team_1: 0.5, team_2: 0.5 } });

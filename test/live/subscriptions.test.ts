@@ -18,7 +18,7 @@ const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 const TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`;
 
 /** Pusher-js needs a second to try again after a connection broke. */
-const POLLING = { timeout: 8_000, interval: 20 };
+const POLLING = { interval: 20 };
 
 /** Each on the channel of the specification. */
 const bySpecification = (ids: readonly number[]): ReadonlyMap<number, string> =>
@@ -129,7 +129,7 @@ describe('subscriptions', () => {
       collectGarbage();
       return connection.deref() === undefined;
     };
-    await expect.poll(isFreed, { ...POLLING, timeout: 4_000 }).toBe(true);
+    await expect.poll(isFreed, POLLING).toBe(true);
   });
 
   it('follow the last list: the others are left, and kept ones are not subscribed again', async () => {

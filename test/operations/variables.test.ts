@@ -7,7 +7,7 @@ const KNOWN = new Set(Object.keys(environment.shape));
 
 /** Variables of Node itself, of PostgreSQL's image, of glibc, and of compose.yaml. */
 const OF_OTHERS = new Set([
-  ...['NODE_ENV', 'POSTGRES_PASSWORD', 'NODE_IMAGE', 'POSTGRES_IMAGE'],
+  ...['NODE_ENV', 'POSTGRES_PASSWORD', 'NODE_IMAGE', 'POSTGRES_IMAGE', 'HTTP_PORTS'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
 ]);
 
@@ -40,6 +40,24 @@ describe('the variables', () => {
       expect([name, KNOWN.has(name) || OF_OTHERS.has(name)]).toEqual([name, true]);
     }
   });
+});
+
+describe('the settings that are shown as lines of .env', () => {
+  it.each([
+    '.env.example',
+    'docs/operators.md',
+    'docs/operations/README.md',
+    'docs/operations/bandeja.service',
+  ])(
+    'have no comment behind them, which Docker and systemd take for a part of the value: %s',
+    (file) => {
+      const lines = read(file)
+        .split('\n')
+        .filter((line) => /^(# |Environment=)?[A-Z_]+=/.test(line));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.filter((line) => /\s#/.test(line.slice(2)))).toEqual([]);
+    },
+  );
 });
 
 describe('the allocator', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
+import { parseWithinBounds, withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
 import { duration, matchWire } from '#src/padel-api/wire/match.ts';
 import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
 import { readWebhookDelivery } from '#src/webhook/webhook-delivery.ts';
+import { createAnswers } from '#src/padel-api/request/answers.ts';
 import { createHttp } from '#src/padel-api/request/http.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
@@ -95,6 +96,33 @@ describe('a string of 200 kB', () => {
     });
     const answer = await http.json({ method: 'GET', path: '/x', priority: 'person' });
     expect(answer).toEqual({ name: null, court: 'Court 1' });
+  });
+});
+
+describe('a page within the limit of its bytes', () => {
+  const many = (count: number, each: unknown): readonly unknown[] =>
+    Array.from({ length: count }, () => each);
+
+  const answers = createAnswers({ count: () => undefined });
+  const matches = (rows: readonly unknown[]) =>
+    answers.page(matchWire, '/matches', parseWithinBounds(JSON.stringify({ data: rows })));
+
+  it('is read up to twice the rows that the service gives', () => {
+    expect(matches(many(200, aMatchOnWire())).items).toHaveLength(100);
+  });
+
+  it('is read up to ten players a side', () => {
+    const sides = { team_1: many(1_000, aPlayerOnWire()), team_2: [aPlayerOnWire()] };
+    const [match] = matches([aMatchOnWire({ players: sides })]).items;
+    expect([match?.teams.team_1.length, match?.teams.team_2.length]).toEqual([10, 1]);
+  });
+
+  it('is not parsed when it has far more values than a page of matches', () => {
+    expect(matches(many(50, aMatchOnWire())).items).toHaveLength(50);
+    for (const json of ['{},', '[],', '1,', '{"a":{}},']) {
+      const text = `{"data":[${json.repeat(20_000)}1]}`;
+      expect(() => parseWithinBounds(text)).toThrow('values in one answer');
+    }
   });
 });
 

@@ -213,6 +213,7 @@ describe('a request', () => {
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve;
     });
+    aFastClock({ speed: 1, clocks: ['Date', 'performance'] });
     const { error } = await asked(
       (_response, request) => {
         request.socket.on('close', isClosed);
@@ -226,6 +227,7 @@ describe('a request', () => {
   });
 
   it('is aborted at its deadline between two tries', async () => {
+    aFastClock({ speed: 1, clocks: ['Date', 'performance'] });
     const { error, service } = await asked(
       (response) => {
         says(response, 500, {});

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(cluster.end);
 
-const POLLING = { timeout: 5_000, interval: 20 };
+const POLLING = { interval: 20 };
 
 /** A member that takes a role whenever the lease of the role is free. */
 const withRole = async (id: string, roleName = 'sender') => {

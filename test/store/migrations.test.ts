@@ -82,7 +82,7 @@ describe.each(DIALECTS)('a migration on $name', (dialect) => {
       await openAt(url);
       await older.close();
       await expect
-        .poll(() => update(db, NEXT_RELEASE).then(String, String), { timeout: 5_000 })
+        .poll(() => update(db, NEXT_RELEASE).then(String, String))
         .toBe('undefined');
       expect(await blocksIn(db)).toEqual([{ ...BLOCK, ...ADDED }]);
     });

@@ -23,10 +23,7 @@ const TIMEOUT_MS = 5 * SECOND;
  * is wanted, whatever Discord or the answer says of their size.
  * @param apiUrl Discord's API: a stand-in for it keeps its attachments itself
  */
-export const createReadAttachment = (
-  { apiUrl }: { readonly apiUrl: string },
-  timeoutMs = TIMEOUT_MS,
-): ReadAttachment => {
+export const createReadAttachment = ({ apiUrl }: { readonly apiUrl: string }): ReadAttachment => {
   const apiOrigin = new URL(apiUrl).origin;
 
   const isOfDiscord = (url: URL): boolean =>
@@ -36,7 +33,7 @@ export const createReadAttachment = (
   const bytesOf = async (attachment: Attachment, maxBytes: number): Promise<Uint8Array | null> => {
     const url = URL.parse(attachment.url);
     if (url === null || !isOfDiscord(url)) throw new Error('an attachment is not at Discord');
-    const { signal, clear } = createDeadline(timeoutMs);
+    const { signal, clear } = createDeadline(TIMEOUT_MS);
     try {
       const { ok, status, body } = await fetch(url, {
         signal,

@@ -2,6 +2,7 @@ import { request } from 'undici';
 import { utcDate } from '../../lib/time.ts';
 import type { ProxyRefused } from '../errors.ts';
 import { type Caller, proxyRefusal, rateLimitIn, requestHeaders } from '../request/responses.ts';
+import { serviceDate } from '../request/service-clock.ts';
 
 export interface ServiceInspectionOptions extends Caller {
   /** Service root with its /api prefix. */
@@ -58,6 +59,6 @@ const jsonIn = (text: string): unknown => {
 };
 
 const dayOf = (date: unknown): string | null => {
-  const at = Date.parse(String(date));
-  return Number.isNaN(at) ? null : utcDate(at);
+  const at = serviceDate(date);
+  return at === null ? null : utcDate(at);
 };

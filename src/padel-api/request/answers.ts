@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { UnreadableAnswer } from '../errors.ts';
-import { pageIn, pageOf, type Page } from '../wire/envelope.ts';
+import { pageIn, pageOf, ROWS_OF_PAGE, type Page } from '../wire/envelope.ts';
 import { recordIn, rowsIn } from '../wire/nesting.ts';
 import { isRecord } from '../wire/lenient.ts';
 import { carries, endpointOf, fieldsOf } from '../wire/records.ts';
@@ -106,9 +106,9 @@ export const createAnswers = (drift: Pick<SchemaDrift, 'count'>) => {
       const endpoint = endpointOf(path);
       const list = rowsIn(json);
       if (list === null) return unreadable(endpoint, 1, 'data', false);
-      const found = list.value.map((row) =>
-        endpoint === null ? { value: row, place: null } : recordIn(row, item),
-      );
+      const found = list.value
+        .slice(0, ROWS_OF_PAGE)
+        .map((row) => (endpoint === null ? { value: row, place: null } : recordIn(row, item)));
       const rows = found.map(({ value }) => value);
       const meta = isRecord(json) ? json['meta'] : undefined;
       const page = pageOf(item, pageIn(path)).parse({ data: rows, meta });

@@ -12,6 +12,7 @@ import {
   ServiceRateLimited,
   type ServiceResponse,
 } from './responses.ts';
+import { createServiceClock } from './service-clock.ts';
 import type { Budget } from '../quota/budget.ts';
 import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from '../errors.ts';
 import type { RequestPriority } from '../quota/request-priority.ts';
@@ -98,12 +99,11 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
   const own = new Agent({ connections, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
   const { origin } = new URL(baseUrl);
-  let clockOffset = 0;
+  const clock = createServiceClock(now);
   const closing = new AbortController();
 
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: SentRequest): void => {
-    const date = Date.parse(String(headers['date']));
-    if (!Number.isNaN(date)) clockOffset = date - now();
+    clock.observe(headers['date']);
     if (statusCode === 429) {
       const retryAfterMs = retryAfter(headers);
       budget.exhausted(
@@ -211,7 +211,7 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
         turn.clear();
       }
     },
-    serviceNow: () => now() + clockOffset,
+    serviceNow: clock.now,
     close: async () => {
       closing.abort();
       await own.destroy();

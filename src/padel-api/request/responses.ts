@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import { userAgent } from '../../lib/user-agent.ts';
-import { withinBounds } from '../wire/envelope.ts';
+import { parseWithinBounds } from '../wire/envelope.ts';
 import {
   NotAllowed,
   NotFound,
@@ -77,6 +77,9 @@ export type ServiceResponse = { readonly json: unknown } | Moved;
 /** A page of the service has 200 kB at most; parsing much more would block the process. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** An error has a sentence and a list of fields; a larger body is a page of a proxy. */
+const ERROR_LIMIT = 64 * 1024;
+
 const errorBody = z.object({ message: z.string() });
 
 type ErrorOf = (reason: string, wait: number | null) => Error;
@@ -132,14 +135,14 @@ const PROXY_ERROR = /error[\s_-]*code\D{0,20}(\d{3,4})\b/i;
 /** The refusal of the proxy in front of the service: a 403 without the service's sentence. */
 export const proxyRefusal = (status: number, body: string): ProxyRefused | null => {
   if (status !== 403 || reasonIn(body) !== null) return null;
-  const code = PROXY_ERROR.exec(body)?.[1];
+  const code = PROXY_ERROR.exec(body.slice(0, ERROR_LIMIT))?.[1];
   return new ProxyRefused(code === undefined ? null : Number(code));
 };
 
 /** The service's error sentence; null when a proxy refused the request. */
 const reasonIn = (body: string): string | null => {
   try {
-    return errorBody.parse(JSON.parse(body)).message;
+    return body.length > ERROR_LIMIT ? null : errorBody.parse(JSON.parse(body)).message;
   } catch {
     return null;
   }
@@ -147,7 +150,7 @@ const reasonIn = (body: string): string | null => {
 
 const parseJson = (body: string): unknown => {
   try {
-    return withinBounds(JSON.parse(body));
+    return parseWithinBounds(body);
   } catch (error) {
     throw new UnreadableAnswer(error);
   }

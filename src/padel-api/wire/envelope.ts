@@ -82,6 +82,29 @@ const MAX_TEXT_LENGTH = 2_048;
 /** Entries read of a list, and fields of an object. */
 const MAX_ENTRIES = 1_000;
 
+/** Twice the rows that the service gives: parsing a thousand odd ones takes seconds. */
+export const ROWS_OF_PAGE = 100;
+
+/** Five times the values of a page of fifty matches, each of them some 75. */
+const MAX_VALUES = 20_000;
+
+/** A comma or an opening bracket stands before each value of a JSON text, but for one in an object. */
+const valuesIn = (text: string): number => {
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === ',' || character === '{' || character === '[') values += 1;
+  }
+  return values;
+};
+
+/** JSON from outside within bounds. @throws for what is no JSON, or has too many values to be read in one go */
+export const parseWithinBounds = (text: string): unknown => {
+  const values = valuesIn(text);
+  if (values > MAX_VALUES) throw new Error(`${values} values in one answer`);
+  return withinBounds(JSON.parse(text));
+};
+
 /** Maximum depth: the deepest data of the service are points, six levels down. */
 const MAX_DEPTH = 16;
 

@@ -123,18 +123,22 @@ export const withoutNulls = <T extends object>(
   ) as { readonly [K in keyof T]?: Exclude<T[K], null | undefined> };
 
 /** The readable items of a list; unreadable ones are left out. */
-export const readable = <T>(item: z.ZodType<T>) =>
+export const readable = <T>(item: z.ZodType<T>, most = Infinity) =>
   expecting('list').transform((entries): readonly T[] => {
     if (!Array.isArray(entries)) return [];
-    return entries.flatMap((entry) => {
+    return entries.slice(0, most).flatMap((entry) => {
       const parsed = item.safeParse(entry);
       return parsed.success ? [parsed.data] : [];
     });
   });
 
+/** More than any service lists of a side, which is two. */
+const SIDE_MAX = 10;
+
 /** The readable players of each team; empty without any. */
 export const lineUp = <T>(player: z.ZodType<T>) => {
-  const teams = z.object({ team_1: readable(player), team_2: readable(player) });
+  const side = readable(player, SIDE_MAX);
+  const teams = z.object({ team_1: side, team_2: side });
   return expecting('object').transform(
     (value): ByTeam<readonly T[]> => teams.safeParse(value).data ?? { team_1: [], team_2: [] },
   );
