@@ -165,7 +165,7 @@ const IMAGINED: readonly Fault[] = [
   {
     file: 'src/domain/match/state.ts',
     find: 'const status = laterStatus(state.status, match.status);',
-    replacement: 'const status = match.status;',
+    replacement: 'const { status } = match;',
     breaks: 'an old response sets a match back to before its start',
     test: 'test/domain/match-state.test.ts',
     project: 'pure',
