@@ -1,7 +1,7 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage, NotFound, NotInPlan, UnreadableAnswer } from '../padel-api/errors.ts';
+import { isOutage, NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
@@ -61,7 +61,9 @@ export const startListPoll = (options: ListPollOptions) => {
       isMissing = false;
     } catch (error) {
       const wasMissing = isMissing;
-      isMissing = error instanceof NotFound || error instanceof UnreadableAnswer;
+      isMissing = [NotFound, RequestRefused, UnreadableAnswer].some(
+        (each) => error instanceof each,
+      );
       if (!(error instanceof NotInPlan) && !(isMissing && wasMissing)) {
         isRequested = true;
         throw error;

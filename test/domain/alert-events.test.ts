@@ -40,12 +40,12 @@ const KEYS: readonly (readonly [string, AlertEvent])[] = [
   ['draw:7:men:8:5', DRAW],
   ['draw:7:::', { ...DRAW, category: null, round: null, matchIds: [] }],
   [
-    `tournament:7:moved:${DATE}`,
-    { kind: 'tournament', tournamentId: 7, change: 'moved', startDate: DATE, endDate: null },
+    'tournament:7:moved:9',
+    { kind: 'tournament', tournamentId: 7, change: 'moved', at: 9, startDate: DATE, endDate: null },
   ],
   [
-    'tournament:7:over:',
-    { kind: 'tournament', tournamentId: 7, change: 'over', startDate: null, endDate: null },
+    `tournament:7:over:${DATE}`,
+    { kind: 'tournament', tournamentId: 7, change: 'over', at: 9, startDate: DATE, endDate: null },
   ],
   [`channel:9:digest:${DATE}`, { kind: 'digest', channelKey: 9, date: DATE }],
   [

@@ -91,6 +91,7 @@ describe('an event', () => {
         kind: 'tournament',
         tournamentId: 7,
         change: 'over',
+        at: 9,
         startDate: '2026-06-01',
         endDate: null,
       },

@@ -74,6 +74,7 @@ export const alertPosts = (
   const tournamentNews = {
     kind: 'tournament',
     tournamentId: 7,
+    at: 9,
     startDate: '2026-06-01',
     endDate: '2026-06-07',
   } as const;

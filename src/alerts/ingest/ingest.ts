@@ -188,7 +188,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       const hasNews = await db.transaction().execute(async (tx) => {
         const before = await findTournament(tx, tournament.id);
         await saveTournament(tx, tournament);
-        return await announce(tx, before === undefined ? null : tournamentNews(before, tournament));
+        const news = before === undefined ? null : tournamentNews(before, tournament, now());
+        return await announce(tx, news);
       });
       cache.clear();
       if (hasNews) wake('news');
@@ -197,7 +198,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       const hasNews = await db.transaction().execute(async (tx) => {
         await saveTournament(tx, { ...from, status: GONE });
         await saveTournament(tx, to);
-        return await announce(tx, mergerNews(from, to));
+        return await announce(tx, mergerNews(from, to, now()));
       });
       cache.clear();
       if (hasNews) wake('news');

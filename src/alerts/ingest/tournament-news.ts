@@ -1,5 +1,6 @@
 import type { AlertEvent, TournamentChange } from '../../domain/alerts/events.ts';
 import type { Tournament } from '../../domain/people/people.ts';
+import type { Instant } from '../../domain/terms.ts';
 import { GONE, isCalledOff } from '../../domain/tournament/tournament-status.ts';
 
 type TournamentEvent = Extract<AlertEvent, { kind: 'tournament' }>;
@@ -13,8 +14,8 @@ const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
   ['finished', 'over'],
 ]);
 
-const newsOf = ({ id, startDate, endDate }: Tournament, change: TournamentChange) =>
-  ({ kind: 'tournament', tournamentId: id, change, startDate, endDate }) as const;
+const newsOf = ({ id, startDate, endDate }: Tournament, change: TournamentChange, at: Instant) =>
+  ({ kind: 'tournament', tournamentId: id, change, at, startDate, endDate }) as const;
 
 const isOther = (before: string | null, after: string | null): boolean =>
   before !== null && after !== null && before !== after;
@@ -34,19 +35,24 @@ const hasNewPlace = (before: Tournament, after: Tournament): boolean =>
   isOther(before.country, after.country);
 
 /** The news since a tournament was last read; null for none. Its name and level may change silently. */
-export const tournamentNews = (before: Tournament, after: Tournament): TournamentEvent | null => {
+export const tournamentNews = (
+  before: Tournament,
+  after: Tournament,
+  at: Instant,
+): TournamentEvent | null => {
   const change = STATUS_NEWS.get(after.status);
-  if (change !== undefined && after.status !== before.status) return newsOf(after, change);
+  if (change !== undefined && after.status !== before.status) return newsOf(after, change, at);
   if (isCalledOff(after) || after.status === 'finished') return null;
+  if (isCalledOff(before)) return newsOf(after, 'restored', at);
   const { location, country } = after;
   if (hasNewPlace(before, after)) {
-    return { ...newsOf(after, 'moved'), place: { location, country } };
+    return { ...newsOf(after, 'moved', at), place: { location, country } };
   }
-  return hasNewDates(before, after) ? newsOf(after, 'moved') : null;
+  return hasNewDates(before, after) ? newsOf(after, 'moved', at) : null;
 };
 
 /** The news that a tournament is another one now; null where it reads the same. */
-export const mergerNews = (from: Tournament, to: Tournament): TournamentEvent | null =>
+export const mergerNews = (from: Tournament, to: Tournament, at: Instant): TournamentEvent | null =>
   from.name === to.name
     ? null
-    : { ...newsOf(to, 'merged'), former: { id: from.id, name: from.name } };
+    : { ...newsOf(to, 'merged', at), former: { id: from.id, name: from.name } };

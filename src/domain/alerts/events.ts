@@ -136,6 +136,8 @@ export const TOURNAMENT_CHANGES = [
   'postponed',
   /** The service no longer has it. */
   'removed',
+  /** It was off, and takes place after all. */
+  'restored',
   'moved',
   'merged',
   'over',
@@ -173,6 +175,8 @@ export type WiderNews =
       readonly kind: 'tournament';
       readonly tournamentId: number;
       readonly change: TournamentChange;
+      /** When it was noticed: a tournament may change to and fro. */
+      readonly at: Instant;
       readonly startDate: string | null;
       readonly endDate: string | null;
       /** Where it is played, if that is new. */
@@ -222,7 +226,7 @@ export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | nul
 
 /**
  * Unique per occurrence: built from the content, never from the order of arrival. What can happen
- * again (a match is moved twice) includes the match revision that caused it.
+ * again (a match is moved twice) includes the match revision that caused it, or when it was noticed.
  */
 export const eventKey = (event: AlertEvent): string => {
   switch (event.kind) {
@@ -246,7 +250,7 @@ export const eventKey = (event: AlertEvent): string => {
     case 'draw':
       return `draw:${event.tournamentId}:${event.category ?? ''}:${event.round ?? ''}:${event.matchIds[0] ?? ''}`;
     case 'tournament':
-      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}${placeIn(event)}`;
+      return `tournament:${event.tournamentId}:${event.change}:${isOnce(event) ? event.startDate : event.at}`;
     case 'digest':
       return `channel:${event.channelKey}:digest:${event.date}`;
     case 'ranking':
@@ -256,5 +260,5 @@ export const eventKey = (event: AlertEvent): string => {
   }
 };
 
-const placeIn = ({ place }: Extract<WiderNews, { kind: 'tournament' }>): string =>
-  place === undefined ? '' : `:${place.location ?? ''}:${place.country ?? ''}`;
+const isOnce = ({ change }: Extract<WiderNews, { kind: 'tournament' }>): boolean =>
+  change === 'begins' || change === 'over';

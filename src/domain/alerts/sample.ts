@@ -159,6 +159,7 @@ export const sampleEvent = (
       kind: 'tournament',
       tournamentId: NO_ID,
       change: 'begins',
+      at: 0,
       startDate: monday,
       endDate: dayAfter(monday, 6),
     },

@@ -87,7 +87,8 @@ export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
         id: pairKey([one.id, two.id]),
         name: `${one.name} / ${two.name}`,
         category: match.category,
-        lastMatchOn: match.playedOn,
+        // A match to come is not their latest.
+        lastMatchOn: phaseOf(match.status) === 'upcoming' ? null : match.playedOn,
       },
     ];
   });

@@ -35,9 +35,12 @@ export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise
   };
 };
 
+/** More pages than any list has that is read whole: a tournament's matches, the calendar of a season. */
+const PAGES_MAX = 40;
+
 /** Reads the pages of a list one after another, as long as the consumer continues. */
 export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<readonly T[]> {
-  for (let page = 1, last = 1; page <= last; page += 1) {
+  for (let page = 1, last = 1; page <= Math.min(last, PAGES_MAX); page += 1) {
     const { value } = await read({ page, perPage: PER_PAGE });
     // An empty page ends the loop, whatever the service says of the last one.
     last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR } from '../../lib/time.ts';
-import { NotAllowed, NotInPlan } from '../errors.ts';
+import { NotAllowed, NotInPlan, RequestRefused } from '../errors.ts';
 
 const REFUSAL_TTL_MS = HOUR;
 
@@ -18,7 +18,7 @@ const RESTRICTED: ReadonlySet<string> = new Set([
   'simulate',
 ]);
 
-/** Filters beyond the specification, which a plan may lack although it has the endpoint. */
+/** Filters beyond the specification, which a plan or a service (422) may lack although it has the endpoint. */
 const PAID_FILTERS = ['draw', 'updated_after'] as const;
 
 /** More records than any plan lacks at the same time. */
@@ -43,11 +43,14 @@ const without = (path: string, filter: string): string => {
 
 /** Remembers what the plan lacks, so that it is requested once an hour. */
 export const createPlan = (monotonic: () => number) => {
-  const refusals = new LRUCache<string, { readonly error: NotInPlan; readonly at: number }>({
+  const refusals = new LRUCache<
+    string,
+    { readonly error: NotInPlan | RequestRefused; readonly at: number }
+  >({
     max: MAX_REFUSALS,
   });
 
-  const refusalOf = (what: string): NotInPlan | null => {
+  const refusalOf = (what: string): NotInPlan | RequestRefused | null => {
     const refusal = refusals.get(what);
     return refusal !== undefined && monotonic() - refusal.at < REFUSAL_TTL_MS
       ? refusal.error
@@ -69,13 +72,13 @@ export const createPlan = (monotonic: () => number) => {
       refusals.delete(feature);
       return value;
     } catch (error) {
-      if (!(error instanceof NotInPlan)) throw error;
-      const refuse = (what: string): void => void refusals.set(what, { error, at: monotonic() });
       const filter = PAID_FILTERS.find((each) => query.has(each));
-      if (filter !== undefined) {
-        refuse(filterOf(feature, filter));
+      if (filter !== undefined && (error instanceof NotInPlan || error instanceof RequestRefused)) {
+        refusals.set(filterOf(feature, filter), { error, at: monotonic() });
         return await ask({ feature, path }, read);
       }
+      if (!(error instanceof NotInPlan)) throw error;
+      const refuse = (what: string): void => void refusals.set(what, { error, at: monotonic() });
       if (RESTRICTED.has(feature)) refuse(feature);
       // A 403 for what every plan has is the token's fault, which the operator may mend at once.
       else if (!(error instanceof NotAllowed)) refuse(resource);

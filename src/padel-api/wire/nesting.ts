@@ -1,5 +1,6 @@
 import { isRecord } from './lenient.ts';
 import type { z } from 'zod';
+import type { Row } from './marks.ts';
 import { carries, fieldsOf } from './records.ts';
 
 /** Something that was found in another place than usual; `place` is the usual one for null. */
@@ -35,16 +36,22 @@ export const rowsIn = (json: unknown, depth = 0): Found<readonly unknown[]> | nu
 
 /**
  * A record that lies one object deeper, such as `{player: {id, …}, points}` or `{data: {id, …}}`, with the
- * fields around it, which win: a ranking's place is that of its row. Only where its own place has none of the fields that make it up, so that a part is
- * never taken for the whole.
+ * fields around it, which win: a ranking's place is that of its row. Only where its own place has none of the
+ * fields that make it up, and fewer of the others: a part is never taken for the whole.
  */
 export const recordIn = (raw: unknown, wire: z.ZodType): Found<unknown> => {
   const usual = { value: raw, place: null };
-  const needed = fieldsOf(wire).filter(({ presence }) => presence === 'always');
+  const fields = fieldsOf(wire);
+  const needed = fields.filter(({ presence }) => presence === 'always');
   if (!isRecord(raw) || needed.length === 0) return usual;
   if (needed.some(({ name }) => Object.hasOwn(raw, name))) return usual;
+  const carried = (each: Row): number =>
+    fields.filter(({ name, kind }) => carries(each, name, kind)).length;
+  const own = carried(raw);
   const isOne = (each: unknown): boolean =>
-    isRecord(each) && needed.every(({ name, kind }) => carries(each, name, kind));
+    isRecord(each) &&
+    needed.every(({ name, kind }) => carries(each, name, kind)) &&
+    carried(each) > own;
   const [name, value] = onlyOne(Object.entries(raw).filter(([, each]) => isOne(each))) ?? [];
   if (name === undefined || !isRecord(value)) return usual;
   return { value: { ...value, ...raw }, place: placeName(name) };

@@ -144,6 +144,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     kind: z.literal('tournament'),
     tournamentId: z.number(),
     change: z.enum(TOURNAMENT_CHANGES),
+    at: z.number(),
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
     place: z
