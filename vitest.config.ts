@@ -25,6 +25,7 @@ const PROCESSES = [
 const LONG = [
   'alerts/moments',
   'app/odd-answers',
+  'alerts/truth.property',
   'commands/catch-up.property',
   'commands/reference',
   'doctor/doctor',

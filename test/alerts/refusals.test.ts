@@ -132,9 +132,7 @@ describe('a thread that is archived', () => {
     const id = (await thread())?.id ?? '';
     if (ms === 0) await stage.discord.editChannel(id, { archived: true });
     else stage.pass(ms);
-    await expect
-      .poll(async () => (await thread())?.thread?.archived)
-      .toBe(true);
+    await expect.poll(async () => (await thread())?.thread?.archived).toBe(true);
     await stage.played.pointsPlayed(3);
     await expect.poll(async () => (await thread())?.thread?.archived).toBe(false);
     await stage.played.ends();

@@ -45,6 +45,7 @@ it('a walkover that is played after all is withdrawn once, and is a match like a
   await played.seen({ ...played.match, status: 'walkover', winner: 'team_2' });
   await pass(MINUTE);
   await played.begins();
+  await played.pointsPlayed(2);
   await pass(MINUTE);
   await played.setsPlayed(1);
   await pass(MINUTE);
@@ -66,4 +67,19 @@ it('a frame with play withdraws a walkover, too; one without play does not', asy
   await frame('live', aSet(1, null, aGame('2-1', '15:0')));
   await pass(MINUTE);
   expect(said('correction')).toHaveLength(1);
+});
+
+it('a row from before a walkover that arrives late withdraws nothing', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await played.begins();
+  const row = aSet(1, null, aGame('0-0', '15:0'));
+  await frame('live', row);
+  const walkover = { ...played.live, status: 'walkover', winner: 'team_1' } as const;
+  await played.seen(walkover);
+  await frame('live', row);
+  await played.seen(played.live);
+  await played.seen(walkover);
+  await pass(5 * MINUTE);
+  expect(said('result')).toHaveLength(1);
+  expect(said('correction')).toEqual([]);
 });

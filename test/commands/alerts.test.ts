@@ -442,13 +442,14 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
 
   it.each(['setup', 'test'])('%s names the code with which Discord declines', async (command) => {
     const sends = { kind: 'declined', code: 40_066, reason: 'words of Discord' } as const;
-    const { run, services, channels } = await aServer({ sends });
+    const { run, press, services, channels } = await aServer({ sends });
     await setUpChannel(
       services.db,
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    await expect(run(command, {}, {})).rejects.toMatchObject({
+    const tried = command === 'test' ? press(['test', '1', 'what']) : run(command, {}, {});
+    await expect(tried).rejects.toMatchObject({
       problem: 'proof-declined',
       values: { channel: { channelId: '500' }, code: '40066' },
     });
@@ -461,13 +462,14 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     '%s says that the bot is in a time-out, and until when',
     async (command) => {
       const sends = { kind: 'refused', reason: 'missing-permissions' } as const;
-      const { run, services } = await aServer({ sends, timeOut: 60_000 });
+      const { run, press, services } = await aServer({ sends, timeOut: 60_000 });
       await setUpChannel(
         services.db,
         { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
         1,
       );
-      await expect(run(command, {}, {})).rejects.toMatchObject({
+      const tried = command === 'test' ? press(['test', '1', 'what']) : run(command, {}, {});
+      await expect(tried).rejects.toMatchObject({
         problem: 'timed-out',
         values: { until: { at: 60_000 } },
       });

@@ -122,6 +122,7 @@ describe('a command named in a text', () => {
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `/${command.alerts.name} ${command.alerts.sub.panel.name}`,
       `/${command.alerts.name} ${command.alerts.sub.file.name}`,
+      `/${command.alerts.name} ${command.alerts.sub.health.name}`,
       `${options.who.name}:${choice.me}`,
       `/${command.status.name}`,
       `/${command.live.name}`,

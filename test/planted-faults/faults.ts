@@ -164,8 +164,8 @@ const IMAGINED: readonly Fault[] = [
   },
   {
     file: 'src/domain/match/state.ts',
-    find: 'status: laterStatus(state.status, match.status),',
-    replacement: 'status: match.status,',
+    find: 'const status = laterStatus(state.status, match.status);',
+    replacement: 'const { status } = match;',
     breaks: 'an old response sets a match back to before its start',
     test: 'test/domain/match-state.test.ts',
     project: 'pure',

@@ -81,9 +81,7 @@ describe.each(DIALECTS)('a migration on $name', (dialect) => {
       // A start of its own release is none of it.
       await openAt(url);
       await older.close();
-      await expect
-        .poll(() => update(db, NEXT_RELEASE).then(String, String))
-        .toBe('undefined');
+      await expect.poll(() => update(db, NEXT_RELEASE).then(String, String)).toBe('undefined');
       expect(await blocksIn(db)).toEqual([{ ...BLOCK, ...ADDED }]);
     });
 

@@ -51,12 +51,15 @@ export interface TrackedSet extends LiveSet {
 /** Order of phases; a state never returns to an earlier one. */
 const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playing: 1, over: 2 };
 
-/** Whether a walkover is played after all: it never was in play, so that no outdated update says so. */
-const isPlayedAfterAll = (known: MatchStatus, update: MatchStatus): boolean =>
-  known === 'walkover' && phaseOf(update) === 'playing';
+/** Whether a walkover is played after all. Where play was seen before it, an update is outdated. */
+const isPlayedAfterAll = (known: MatchState, status: MatchStatus | null, play: boolean): boolean =>
+  known.status === 'walkover' &&
+  play &&
+  phaseOf(status ?? 'live') === 'playing' &&
+  !hasPlay(known.sets) &&
+  gamesIn(known.official ?? []) === 0;
 
 const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
-  if (isPlayedAfterAll(known, update)) return update;
   if (known === 'ended' && update === 'live') return known;
   // From "postponed" back to "scheduled": an unknown status blocks nothing.
   if (phaseOf(known) === 'unknown') return update;
@@ -81,7 +84,6 @@ const statusAfter = (
 ): MatchStatus => {
   // Late updates do not restore a deleted match; only reading the match itself does. How a match was
   // over is known from its record alone: to the feed a retirement is finished, too.
-  if (known === 'walkover' && hasPoints) return laterStatus(known, status ?? 'live');
   if (known === DELETED || phaseOf(known) === 'over') return known;
   return laterStatus(known, status ?? (hasPoints ? 'live' : known));
 };
@@ -124,24 +126,21 @@ const laterScore = (known: MatchState['official'], { status, score }: Match) => 
   return gamesIn(score) >= gamesIn(known) ? score : known;
 };
 
-/** The winner that a state keeps with its next status: none when a walkover is played after all. */
-const winnerWith = (status: MatchStatus, { winner, ...known }: MatchState): Team | null =>
-  isPlayedAfterAll(known.status, status) ? null : winner;
-
 /**
  * The state after a read of the match record. A confirmed result is kept against a response from
  * before the end that arrives late.
  */
 export const withMatch = (state: MatchState, match: Match): MatchState => {
   if (state.confirmed && !isOver(match)) return state;
+  const isPlayed = isPlayedAfterAll(state, match.status, gamesIn(match.score ?? []) > 0);
   const status = laterStatus(state.status, match.status);
   return {
     ...state,
-    status,
+    status: isPlayed ? match.status : status,
     official: laterScore(state.official, match),
     confirmed: state.confirmed || isConfirmed(match),
     scoreUnseen: state.scoreUnseen && match.score === null,
-    winner: match.winner ?? winnerWith(status, state),
+    winner: match.winner ?? (isPlayed ? null : state.winner),
     minutes: match.duration ?? state.minutes,
     duration: finalDuration(match) ?? state.duration,
   };
@@ -184,9 +183,11 @@ export const withPoints = (
     minutes - state.watchedUntil <= WATCHED_WITHIN;
   const watchedSince = wasWatched || minutes === null ? state.watchedSince : minutes;
   const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
-  const status = playGoesOn(state, update, sets)
-    ? 'live'
-    : statusAfter(state.status, update, hasPlay(seen));
+  const isPlayed = isPlayedAfterAll(state, update.status, hasPlay(seen));
+  const status =
+    isPlayed || playGoesOn(state, update, sets)
+      ? 'live'
+      : statusAfter(state.status, update, hasPlay(seen));
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
@@ -199,7 +200,7 @@ export const withPoints = (
   return {
     ...state,
     status,
-    winner: winnerWith(status, state),
+    winner: isPlayed ? null : state.winner,
     sets: completed,
     scoreUnseen: state.scoreUnseen && !hasPlay(seen),
     minutes: minutes ?? state.minutes,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RankingEdition } from '../../domain/alerts/events.ts';
 import type { Category } from '../../domain/terms.ts';
-import { rankedPlayer, readableRows, reader } from '../connection/documents.ts';
+import { readableRows, reader } from '../connection/documents.ts';
+import { rankedPlayer } from '../connection/event-document.ts';
 import type { Db } from '../connection/schema.ts';
 
 interface KeptRanking extends RankingEdition {

@@ -10,12 +10,12 @@ import {
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
-  READABLE_EVENT_KINDS,
   readableRows,
   readEvent,
   UnreadableDocument,
   writeEvent,
 } from '../connection/documents.ts';
+import { READABLE_EVENT_KINDS } from '../connection/event-document.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 
