@@ -345,10 +345,9 @@ describe('a value of an env file', () => {
     },
   );
 
-  it('that is empty quotes counts as missing', () => {
-    expect(problemsWith({ ...COMPLETE, DISCORD_TOKEN: '""' })[0]).toMatch(
-      /^DISCORD_TOKEN is missing/,
-    );
+  it.each(['""', '# of the portal'])('that says nothing counts as missing: %s', (value) => {
+    const problems = problemsWith({ ...COMPLETE, DISCORD_TOKEN: value });
+    expect(problems).toEqual([expect.stringMatching(/^DISCORD_TOKEN is missing/)]);
   });
 
   it.each([

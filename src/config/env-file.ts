@@ -30,4 +30,4 @@ export const bareValue = (value: unknown): unknown => {
 };
 
 /** Starts a comment in a line for Node and Compose; Docker and systemd leave it in the value. */
-export const COMMENT = /\s+#.*$/s;
+export const COMMENT = /(?:^|\s)#.*$/s;

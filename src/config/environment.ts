@@ -8,7 +8,7 @@ import { PLANS } from './quotas.ts';
 
 /** A comment behind the value goes: no format allows blanks. */
 const withoutComment = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(COMMENT, '') : value;
+  typeof value === 'string' ? value.replace(COMMENT, '').trimEnd() || undefined : value;
 
 /** A variable that may be missing: its schema has a default, or is optional. */
 const given = <T extends z.ZodType>(schema: T) =>

@@ -91,8 +91,7 @@ const MAX_VALUES = 20_000;
 /** A comma or an opening bracket stands before each value of a JSON text, but for one in an object. */
 const valuesIn = (text: string): number => {
   let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
+  for (const character of text) {
     if (character === ',' || character === '{' || character === '[') values += 1;
   }
   return values;
