@@ -1,7 +1,13 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage, NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
+import {
+  isOutage,
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  UnreadableAnswer,
+} from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { Clocks } from '../lib/clocks.ts';
 

@@ -1,4 +1,4 @@
-import type { Match } from '../match/match.ts';
+import { phaseOf, type Match } from '../match/match.ts';
 import { hasKey, pairKey, pairOf } from './pairs.ts';
 import type { Player, Tournament } from './people.ts';
 import type { Rating } from './ratings.ts';

@@ -16,13 +16,17 @@ export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
   }));
 };
 
-/** Adds a block; an existing one keeps its time and gets the new reason. */
+/** Adds a block; an existing one keeps its time, and its reason unless there is a new one. */
 export const addBlock = async (db: Db, block: Block): Promise<void> => {
   const { discordId, reason, since } = block;
   await db
     .insertInto('blocks')
     .values({ discord_id: discordId, reason, created_at: since })
-    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ reason }))
+    .onConflict((conflict) =>
+      conflict
+        .column('discord_id')
+        .doUpdateSet(reason === '' ? { discord_id: discordId } : { reason }),
+    )
     .execute();
 };
 
