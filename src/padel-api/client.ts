@@ -76,7 +76,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     },
   });
   const plan = createPlan(monotonic);
-  const missing = createMissing({ monotonic, serviceNow: http.serviceNow, log });
+  const paths = createPathForms(options.baseUrl);
+  const { ofKnownRecord } = paths;
+  const { serviceNow } = http;
+  const missing = createMissing({ monotonic, serviceNow, ofKnownRecord, log });
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
   const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
@@ -87,7 +90,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     health,
     plan,
     missing,
-    paths: createPathForms(options.baseUrl),
+    paths,
     results,
     now,
     monotonic,

@@ -47,8 +47,8 @@ const ageOf = (kind: MatchEvent['kind'], timing: MatchTiming): number =>
 
 /**
  * Outbox entries of one observation. They expire counted from when they happened, not from when we
- * read them. Sets that arrive together with the result are told by it, and have its priority: a channel
- * without results reads them in order.
+ * read them. Sets that arrive together with the result get its priority: a channel reads them in
+ * order.
  */
 export const newMatchEvents = (
   news: readonly MatchEvent[],
@@ -59,9 +59,7 @@ export const newMatchEvents = (
   return news.map((event) => {
     const { priority, staleAfterMs } = ALERT_TRAITS[event.kind];
     const expiresAt = now + staleAfterMs - ageOf(event.kind, timing);
-    const told =
-      event.kind === 'set' && hasResult ? ({ ...event, withResult: true } as const) : event;
-    return { event: told, priority: SEND_PRIORITIES[hasResult ? 'headline' : priority], expiresAt };
+    return { event, priority: SEND_PRIORITIES[hasResult ? 'headline' : priority], expiresAt };
   });
 };
 

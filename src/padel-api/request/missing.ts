@@ -54,12 +54,14 @@ interface Unknown {
 }
 
 interface MissingOptions extends Pick<Clocks, 'monotonic'> {
+  /** The same path of a record that the service has named lately; undefined when it has named none. */
+  readonly ofKnownRecord: (path: string) => string | undefined;
   readonly serviceNow: () => Instant;
   readonly log: Logger;
 }
 
 /** Remembers for a day which optional features the service lacks, and which paths are gone. */
-export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) => {
+export const createMissing = ({ monotonic, serviceNow, ofKnownRecord, log }: MissingOptions) => {
   const missingAt = new Map<string, number>();
   /** Features that were there once, with what last answered: a later 404 is of a record. */
   const answered = new Map<string, string>();
@@ -91,7 +93,8 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
       const drifts = [driftLine(gone, serviceNow())];
       log.warn({ drifts }, 'answers of the padel data service have changed');
     }
-    if (gone !== null && isOfRecord(path) && !isOptional(feature))
+    const isExpected = !isOptional(feature) || answered.has(feature);
+    if (gone !== null && isOfRecord(path) && isExpected)
       throw new UnreadableAnswer('404 for all of its kind');
     if (!isOptional(feature) || answered.has(feature)) return;
     if (resources.size < RECORDS_UNKNOWN && isOfRecord(path)) return;
@@ -108,7 +111,7 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
       ),
     /**
      * Runs `read`, which tries every form of the path; before a path of records counts as gone, also for
-     * the record that last answered: others may be deleted.
+     * one that the service has named lately, else for the one that last answered: others may be deleted.
      * @throws NotFound at once for a feature that the service lacks
      */
     guard: async <T>(asked: Asked, read: (path: string) => Promise<T>): Promise<T> => {
@@ -121,7 +124,8 @@ export const createMissing = ({ monotonic, serviceNow, log }: MissingOptions) =>
         return value;
       } catch (error) {
         if (!(error instanceof NotFound)) throw error;
-        const last = MAY_LACK_RECORDS.has(feature) ? undefined : answered.get(feature);
+        const known = ofKnownRecord(path) ?? answered.get(feature);
+        const last = MAY_LACK_RECORDS.has(feature) ? undefined : known;
         const isNext = unknown.get(feature)?.resources.size === RECORDS_GONE - 1;
         const isThere = async (other: string): Promise<boolean> =>
           await read(other).then(

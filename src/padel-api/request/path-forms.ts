@@ -27,7 +27,7 @@ const MAX_ROWS = 3;
 
 const recordWire = z.object({
   self: z.string(),
-  connections: z.record(z.string(), z.unknown()),
+  connections: z.record(z.string(), z.unknown()).optional(),
 });
 const listWire = z.object({ data: z.array(z.unknown()) });
 
@@ -49,6 +49,8 @@ export const createPathForms = (baseUrl: string) => {
   const prefix = base.pathname.replace(/\/$/, '');
   const named = new Map<string, PathForm>();
   const working = new Map<string, PathForm>();
+  /** The id of the record of each kind that an answer named last. */
+  const ids = new Map<string, string>();
 
   /** A path below the base URL; null for any other value. */
   const below = (value: unknown): string | null => {
@@ -62,8 +64,9 @@ export const createPathForms = (baseUrl: string) => {
   const learnFrom = (raw: unknown): void => {
     const record = recordWire.safeParse(raw).data;
     const [, kind = '', id] = RECORD.exec(below(record?.self) ?? '') ?? [];
+    if (id !== undefined) ids.set(kind, id);
     for (const name of CONNECTIONS.get(kind) ?? []) {
-      const segments = below(record?.connections[name])?.split('/') ?? [];
+      const segments = below(record?.connections?.[name])?.split('/') ?? [];
       if (segments.filter((segment) => segment === id).length !== 1) continue;
       const form = segments.map((segment) => (segment === id ? ID : segment)).join('/');
       if (form.startsWith(`/${kind}/${ID}/`)) named.set(resourceOf(kind, name), form);
@@ -75,6 +78,12 @@ export const createPathForms = (baseUrl: string) => {
     learn: (json: unknown): void => {
       const rows = listWire.safeParse(json).data?.data.slice(0, MAX_ROWS) ?? [json];
       rows.forEach(learnFrom);
+    },
+    /** The same path of the record that an answer named last: `/matches/7/live` for another id. */
+    ofKnownRecord: (path: string): string | undefined => {
+      const [, kind = ''] = /^\/(\w+)\/\d+/.exec(path) ?? [];
+      const id = ids.get(kind);
+      return id === undefined ? undefined : path.replace(/\d+(?:-\d+)?/, id);
     },
     /**
      * Reads a resource by the form that last answered, or that its records name; after a 404 by the

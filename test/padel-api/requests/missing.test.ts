@@ -13,11 +13,15 @@ const aServiceWith = async (connections: unknown, ...there: string[]) => {
     const id = Number(path.split('/').at(-1));
     if (!has.has(path)) says(response, 404, { message: 'Not found.' });
     else if (/^\/players\/\d+$/.test(path)) says(response, 200, aPlayerOnWire(id, { connections }));
-    else if (/^\/matches\/\d+$/.test(path)) says(response, 200, aMatchOnWire({ id }));
-    else says(response, 200, pageOnWire([]));
+    else if (/^\/matches\/\d+$/.test(path))
+      says(response, 200, aMatchOnWire({ id, self: `/api/matches/${id}` }));
+    else says(response, 200, pageOnWire(path === '/tournaments/8/matches' ? [LISTED] : []));
   });
   return { ...stage, has };
 };
+
+/** The only match of a list. */
+const LISTED = aMatchOnWire({ id: 50, self: '/api/matches/50' });
 
 const NOW = { priority: 'background' } as const;
 
@@ -100,6 +104,17 @@ describe('a path that is gone', () => {
     }
     expect(api.state().drift).toEqual([]);
     expect(paths().filter((path) => path.endsWith('/1'))).toHaveLength(3);
+  });
+
+  it('is not what many deleted matches mean, the last that answered among them, while a list names one', async () => {
+    const { api, has } = await aServiceWith(null, '/matches/1', '/matches/50', MATCH);
+    await api.match(1, NOW);
+    await api.tournamentMatches(8, {}, NOW);
+    has.delete('/matches/1');
+    for (const id of [2, 3, 1, 4, 5, 6, 2]) {
+      await expect(api.match(id, NOW)).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(api.state().drift).toEqual([]);
   });
 
   it('of a list is named at once, logged once, and forgotten with its first answer', async () => {
