@@ -137,7 +137,7 @@ export default {
       from: {
         orphan: true,
         path: '^(src|commands|sandbox)/(?!test/)',
-        pathNot: 'require-node-24\\.js$',
+        pathNot: 'require-node\\.js$',
       },
       to: {},
     },

@@ -1,7 +1,7 @@
 # Bandeja, for one container or many: docs/operations/README.md, "Containers".
 
 # Pin it by digest for reproducible builds: docs/operations/README.md.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 # The packages of the bot. None is compiled, and none runs a script.
 FROM ${NODE_IMAGE} AS packages
@@ -9,7 +9,7 @@ WORKDIR /bandeja
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 # Not needed: the lockfile's Node (the image has its own), and what is for compilers.
-RUN rm -r node_modules/.bin node_modules/node-linux-* node_modules/typescript \
+RUN rm -rf node_modules/.bin node_modules/node-linux-* node_modules/typescript \
         node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
 FROM ${NODE_IMAGE}
@@ -36,4 +36,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell or npm in between, which would swallow SIGTERM.
-CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=4", "--import", "./src/require-node-24.js", "src/main.ts"]
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=4", "--import", "./src/require-node.js", "src/main.ts"]

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { contradictions } from './config/contradictions.ts';
+import { readEnvFile } from './config/env-file.ts';
 import { environment, UNQUOTED, type Environment } from './config/environment.ts';
 import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
 
@@ -53,9 +53,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** The variables of the process, and those of a file `.env` in the working folder. */
+/** The variables of the process, and those of a file `.env` in the working folder. @throws ConfigError */
 export const processVariables = (): NodeJS.ProcessEnv => {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    for (const [name, value] of Object.entries(readEnvFile('.env'))) process.env[name] ??= value;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+  }
   return process.env;
 };
 

@@ -1,14 +1,14 @@
-import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
 import { hasNoFailure, jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
-import { argumentsOrExit, exitWith } from './entry.ts';
+import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
 
 /** Says what is found as it is found; programs are told at the end. */
 const runChecks = async (): Promise<void> => {
-  const checks = examine(processVariables(), {
+  const variables = configuredOrExit('be examined', (each) => each);
+  const checks = examine(variables, {
     ...readArguments(values),
     now: Date.now,
     availableMemory: () => process.availableMemory(),

@@ -4,11 +4,13 @@ import { createInvalidRequestCounter } from './discord/rest/invalid-request-coun
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { createReconnectBackoff, withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
+import { exposedFiles } from './lib/exposed-files.ts';
 import { pause } from './lib/pause.ts';
 import { MINUTE } from './lib/time.ts';
 import { withTimeout } from './lib/with-timeout.ts';
 import { createSteadyClock } from './lib/clocks.ts';
 import { createLog } from './log.ts';
+import { fileIn } from './store/connection/database-url.ts';
 
 const USAGE = `npm start
 
@@ -20,6 +22,11 @@ const config = configuredOrExit('start', readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
 const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
+
+const exposed = exposedFiles('.env', fileIn(config.databaseUrl));
+if (exposed.length > 0) {
+  log.warn({ files: exposed }, 'other users of this machine can read these files: chmod o-rwx');
+}
 
 const ending = new AbortController();
 let starting: Promise<App> | undefined;

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig, readDatabaseUrl, readDiscordConfig } from '#src/config.ts';
+import { readEnvFile, variablesIn } from '#src/config/env-file.ts';
 
 const COMPLETE = {
   DISCORD_TOKEN: 'discord-secret',
@@ -313,5 +317,58 @@ describe('a variable', () => {
     for (const secret of ['discord-secret', 'padel-secret', 'app-key', 'whsec']) {
       expect(text).not.toContain(secret);
     }
+  });
+});
+
+describe('a value of an env file', () => {
+  const VALUES = [
+    ['in quotes, as Docker hands them over', '"business"', 'business'],
+    ['in single quotes', "'business'", 'business'],
+    ['with a comment behind, as Docker and systemd hand it over', 'business   # ours', 'business'],
+    ['with a comment behind quotes', '"business" # "ours"', 'business'],
+    ['with a carriage return', 'business\r', 'business'],
+    ['with blanks within quotes', '" business "', 'business'],
+    ['with a byte order mark', '\uFEFFbusiness', 'business'],
+  ] as const;
+
+  it.each(VALUES)('%s is bare', (_form, value, plan) => {
+    const { padel } = readConfig({ ...COMPLETE, PADEL_API_PLAN: value });
+    expect(padel.quota.plan).toBe(plan);
+  });
+
+  it.each(['WEBHOOK_SECRET', 'DATABASE_URL'])(
+    'that may contain anything is named when it seems to end with a comment: %s',
+    (name) => {
+      expect(problemsWith({ ...COMPLETE, [name]: 'file:a # b' })).toEqual([
+        `${name} seems to end with a comment: write comments on lines of their own`,
+      ]);
+    },
+  );
+
+  it('that is empty quotes counts as missing', () => {
+    expect(problemsWith({ ...COMPLETE, DISCORD_TOKEN: '""' })[0]).toMatch(
+      /^DISCORD_TOKEN is missing/,
+    );
+  });
+
+  it.each([
+    ['after a byte order mark', '\uFEFFA=1\r\nB=2\r\n', { A: '1', B: '2' }],
+    ['with a # within, which is no comment elsewhere either', 'A=ab#c\nB=2', { A: 'ab#c', B: '2' }],
+    ['with a comment behind', 'A=ab#c # d\nB=2 #3', { A: 'ab#c', B: '2' }],
+    ['in quotes with a #', `A='a #b' # c\nB="#"`, { A: 'a #b', B: '#' }],
+    ['with backslashes', String.raw`A=App\Live`, { A: String.raw`App\Live` }],
+  ])('is read as the other parsers do: %s', (_form, text, expected) => {
+    expect({ ...variablesIn(text) }).toEqual(expected);
+  });
+
+  it('in a file of another encoding is named', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bandeja-env-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const file = join(folder, '.env');
+    expect(readEnvFile(file)).toEqual({});
+    writeFileSync(file, '\uFEFFA=1', 'utf16le');
+    expect(() => readEnvFile(file)).toThrow('is not UTF-8: save it again');
   });
 });

@@ -19,7 +19,7 @@ const run = async (
   options: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
 ) => {
-  const programme = ['--import', resolve('src/require-node-24.js'), resolve(`src/${script}.ts`)];
+  const programme = ['--import', resolve('src/require-node.js'), resolve(`src/${script}.ts`)];
   const child = spawn(process.execPath, [...programme, ...options], {
     cwd: folder,
     env: { ...BARE_ENVIRONMENT, DATABASE_URL: 'file:data/bandeja.sqlite', ...environment },

@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, with absolute paths so that it works in a folder without `.env`. */
-const PROGRAMME = ['--import', resolve('src/require-node-24.js'), resolve('src/main.ts')];
+const PROGRAMME = ['--import', resolve('src/require-node.js'), resolve('src/main.ts')];
 
 let folder: string;
 let demo: Demo;
@@ -63,6 +63,14 @@ describe.concurrent('npm start', () => {
     }
     expect(stderr).toContain('npm run demo');
     expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('on another Node says which ones it needs, before it runs anything', async () => {
+    const older = 'Object.defineProperty(process, "versions", { value: { node: "22.1.0" } })';
+    const first = `data:text/javascript,${encodeURIComponent(older)}`;
+    const { code, output } = await run({ NODE_OPTIONS: `--import ${first}` });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Bandeja needs Node 24 or 26; this is Node 22\.1\.0\. .*glibc.*\n$/);
   });
 
   it.each<[string, () => Environment, string]>([

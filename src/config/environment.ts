@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
 import { TAKEN_PATHS } from '../webhook/paths.ts';
+import { bareValue, COMMENT } from './env-file.ts';
 import { PLANS } from './quotas.ts';
 
-/**
- * Trims a value, since blanks are pasted along. An empty variable counts as missing: `DISCORD_TOKEN=`
- * in a file is a form not filled in.
- */
-const optionalText = (value: unknown): unknown => {
-  const said = typeof value === 'string' ? value.trim() : value;
-  return said === '' ? undefined : said;
-};
+/** A comment behind the value goes: no format allows blanks. */
+const withoutComment = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(COMMENT, '') : value;
 
 /** A variable that may be missing: its schema has a default, or is optional. */
-const given = <T extends z.ZodType>(schema: T) => z.preprocess(optionalText, schema);
+const given = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => withoutComment(bareValue(value)), schema);
+
+/** Secrets and paths may contain anything, so that only the operator knows what a comment is. */
+const anyText = z.string().refine((text) => !COMMENT.test(text), {
+  error: 'seems to end with a comment: write comments on lines of their own',
+});
 
 /** @param shape the format, for the error */
 const required = (shape: string) => given(z.string({ error: `is missing: ${shape}` }).min(1));
@@ -111,8 +113,8 @@ export const environment = z.object({
       })
       .default('/webhooks/padel'),
   ),
-  WEBHOOK_SECRET: given(z.string().optional()),
-  WEBHOOK_SECRET_PREVIOUS: given(z.string().optional()),
+  WEBHOOK_SECRET: z.preprocess(bareValue, anyText.optional()),
+  WEBHOOK_SECRET_PREVIOUS: z.preprocess(bareValue, anyText.optional()),
   WEBHOOK_UNSIGNED: given(yesOrNo.optional()),
   WEBHOOK_SIGNATURE_HEADER: given(
     z
@@ -120,9 +122,9 @@ export const environment = z.object({
       .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
       .default('Signature'),
   ),
-  DATABASE_URL: given(
-    z
-      .string()
+  DATABASE_URL: z.preprocess(
+    bareValue,
+    anyText
       .refine((url) => /^file:.+/.test(url) || isServerUrl(url), {
         error: `should be ${DATABASE_URL_FORMAT}`,
       })

@@ -3,6 +3,8 @@ import { ConfigError, readConfig, type Config } from '../config.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
 import { createInspector, type Inspector } from '../padel-api/inspection/inspection.ts';
+import { exposedFiles } from '../lib/exposed-files.ts';
+import { fileIn } from '../store/connection/database-url.ts';
 import { freeBytes, inspectDatabase } from '../store/inspection/inspection.ts';
 import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
@@ -10,7 +12,7 @@ import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
 import { passed, failed, errorSummary, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
-import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
+import { clockFinding, exposedFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings, planFindings, quotaFinding } from './padel.ts';
 import { realtimeFinding } from './realtime.ts';
 
@@ -34,7 +36,7 @@ export const examine = (
   variables: NodeJS.ProcessEnv,
   options: ExamineOptions,
 ): readonly Promise<readonly Finding[]>[] => {
-  const machine = [nodeFinding(), memoryFinding(options.availableMemory())];
+  const machine = [nodeFinding(process.versions.node), memoryFinding(options.availableMemory())];
   const { config, findings } = configuration(variables);
   const first = Promise.resolve([...machine, ...findings]);
   return config === null ? [first] : [first, ...outsideSystems(config, options)];
@@ -105,6 +107,11 @@ const quota = async ({ databaseUrl, padel }: Config, now: () => number): Promise
 
 const database = async (url: string): Promise<readonly Finding[]> => {
   const inspection = await inspectDatabase(url);
+  const exposed = exposedFiles('.env', fileIn(url));
   const free = inspection.kind === 'sqlite' ? freeBytes(url) : null;
-  return [...databaseFindings(inspection), ...(free === null ? [] : [diskFinding(free)])];
+  return [
+    ...databaseFindings(inspection),
+    ...(free === null ? [] : [diskFinding(free)]),
+    ...(exposed.length === 0 ? [] : [exposedFinding(exposed)]),
+  ];
 };

@@ -18,8 +18,29 @@ export const memoryFinding = (available: number): Finding => {
     : passed('Memory', says);
 };
 
-/** The program runs on no other Node (require-node-24.js). */
-export const nodeFinding = (): Finding => passed('Node', process.versions.node);
+/** The security releases of October 2026, of each Node that the bot runs on (require-node.js). */
+const SECURE: Readonly<Record<string, string>> = { '24': '24.22.1', '26': '26.12.1' };
+
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+export const nodeFinding = (version: string): Finding => {
+  const secure = SECURE[version.split('.')[0] ?? ''] ?? version;
+  return inOrder.compare(version, secure) < 0
+    ? warned(
+        'Node',
+        `${version} lacks the security fixes of ${secure}.`,
+        `Update the bot and run npm ci, or install ${secure} and start src/main.ts with it.`,
+      )
+    : passed('Node', version);
+};
+
+/** @param files those that other users of the machine can read */
+export const exposedFinding = (files: readonly string[]): Finding =>
+  warned(
+    'Files',
+    `Other users of this machine can read ${files.join(' and ')}.`,
+    `chmod o-rwx ${files.join(' ')}`,
+  );
 
 /** Milliseconds. `Date` headers are rounded to seconds and delayed by the network. */
 const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;

@@ -30,6 +30,10 @@ export interface MemberData {
   readonly changes: readonly (StoredSettingChange & { readonly guildId: string })[];
   /** Channels that they were the last to set up. */
   readonly setUp: readonly AlertChannel[];
+  /** Servers that they follow in and have left. */
+  readonly absences: readonly { readonly guildId: string; readonly since: Instant }[];
+  /** Channels in which a post that still pings others pinged them last. */
+  readonly pinged: readonly AlertChannel[];
 }
 
 export interface ServerData {

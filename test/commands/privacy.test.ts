@@ -7,6 +7,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import { NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { memberData } from '#src/store/follows/member-data.ts';
+import { recordAbsence } from '#src/store/follows/absent-members.ts';
 import { serverData } from '#src/store/channels/server-data.ts';
 import { aPlayer as aPlayerNamed } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
@@ -77,6 +78,18 @@ describe('/privacy me', () => {
     const answer = await privacy.run(requestOf('me', { userId: 'moderator' }), services);
     expect(text(answer)).toContain('You set up the alerts in <#500>.');
     expect(fileIn(answer)).toMatchObject({ alertsSetUp: [{ server: 'guild', channel: '500' }] });
+  });
+
+  it('shows what is only noted in passing', async () => {
+    const { services } = await aFollowing();
+    const { db } = services;
+    await recordAbsence(db, { guildId: 'guild', memberId: 'absent' }, 1);
+    const answer = await privacy.run(requestOf('me', { userId: 'absent' }), services);
+    expect(text(answer)).toContain('servers that you left');
+    expect(fileIn(answer)).toMatchObject({
+      serversLeft: [{ server: 'guild', since: '1970-01-01T00:00:00.001Z' }],
+      lastPingedIn: [],
+    });
   });
 
   it('says so when nothing is stored, and offers no deletion', async () => {

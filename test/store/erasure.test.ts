@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addFollow } from '#src/store/follows/follows.ts';
-import { removeChannel } from '#src/store/channels/guild-channels.ts';
+import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
 import { deleteMemberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData } from '#src/store/channels/server-data.ts';
 import { copyDatabase } from '#src/store/copy/copy-database.ts';
@@ -42,6 +42,20 @@ describe('deleted data', () => {
     expect(isIn(id, file, `${file}-wal`)).toBe(false);
     await backUp(file, join(folder, 'copy.sqlite'));
     expect(isIn(id, join(folder, 'copy.sqlite'))).toBe(false);
+  });
+
+  it('of a standing board is in no file any more when the bot has left its server', async () => {
+    const file = join(aFolder(), 'bandeja.sqlite');
+    const { db } = await aStoreAt(file);
+    const channel = await aChannel(db, 1, { guildId: SERVER });
+    const words = 'the words of a board';
+    await db
+      .insertInto('boards')
+      .values({ discord_id: channel.discordId, posting_words: words })
+      .execute();
+    expect(isIn(words, file, `${file}-wal`)).toBe(true);
+    await leaveGuild(db, SERVER, NOON);
+    expect(isIn(words, file, `${file}-wal`)).toBe(false);
   });
 
   it('of an alert channel is in no file any more', async () => {

@@ -11,6 +11,9 @@ import { addFinishedEvent } from '#src/store/outbox/events.ts';
 import { followersOfChannels } from '#src/store/follows/follows.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
+import { recordAbsence } from '#src/store/follows/absent-members.ts';
+import { deleteLeftGuilds, leaveGuild } from '#src/store/channels/guild-channels.ts';
+import type { MemberData } from '#src/domain/stored-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { recordChange } from '#src/store/channels/setting-changes.ts';
@@ -70,6 +73,7 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
     .where('channel_id', '=', channel.key)
     .executeTakeFirstOrThrow();
   await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
+  await recordAbsence(db, { guildId: SERVER, memberId: MEMBER }, NOON);
   for (const guildId of [SERVER, elsewhere.guildId]) {
     await addManagerRole(db, guildId, discordId(905));
     const author = { guildId, channelKey: null, memberId: MEMBER };
@@ -88,13 +92,30 @@ const countOf = async (db: Db, table: 'channels' | 'follows' | 'deliveries' | 'e
   return count;
 };
 
+/** Columns of members' ids, each with the part of their export that shows it. */
+const EXPORTED: Readonly<Record<string, (data: MemberData) => readonly unknown[]>> = {
+  'absent_members.member_id': ({ absences }) => absences,
+  'channels.configured_by': ({ setUp }) => setUp,
+  'deliveries.pinged_to': ({ pinged }) => pinged,
+  'follows.member_id': ({ follows }) => follows,
+  'members.member_id': ({ chosen }) => [chosen].filter((each) => each !== null),
+  'setting_changes.member_id': ({ changes }) => changes,
+};
+
+/** Names of columns with the id of a user, or of a server: a new table has them, too. */
+const OF_MEMBERS = /^(member_id|user_id|\w+_by|pinged_to)$/;
+
 describe.each(DIALECTS)('personal data on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   it('of a member is listed completely', async () => {
     const db = await aStore();
     await fill(db);
-    const { chosen, follows, direct, setUp } = await memberData(db, MEMBER);
+    const data = await memberData(db, MEMBER);
+    const { chosen, follows, direct, setUp } = data;
+    for (const [place, shown] of Object.entries(EXPORTED)) {
+      expect([place, shown(data).length > 0]).toEqual([place, true]);
+    }
     expect(chosen).toEqual({ locale: null, timeZone: null, hidesScores: true });
     expect(follows.map(({ channel, target, since }) => [channel.discordId, target, since])).toEqual(
       [
@@ -110,18 +131,21 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
     expect(setUp.map((channel) => channel.discordId)).toEqual([discordId(1)]);
   });
 
+  it('stands in no column of the schema that the export of a member leaves out', async () => {
+    const tables = await (await aStore()).introspection.getTables();
+    const places = tables.flatMap(({ name, columns }) =>
+      columns.flatMap((column) => (OF_MEMBERS.test(column.name) ? [`${name}.${column.name}`] : [])),
+    );
+    expect(places.toSorted()).toEqual(Object.keys(EXPORTED));
+  });
+
   it.each([false, true])(
     'of a member is deleted from every table, hiding scores: %s; that of others stays',
     async (isHiding) => {
       const db = await aStore();
       await fill(db, isHiding);
-      expect(await placesOf(db, MEMBER)).toEqual([
-        'channels.configured_by',
-        'deliveries.pinged_to',
-        'follows.member_id',
-        'members.member_id',
-        'setting_changes.member_id',
-      ]);
+      expect(await placesOf(db, MEMBER)).toEqual(Object.keys(EXPORTED));
+      expect((await memberData(db, MEMBER)).pinged).toHaveLength(1);
       await deleteMemberData(db, MEMBER);
       expect(await placesOf(db, MEMBER)).toEqual([]);
       expect(await placesOf(db, DIRECT)).toEqual([]);
@@ -131,6 +155,8 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
         direct: null,
         changes: [],
         setUp: [],
+        absences: [],
+        pinged: [],
       });
 
       const other = await memberData(db, OTHER);
@@ -180,16 +206,37 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
     expect(JSON.stringify(data)).not.toContain(OTHER);
   });
 
-  it('of a server is deleted from every table; that of others stays', async () => {
+  const leave = async (db: Db): Promise<void> => {
+    await leaveGuild(db, SERVER, NOON);
+    const rows = await db.selectFrom('boards').select('discord_id').execute();
+    expect(rows).toEqual([{ discord_id: discordId(2) }]);
+    await deleteLeftGuilds(db, NOON + 1);
+  };
+
+  it.each([
+    ['deleted', (db: Db) => deleteServerData(db, SERVER)],
+    ['left, its boards at once and the rest after a while', leave],
+  ])('of a server is %s: from every table; that of others stays', async (_how, forget) => {
     const db = await aStore();
     await fill(db);
+    for (const id of [1, 2])
+      await db
+        .insertInto('boards')
+        .values({ discord_id: discordId(id) })
+        .execute();
+    const tables = await db.introspection.getTables();
+    const withGuild = tables.filter(({ columns }) =>
+      columns.some(({ name }) => name === 'guild_id'),
+    );
+    expect(await placesOf(db, SERVER)).toEqual(withGuild.map(({ name }) => `${name}.guild_id`));
     expect(await placesOf(db, SERVER)).toEqual([
+      'absent_members.guild_id',
       'channels.guild_id',
       'manager_roles.guild_id',
       'server_events.guild_id',
       'setting_changes.guild_id',
     ]);
-    await deleteServerData(db, SERVER);
+    await forget(db);
     for (const id of [SERVER, discordId(1)]) expect(await placesOf(db, id)).toEqual([]);
     expect(await serverData(db, SERVER)).toEqual({
       channels: [],

@@ -12,7 +12,7 @@ import type { NameOf } from './privacy.ts';
 export const memberDataFile = (
   { t }: Pick<Reader, 't'>,
   userId: string,
-  { chosen, follows, direct, changes, setUp }: MemberData,
+  { chosen, follows, direct, changes, setUp, absences, pinged }: MemberData,
   nameOf: NameOf,
 ): AnswerFile => ({
   name: 'bandeja-about-you.json',
@@ -26,6 +26,8 @@ export const memberDataFile = (
     })),
     directMessages: direct === null ? null : channelOf(direct, nameOf),
     alertsSetUp: setUp.map(placeOf),
+    serversLeft: absences.map(({ guildId, since }) => ({ server: guildId, since: timeOf(since) })),
+    lastPingedIn: pinged.map(placeOf),
     changes: changes.map(({ guildId, at, change }) => ({
       server: guildId,
       at: timeOf(at),

@@ -28,6 +28,7 @@ export const memberDataMessage = (
   file: AnswerFile,
 ): MessageBody => {
   const { t } = reader;
+  const passing = data.absences.length + data.pinged.length;
   const byChannel = Map.groupBy(data.follows, ({ channel }) => channel.discordId);
   const lines = [
     ...[...byChannel].slice(0, MOST_CHANNELS).map(([id, follows]) =>
@@ -44,6 +45,7 @@ export const memberDataMessage = (
     ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
     ...(data.chosen === null ? [] : [t('privacy.chosen')]),
     ...(data.changes.length === 0 ? [] : [t('privacy.changes', { count: data.changes.length })]),
+    ...(passing === 0 ? [] : [t('privacy.passing', { count: passing })]),
   ];
   return lines.length === 0
     ? nothingStored(reader, 'me')

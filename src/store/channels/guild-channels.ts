@@ -11,7 +11,7 @@ export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => 
   return rows.map((row) => row.guild_id);
 };
 
-/** Records that the bot was removed from a server; its channels are kept for a while. */
+/** Records that the bot was removed from a server; its channels are kept for a while, their boards are not. */
 export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
   await db
     .updateTable('channels')
@@ -19,8 +19,20 @@ export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<
     .where('guild_id', '=', guildId)
     .where('left_at', 'is', null)
     .execute();
+  await deleteBoardsOfGuild(db, guildId);
   // The rest goes with the last channel (deleteLeftGuilds).
   if ((await channelsOfGuild(db, guildId)).length === 0) await deleteOfGuilds(db, [guildId]);
+};
+
+/** Their messages stay in Discord, where the bot no longer is. */
+export const deleteBoardsOfGuild = async (db: Db, guildId: string): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('boards')
+    .where('discord_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('discord_id').where('guild_id', '=', guildId),
+    )
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n && !db.isTransaction) await truncateWal(db);
 };
 
 /** Records that the bot is in a server, and restores its channels. @returns whether any were kept */
@@ -45,11 +57,15 @@ export const deleteLeftGuilds = (db: Db, before: Instant): Promise<void> =>
     await deleteOfGuilds(tx, [...new Set(rows.map((row) => row.guild_id))]);
   });
 
-/** Deletes what is stored about servers beside their channels: who manages alerts, who changed what. */
+/** The tables about servers, beside their channels. */
+const OF_GUILDS = ['manager_roles', 'setting_changes', 'server_events', 'absent_members'] as const;
+
+/** Deletes what is stored about servers beside their channels. */
 export const deleteOfGuilds = async (db: Db, guildIds: readonly string[]): Promise<void> => {
   if (guildIds.length === 0) return;
-  await db.deleteFrom('manager_roles').where('guild_id', 'in', guildIds).execute();
-  await db.deleteFrom('setting_changes').where('guild_id', 'in', guildIds).execute();
+  for (const table of OF_GUILDS) {
+    await db.deleteFrom(table).where('guild_id', 'in', guildIds).execute();
+  }
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
 import { channelFromRow } from './channels.ts';
-import { deleteOfGuilds } from './guild-channels.ts';
+import { deleteBoardsOfGuild, deleteOfGuilds } from './guild-channels.ts';
 import { managerRoles } from './manager-roles.ts';
 import { changesOfGuild } from './setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
@@ -30,14 +30,13 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
 /** Deletes a server: its channels and all follows in them. */
 export const deleteServerData = async (db: Db, guildId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
+    await deleteBoardsOfGuild(tx, guildId);
     const channels = await tx
       .selectFrom('channels')
       .select('id')
       .where('guild_id', '=', guildId)
       .execute();
     for (const { id } of channels) await deleteChannel(tx, id);
-    await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
-    await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
     await deleteOfGuilds(tx, [guildId]);
   });
   await truncateWal(db);

@@ -1,7 +1,7 @@
 import type { MemberData } from '../../domain/stored-data.ts';
 import { channelData, exportedFollows, deleteChannel } from '../channels/channel-data.ts';
 import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
-import { anonymizePings } from '../outbox/pings.ts';
+import { anonymizePings, pingCursor } from '../outbox/pings.ts';
 import { changesOfMember } from '../channels/setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { deleteMember, findMember } from './members.ts';
@@ -31,6 +31,19 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
     .execute();
   const channels = configured.map(channelFromRow);
   const direct = channels.find(({ guildId }) => guildId === NO_GUILD);
+  const absences = await db
+    .selectFrom('absent_members')
+    .select(['guild_id as guildId', 'since'])
+    .where('member_id', '=', userId)
+    .orderBy('guild_id')
+    .execute();
+  const pinging = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .selectAll('channels')
+    .where('pinged_to', 'in', [pingCursor(userId, false), pingCursor(userId, true)])
+    .orderBy('channels.id')
+    .execute();
   return {
     chosen: (await findMember(db, userId)) ?? null,
     follows: rows.flatMap((row) =>
@@ -42,6 +55,8 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
     direct: direct === undefined ? null : await channelData(db, direct),
     changes: await changesOfMember(db, userId),
     setUp: channels.filter(({ guildId }) => guildId !== NO_GUILD),
+    absences,
+    pinged: pinging.map(channelFromRow),
   };
 };
 

@@ -48,6 +48,11 @@ const FOREIGN_FOLDER: Reason = [
   'Its folder is not writable.',
   "Make the bot's user the owner of the folder.",
 ];
+const UNTRUSTED: Reason = [
+  'other',
+  'Its certificate is not trusted.',
+  'Name the file of its authority in DATABASE_URL: sslrootcert=/path/to/ca.pem',
+];
 const REFUSED = 'Check user and password in DATABASE_URL';
 
 /**
@@ -102,13 +107,37 @@ const REASONS: Readonly<Record<string, Reason>> = {
     'Point DATABASE_URL at the primary, not at a standby.',
   ],
   '42501': ['refused', 'The user may not read its own tables.', 'Make the user their owner.'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: ['other', 'Its certificate has expired.', 'Renew it.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'other',
+    'Its certificate is for another name.',
+    'Use that name as the host in DATABASE_URL.',
+  ],
+  NO_TLS: ['other', 'It does not support TLS.', 'Set ssl = on there, or sslmode=disable.'],
+  TLS_NEEDED: [
+    'refused',
+    'It refuses us without TLS.',
+    'Add sslmode=verify-full, or see pg_hba.conf.',
+  ],
+  NO_CERTIFICATE_FILE: [
+    'other',
+    'A certificate named in DATABASE_URL is missing.',
+    'Check the path of sslrootcert, sslcert and sslkey.',
+  ],
   XX001: DAMAGED,
   XX002: DAMAGED,
 };
 
-/** Errors that `pg` reports without a code: a missing password, a server that does not answer. */
+/** Errors that `pg` reports without a code of their own. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   'client password must be a string': '28P01',
+  'does not support SSL': 'NO_TLS',
+  'no encryption': 'TLS_NEEDED',
+  'no such file or directory, open': 'NO_CERTIFICATE_FILE',
   'timeout expired': 'ETIMEDOUT',
   'timeout exceeded when trying to connect': 'ETIMEDOUT',
   'Connection terminated due to connection timeout': 'ETIMEDOUT',

@@ -1,11 +1,10 @@
 // Plain JavaScript, loaded before the first TypeScript file: an older Node cannot even parse what
 // follows, and better-sqlite3 crashes on Node 20 without a word.
-const major = Number(process.versions.node.split('.')[0]);
-if (major !== 24) {
+if (!/^2[46]\./.test(process.versions.node)) {
   console.error(
-    `Bandeja needs Node 24; this is Node ${process.versions.node}. ` +
-      'On Linux "npm ci" brings its own (x64 and arm64), which "npm start" and the other scripts use; ' +
-      'elsewhere install Node 24.',
+    `Bandeja needs Node 24 or 26; this is Node ${process.versions.node}. ` +
+      'On Linux with glibc (x64, arm64) "npm ci" brings its own, which "npm start" and the other scripts use; ' +
+      'elsewhere, Alpine included, install one of these.',
   );
   process.exit(1);
 }

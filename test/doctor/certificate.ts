@@ -1,0 +1,21 @@
+/** A certificate for `localhost`, signed by itself, until 2126. */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUT3gzrzwEUbzS/8RBbLLlV1zGwC4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzAyMTI1OVoYDzIxMjYxMTAz
+MDIxMjU5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARHbpyQT+Ma2yeA+NMbwVpIN4J5P0ydKdXkXzrQmQXMhnwr6wBNFy7u
+25ncvLQdNjt1oEIdg537QdIg8jQSpavKo2kwZzAdBgNVHQ4EFgQUnYCYAj74TdKd
+TwP1teu6HtuM6OcwHwYDVR0jBBgwFoAUnYCYAj74TdKdTwP1teu6HtuM6OcwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgMRLA9hlzt4Rw2mFgv3a6xIGTYAPQyXCQhWzpChvsSYECIQDPy9tdWg1b
+39DeSr3gK/ElexbWt8sIQUY3ULOCZYsDIg==
+-----END CERTIFICATE-----
+`;
+
+/** The key of this certificate, which no server but that of a test has. */
+export const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIkNLfLBteEZ8MHgC
+OMKYODjOe3YLanewGcYsnZ1a4kmhRANCAARHbpyQT+Ma2yeA+NMbwVpIN4J5P0yd
+KdXkXzrQmQXMhnwr6wBNFy7u25ncvLQdNjt1oEIdg537QdIg8jQSpavK
+-----END PRIVATE KEY-----
+`;
