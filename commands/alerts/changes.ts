@@ -103,30 +103,19 @@ export const followStep =
   };
 
 /** Takes a step, and records who changed what. */
-export const recordStep = async (
-  tx: Tx,
-  { userId, undoes }: Author,
-  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
-  step: ChannelStep,
-  now: Instant,
-): Promise<SettingChange | null> => {
-  const done = await step(tx, key, now);
-  const author = { guildId, channelKey: key, memberId: userId };
-  const id = done === null ? null : await recordChange(tx, author, done, now);
-  if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
-  return done;
-};
-
-/** The same in a transaction of its own. */
 const recorded = (
-  user: Author,
+  { userId, undoes }: Author,
   channel: Channel,
   { db, now }: Services,
   step: ChannelStep,
 ): Promise<SettingChange | null> =>
   db.transaction().execute(async (tx) => {
-    if (user.undoes !== undefined) await requireLast(tx, channel, user.undoes);
-    return await recordStep(tx, user, channel, step, now());
+    if (undoes !== undefined) await requireLast(tx, channel, undoes);
+    const done = await step(tx, channel.key, now());
+    const author = { guildId: channel.guildId, channelKey: channel.key, memberId: userId };
+    const id = done === null ? null : await recordChange(tx, author, done, now());
+    if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
+    return done;
   });
 
 /** Takes a step and notifies the delivery. @returns the channel after it */
@@ -208,6 +197,7 @@ export const undoChange = async (
     }
     case 'channel':
     case 'managers':
+    case 'import':
       throw new UserError('undo-outdated');
   }
 };
