@@ -20,7 +20,13 @@ import {
   recordChange,
 } from '../../src/store/channels/setting-changes.ts';
 import type { Db, Tx } from '../../src/store/connection/database.ts';
-import { addFollow, followsOf, removeFollow } from '../../src/store/follows/follows.ts';
+import {
+  addFollow,
+  followsOf,
+  MAX_FOLLOWS,
+  removeFollow,
+  type AddedFollow,
+} from '../../src/store/follows/follows.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 
 interface Author extends Pick<CommandUser, 'userId'> {
@@ -85,6 +91,12 @@ export const pauseStep =
     return before === isPaused ? null : { what: 'pause', before, after: isPaused };
   };
 
+/** @throws UserError when the follower follows as much as anybody can */
+export const notFull = (outcome: AddedFollow): AddedFollow => {
+  if (outcome === 'full') throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
+  return outcome;
+};
+
 export interface WantedFollow {
   readonly target: FollowTarget;
   readonly isFollowed: boolean;
@@ -98,7 +110,7 @@ export const followStep =
       const wasFollowed = await removeFollow(tx, follower, target);
       return wasFollowed ? { what: 'follow', before: target, after: null } : null;
     }
-    const outcome = await addFollow(tx, follower, target, now);
+    const outcome = notFull(await addFollow(tx, follower, target, now));
     return outcome === 'added' ? { what: 'follow', before: null, after: target } : null;
   };
 

@@ -29,16 +29,33 @@ export const MAX_FOLLOWS = 200;
 export type AddedFollow = 'added' | 'changed' | 'known' | 'full';
 
 /**
- * Adds a follow, or changes which alerts it brings. Two concurrent calls may exceed the limit by one.
+ * Adds a follow, or changes which alerts it brings.
  * @param kinds a mask (domain/alerts/follows.ts, `followMask`)
  */
-export const addFollow = async (
+export const addFollow = (
   db: Db,
   follower: Follower,
   target: FollowTarget,
   now: number,
   kinds = EVERY_KIND,
 ): Promise<AddedFollow> => {
+  const add = (tx: Db): Promise<AddedFollow> => addCounted(tx, follower, target, now, kinds);
+  return db.isTransaction ? add(db) : db.transaction().execute(add);
+};
+
+const addCounted = async (
+  db: Db,
+  follower: Follower,
+  target: FollowTarget,
+  now: number,
+  kinds: number,
+): Promise<AddedFollow> => {
+  // Locks the channel: concurrent follows in it are counted one after the other.
+  await db
+    .updateTable('channels')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('id', '=', follower.channelKey)
+    .execute();
   const row = {
     kind: target.kind,
     target_id: target.id,
@@ -148,6 +165,46 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
     )
     .execute();
   return rows.map((row) => row.target_id);
+};
+
+/** What a member follows in all channels of a server, the oldest first in each. */
+export const followsOfMember = async (
+  db: Db,
+  guildId: string,
+  memberId: string,
+): Promise<readonly (Pick<FollowIn, 'target' | 'kinds'> & { readonly channelKey: number })[]> => {
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('channels', 'channels.id', 'follows.channel_id')
+    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.kinds'])
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .where('member_id', '=', memberId)
+    .orderBy('follows.channel_id')
+    .orderBy('created_at')
+    .orderBy('target_id')
+    .execute();
+  return rows.flatMap((row) =>
+    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, kinds: row.kinds })),
+  );
+};
+
+/** Removes a member's follow in all channels of a server. */
+export const removeFollowOfMember = async (
+  db: Db,
+  guildId: string,
+  memberId: string,
+  target: FollowTarget,
+): Promise<void> => {
+  await db
+    .deleteFrom('follows')
+    .where('kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .where('member_id', '=', memberId)
+    .where('channel_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('id').where('guild_id', '=', guildId),
+    )
+    .execute();
 };
 
 interface FollowIn {
