@@ -25,7 +25,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
-import { applyFollow } from './alerts/changes.ts';
+import { applyFollow, notFull } from './alerts/changes.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
@@ -141,7 +141,7 @@ const startFollowing = async (
     known.some((each) => isSameTarget(each, target));
   // All or nothing: the answer is either what was done, or an error.
   if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
-    throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
+    notFull('full');
   }
   const place = alerts === 'moments' ? await withMoments(chosen, services) : chosen;
   const { scope, channel, follower } = place;
@@ -152,7 +152,7 @@ const startFollowing = async (
       scope === 'channel'
         ? await applyFollow(user, channel, { target, isFollowed: true }, services)
         : !(isKept && isKnownHere(target)) &&
-          (await addFollow(db, follower, target, now(), kinds)) !== 'known';
+          notFull(await addFollow(db, follower, target, now(), kinds)) !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.
     const tells = scope === 'direct' || (scope === 'me' && !isWide(target.kind));
     if (added && tells) await followed(target, channel.key);

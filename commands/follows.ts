@@ -6,10 +6,19 @@ import {
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
-import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follows/list.ts';
+import {
+  followListMessage,
+  NO_CHANNEL,
+  shownFollows,
+  type ListedFollow,
+} from '../src/render/follows/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import type { Channel } from '../src/store/channels/channels.ts';
-import { followKindsOf } from '../src/store/follows/follows.ts';
+import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
+import {
+  followKindsOf,
+  followsOfMember,
+  removeFollowOfMember,
+} from '../src/store/follows/follows.ts';
 import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
@@ -19,7 +28,6 @@ import {
   directPlaces,
   unfollowIn,
   followPlace,
-  memberPlaces,
   type FollowDestination,
 } from './follows/place.ts';
 import { targetIn } from './follows/target.ts';
@@ -80,35 +88,51 @@ const listFor = async (
   ended?: string,
 ): Promise<MessageBody> => {
   const places = [
-    ...(await memberPlaces(user, services)),
     ...(channel === undefined ? [] : [channelPlace(channel)]),
     ...(await directPlaces(user, services)),
   ];
-  const follows = await Promise.all(places.map((place) => listed(user, place, services)));
+  const elsewhere = await Promise.all(places.map((place) => listed(place, services)));
+  const follows = [...(await ownIn(user, services)), ...elsewhere.flat()];
+  const names = new Map<Unnamed, string>();
+  // Only those on the page: a member may follow thousands.
+  for (const each of shownFollows(follows, page).shown) {
+    names.set(each, await plainNameOfTarget(user, each.target, services));
+  }
   return followListMessage(user, {
     channel: channel ?? null,
-    follows: follows.flat(),
+    follows: follows.map((each) => ({ ...each, name: names.get(each) ?? '' })),
     page,
     mayManage: channel !== undefined && (await services.mayManageAlerts(user)),
     ended,
   });
 };
 
+type Unnamed = Omit<ListedFollow, 'name'>;
+
 const listed = async (
-  user: CommandUser,
   { scope, channel, follower }: FollowDestination,
-  services: Services,
-): Promise<readonly ListedFollow[]> => {
-  const follows = await followKindsOf(services.db, follower);
-  return await Promise.all(
-    follows.map(async ({ target, kinds }) => ({
-      scope,
-      channel,
-      target,
-      alerts: alertsOfMask(kinds),
-      name: await plainNameOfTarget(user, target, services),
-    })),
-  );
+  { db }: Services,
+): Promise<readonly Unnamed[]> =>
+  (await followKindsOf(db, follower)).map(({ target, kinds }) => ({
+    scope,
+    channel,
+    target,
+    alerts: alertsOfMask(kinds),
+  }));
+
+/** The user's own in all channels of the server. */
+const ownIn = async (
+  { guildId, userId }: CommandUser,
+  { db }: Services,
+): Promise<readonly Unnamed[]> => {
+  if (guildId === null) return [];
+  const channels = new Map((await channelsOfGuild(db, guildId)).map((each) => [each.key, each]));
+  return (await followsOfMember(db, guildId, userId)).flatMap(({ channelKey, target, kinds }) => {
+    const channel = channels.get(channelKey);
+    return channel === undefined
+      ? []
+      : [{ scope: 'me', channel, target, alerts: alertsOfMask(kinds) }];
+  });
 };
 
 /**
@@ -122,15 +146,15 @@ const endChosen = async (
   services: Services,
 ): Promise<string> => {
   const { scope, target } = chosenFollow(request.chosen[0] ?? '');
-  const places =
-    scope === 'me'
-      ? await memberPlaces(request, services)
-      : [
-          await followPlace(request, scope, services, () =>
-            channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
-          ),
-        ];
-  await unfollowIn(request, places, target, services);
+  if (scope === 'me') {
+    const { guildId, userId } = request;
+    if (guildId !== null) await removeFollowOfMember(services.db, guildId, userId, target);
+  } else {
+    const place = await followPlace(request, scope, services, () =>
+      channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
+    );
+    await unfollowIn(request, place, target, services);
+  }
   return await plainNameOfTarget(request, target, services);
 };
 

@@ -12,6 +12,7 @@ import {
 import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy-file.ts';
 import { deleteMemberData, memberData } from '../src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '../src/store/channels/server-data.ts';
+import { changesOf } from '../src/store/channels/setting-changes.ts';
 import { ANYWHERE, labels, subcommand } from './options/labels.ts';
 import { namesOfTargets } from './follows/target-name.ts';
 import { wordIn } from './options/control-values.ts';
@@ -79,7 +80,8 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const followed = [...data.follows, ...(data.direct?.follows ?? [])];
       const targets = followed.map(({ target }) => target);
       const nameOf = await namesOfTargets(user, targets, services);
-      const file = memberDataFile(user, user.userId, data, nameOf);
+      const changes = changesOf(services.db, { memberId: user.userId });
+      const file = await memberDataFile(user, user.userId, data, changes, nameOf);
       return memberDataMessage(user, data, nameOf, file);
     },
     // Every user may delete their own data.
@@ -92,7 +94,9 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const data = await serverData(services.db, guildId);
       const targets = data.channels.flatMap(({ follows }) => follows.map(({ target }) => target));
       const nameOf = await namesOfTargets(user, targets, services);
-      return serverDataMessage(user, data, serverDataFile(user, guildId, data, nameOf));
+      const changes = changesOf(services.db, { guildId });
+      const file = await serverDataFile(user, guildId, data, changes, nameOf);
+      return serverDataMessage(user, data, file);
     },
     mayDelete: ownServer,
     forget: (user, { db }) => deleteServerData(db, ownServer(user)),

@@ -11,6 +11,8 @@ const BOT = '1090000000000000001';
 const SERVER = '1100000000000000000';
 const SHARD = { id: 0, count: 1 };
 const EVENTS = 500;
+/** Archived and locked ones, which Discord does not limit. */
+const THREADS = 20_000;
 
 const idOf = (index: number): string => String(1_100_000_000_001_000_000n + BigInt(index));
 
@@ -42,6 +44,8 @@ interface ServerCosts {
   /** The longest turn in which a changed channel was unpacked and packed. */
   readonly channel: number;
   readonly thread: number;
+  /** The longest turn of one more locked thread of a channel that had so many. */
+  readonly locked: number;
   /** The longest turn of a question about a channel. */
   readonly question: number;
 }
@@ -87,14 +91,25 @@ const costsOf = async (channels: number, roles: number): Promise<ServerCosts> =>
   const question = (index: number): void => {
     servers.of(SERVER)?.channels.get(idOf(index));
   };
-  const aThread = (index: number) => ({
+  const aThread = (index: number, parent = index, isLocked = false) => ({
     id: idOf(500_000 + index),
     guild_id: SERVER,
     type: ChannelType.PublicThread,
     name: 'thread',
-    parent_id: idOf(index),
-    thread_metadata: { archived: false, locked: false },
+    parent_id: idOf(parent),
+    thread_metadata: { archived: isLocked, locked: isLocked },
   });
+  let threads = 0;
+  const locked = async (): Promise<number> => {
+    let most = 0;
+    while (threads < THREADS) {
+      most = await longest(() => {
+        threads += 1;
+        send('THREAD_UPDATE', aThread(1_000 + threads, 0, true));
+      });
+    }
+    return most;
+  };
   // Warm-up.
   await longest(question);
   return {
@@ -105,6 +120,7 @@ const costsOf = async (channels: number, roles: number): Promise<ServerCosts> =>
     thread: await longest((index) => {
       send('THREAD_UPDATE', aThread(index));
     }),
+    locked: await locked(),
     question: await longest(question),
   };
 };

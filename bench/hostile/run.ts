@@ -3,16 +3,23 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InteractionType } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  ComponentType,
+  InteractionType,
+} from 'discord-api-types/v10';
 import { pino } from 'pino';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { Config } from '#src/config.ts';
 import { DAY } from '#src/lib/time.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
+import { personNamed } from '#sandbox/discord/control/people.ts';
 import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { openStore } from '#src/store/connection/database.ts';
+import { CHANGES_PER_SERVER } from '#src/store/channels/setting-changes.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
 import { saveDirectory } from '#src/store/matches/directory.ts';
 import { table } from '../table.ts';
@@ -32,6 +39,8 @@ const SEED = 14;
 const INTERACTIONS = 10_000;
 const WARMING = 1_000;
 const AT_ONCE = 8;
+/** Changes of settings in all, in many servers. */
+const HISTORY = 100_000;
 const LONGEST_MS = 50;
 /** The memory that a round of this many interactions may leave behind, bytes. */
 const GROWTH = 4_000_000;
@@ -66,6 +75,45 @@ const measured = async (bot: ChildProcess): Promise<Measured> => {
   // Sent by bot.ts.
   const [figures] = (await answer) as [Measured];
   return figures;
+};
+
+/** Changes of settings by the member who attacks, in as many servers as their caps demand. */
+const recordHistory = async (file: string, memberId: string): Promise<void> => {
+  const store = await openStore(`file:${file}`, pino({ level: 'silent' }));
+  const settings = JSON.stringify(DEFAULT_SETTINGS);
+  const row = { member_id: memberId, channel_id: 1, what: 'settings' };
+  for (let at = 0; at < HISTORY; at += CHUNK) {
+    const rows = Array.from({ length: CHUNK }, (_, n) => ({
+      ...row,
+      at: Date.now(),
+      guild_id: String(1e17 + Math.floor((at + n) / CHANGES_PER_SERVER)),
+      before: settings,
+      after: settings,
+    }));
+    await store.db.insertInto('setting_changes').values(rows).execute();
+  }
+  await store.close();
+};
+
+/** `/privacy me`, and the button that deletes everything, among what others type. */
+const privacyAmongTyping = (): readonly Forged[] => {
+  const me = { name: 'me', type: ApplicationCommandOptionType.Subcommand, options: [] };
+  const asked: Forged = {
+    type: InteractionType.ApplicationCommand,
+    data: { id: '1', name: 'privacy', type: 1, options: [me] },
+  };
+  const deleted: Forged = {
+    type: InteractionType.MessageComponent,
+    data: {
+      component_type: ComponentType.Button,
+      custom_id: 'privacy:delete:me',
+    },
+  };
+  const typing = hostileInteractions(INTERACTIONS, SEED).filter(
+    ({ type }) => type === InteractionType.ApplicationCommandAutocomplete,
+  );
+  const half = typing.length / 2;
+  return [asked, ...typing.slice(0, half), deleted, ...typing.slice(half)];
 };
 
 type Forged = Omit<ForgeRequest, 'as' | 'channel'>;
@@ -119,12 +167,13 @@ const measureServers = async (): Promise<void> => {
       ['', 'ordinary', 'largest'],
       row('a changed channel', 'channel'),
       row('an open thread', 'thread'),
+      row('the 20,000th locked thread', 'locked'),
       row('a question about a channel', 'question'),
       row('the server itself, once', 'created'),
     ]),
   );
-  const { channel, thread, question } = largest;
-  if (Math.max(channel, thread, question) > LONGEST_MS) {
+  const { channel, thread, locked, question } = largest;
+  if (Math.max(channel, thread, locked, question) > LONGEST_MS) {
     console.error(`MISSED: an event of the largest server takes over ${LONGEST_MS} ms`);
     process.exitCode = 1;
   }
@@ -164,23 +213,28 @@ const measureInteractions = async (): Promise<void> => {
     const first = await measured(bot);
     unanswered += await attack(local, id, all.slice(half));
     const second = await measured(bot);
+    await recordHistory(file, personNamed('member').id);
+    unanswered += await attack(local, id, privacyAmongTyping());
+    const third = await measured(bot);
     const growth = second.living - first.living;
     const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+    const inAll = (figure: (of: Measured) => string): readonly string[] =>
+      [first, second, third].map(figure);
     console.log(
       `${INTERACTIONS} hostile interactions; ${PLAYERS} players, ${PAIRS} pairs, ${MATCHES} matches:\n`,
     );
     console.log(
       table([
-        ['', 'first half', 'second half'],
-        ['longest tick, ms', first.longestMs.toFixed(1), second.longestMs.toFixed(1)],
-        ['tick at 99.9 %, ms', first.p999Ms.toFixed(1), second.p999Ms.toFixed(1)],
-        ['living, MB', megabytes(first.living), megabytes(second.living)],
-        ['resident, MB', megabytes(first.resident), megabytes(second.resident)],
+        ['', 'first half', 'second half', `/privacy of ${HISTORY} rows`],
+        ['longest tick, ms', ...inAll(({ longestMs }) => longestMs.toFixed(1))],
+        ['tick at 99.9 %, ms', ...inAll(({ p999Ms }) => p999Ms.toFixed(1))],
+        ['living, MB', ...inAll(({ living }) => megabytes(living))],
+        ['resident, MB', ...inAll(({ resident }) => megabytes(resident))],
       ]),
     );
     console.log(`\nNot answered: ${unanswered}.`);
     const missed = [
-      ...(Math.max(first.longestMs, second.longestMs) > LONGEST_MS
+      ...(Math.max(first.longestMs, second.longestMs, third.longestMs) > LONGEST_MS
         ? [`a tick over ${LONGEST_MS} ms`]
         : []),
       ...(growth > GROWTH ? [`${megabytes(growth)} MB were left behind`] : []),

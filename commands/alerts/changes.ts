@@ -20,7 +20,13 @@ import {
   recordChange,
 } from '../../src/store/channels/setting-changes.ts';
 import type { Db, Tx } from '../../src/store/connection/database.ts';
-import { addFollow, followsOf, removeFollow } from '../../src/store/follows/follows.ts';
+import {
+  addFollow,
+  followsOf,
+  MAX_FOLLOWS,
+  removeFollow,
+  type AddedFollow,
+} from '../../src/store/follows/follows.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 
 interface Author extends Pick<CommandUser, 'userId'> {
@@ -85,6 +91,12 @@ export const pauseStep =
     return before === isPaused ? null : { what: 'pause', before, after: isPaused };
   };
 
+/** @throws UserError when the follower follows as much as anybody can */
+export const notFull = (outcome: AddedFollow): AddedFollow => {
+  if (outcome === 'full') throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
+  return outcome;
+};
+
 export interface WantedFollow {
   readonly target: FollowTarget;
   readonly isFollowed: boolean;
@@ -98,35 +110,24 @@ export const followStep =
       const wasFollowed = await removeFollow(tx, follower, target);
       return wasFollowed ? { what: 'follow', before: target, after: null } : null;
     }
-    const outcome = await addFollow(tx, follower, target, now);
+    const outcome = notFull(await addFollow(tx, follower, target, now));
     return outcome === 'added' ? { what: 'follow', before: null, after: target } : null;
   };
 
 /** Takes a step, and records who changed what. */
-export const recordStep = async (
-  tx: Tx,
-  { userId, undoes }: Author,
-  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
-  step: ChannelStep,
-  now: Instant,
-): Promise<SettingChange | null> => {
-  const done = await step(tx, key, now);
-  const author = { guildId, channelKey: key, memberId: userId };
-  const id = done === null ? null : await recordChange(tx, author, done, now);
-  if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
-  return done;
-};
-
-/** The same in a transaction of its own. */
 const recorded = (
-  user: Author,
+  { userId, undoes }: Author,
   channel: Channel,
   { db, now }: Services,
   step: ChannelStep,
 ): Promise<SettingChange | null> =>
   db.transaction().execute(async (tx) => {
-    if (user.undoes !== undefined) await requireLast(tx, channel, user.undoes);
-    return await recordStep(tx, user, channel, step, now());
+    if (undoes !== undefined) await requireLast(tx, channel, undoes);
+    const done = await step(tx, channel.key, now());
+    const author = { guildId: channel.guildId, channelKey: channel.key, memberId: userId };
+    const id = done === null ? null : await recordChange(tx, author, done, now());
+    if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
+    return done;
   });
 
 /** Takes a step and notifies the delivery. @returns the channel after it */
@@ -208,6 +209,7 @@ export const undoChange = async (
     }
     case 'channel':
     case 'managers':
+    case 'import':
       throw new UserError('undo-outdated');
   }
 };

@@ -21,18 +21,12 @@ import { importedMessage, importPreview } from '../../src/render/moderation/impo
 import { fileOf } from '../../src/render/moderation/settings-file.ts';
 import { serverSettings } from '../../src/store/channels/server-settings.ts';
 import { readSettingsFile } from '../../src/store/channels/settings-file.ts';
+import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import type { Tx } from '../../src/store/connection/database.ts';
 import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
 import { unfollowable } from '../follows/followable.ts';
 import { namesOfTargets } from '../follows/target-name.ts';
-import {
-  followStep,
-  languageStep,
-  pauseStep,
-  recordStep,
-  settingsStep,
-  type ChannelStep,
-} from './changes.ts';
+import { followStep, languageStep, pauseStep, settingsStep, type ChannelStep } from './changes.ts';
 import { setManagers } from './managers.ts';
 
 /**
@@ -65,9 +59,13 @@ export const applyImport = async (
       if (digestOf(plan.changes) !== digest) throw new OutdatedPreview();
       for (const [index, planned] of plan.changes.entries()) {
         if (index % AT_ONCE === 0) await turn();
-        const done = await performed(tx, request, guildId, planned, services);
+        const done = await performed(tx, guildId, planned, services);
         if (JSON.stringify(done) !== JSON.stringify(planned.change)) throw new OutdatedPreview();
       }
+      const { length } = plan.changes;
+      const author = { guildId, channelKey: null, memberId: request.userId };
+      const change = { what: 'import', before: null, after: length } as const;
+      if (length > 0) await recordChange(tx, author, change, services.now());
       return plan.changes;
     })
     .catch((error: unknown) => {
@@ -177,25 +175,22 @@ const digestOf = (changes: readonly PlannedChange[]): string =>
     .digest('hex')
     .slice(0, DIGITS);
 
-/** Makes a planned change so, and records it. @returns what it was and is */
+/** Makes a planned change so. @returns what it was and is */
 const performed = async (
   tx: Tx,
-  user: CommandUser,
   guildId: string,
   { channel, change }: PlannedChange,
   { now }: Pick<Services, 'now'>,
 ): Promise<SettingChange | null> => {
-  if (change.what === 'managers') {
-    return await setManagers(tx, { guildId, memberId: user.userId }, change.after, now());
-  }
+  if (change.what === 'managers') return await setManagers(tx, guildId, change.after);
   const step = stepTo(change);
-  return channel === null || step === null
-    ? null
-    : await recordStep(tx, user, channel, step, now());
+  return channel === null || step === null ? null : await step(tx, channel.key, now());
 };
 
 /** The step that a moderator would take by hand. */
-const stepTo = (change: Exclude<SettingChange, { what: 'managers' }>): ChannelStep | null => {
+const stepTo = (
+  change: Exclude<PlannedChange['change'], { what: 'managers' }>,
+): ChannelStep | null => {
   switch (change.what) {
     case 'settings':
       return settingsStep(() => change.after);
@@ -207,7 +202,5 @@ const stepTo = (change: Exclude<SettingChange, { what: 'managers' }>): ChannelSt
       const target = change.after ?? change.before;
       return target === null ? null : followStep({ target, isFollowed: change.after !== null });
     }
-    case 'channel':
-      return null;
   }
 };

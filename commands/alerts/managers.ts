@@ -1,13 +1,12 @@
 import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   addManagerRole,
   managerRoles,
   removeManagerRoles,
 } from '../../src/store/channels/manager-roles.ts';
-import { recordChange, type ChangeAuthor } from '../../src/store/channels/setting-changes.ts';
+import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import type { Tx } from '../../src/store/connection/database.ts';
 import { rolesChosen } from './settings.ts';
 
@@ -23,28 +22,26 @@ export const chooseManagers = async (
   if (!mayManage) throw new UserError('managers-need-permission');
   if (chosen.includes(guildId)) throw new UserError('managers-everyone');
   const wanted = rolesChosen(chosen, guildId);
-  await db
-    .transaction()
-    .execute((tx) => setManagers(tx, { guildId, memberId: userId }, wanted, now()));
+  await db.transaction().execute(async (tx) => {
+    const change = await setManagers(tx, guildId, wanted);
+    const author = { guildId, channelKey: null, memberId: userId };
+    if (change !== null) await recordChange(tx, author, change, now());
+  });
 };
 
 /**
- * Lets exactly these roles manage alerts, in a transaction, and records who changed that.
+ * Lets exactly these roles manage alerts, in a transaction.
  * @returns what it was and is; null where it was so already
  */
 export const setManagers = async (
   tx: Tx,
-  { guildId, memberId }: Omit<ChangeAuthor, 'channelKey'>,
+  guildId: string,
   wanted: readonly string[],
-  now: Instant,
 ): Promise<SettingChange | null> => {
   const before = await managerRoles(tx, guildId);
   const gone = before.filter((role) => !wanted.includes(role));
   await removeManagerRoles(tx, guildId, gone);
   for (const role of wanted) await addManagerRole(tx, guildId, role);
   const after = await managerRoles(tx, guildId);
-  if (String(before) === String(after)) return null;
-  const change = { what: 'managers', before, after } as const;
-  await recordChange(tx, { guildId, channelKey: null, memberId }, change, now);
-  return change;
+  return String(before) === String(after) ? null : { what: 'managers', before, after };
 };

@@ -8,7 +8,13 @@ import { permissionList } from '../../src/render/moderation/health.ts';
 import type { PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { changeSettings } from '../../src/store/channels/channel-settings.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
-import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
+import {
+  findChannel,
+  MAX_CHANNELS,
+  setUpChannel,
+  TooManyChannels,
+  type Channel,
+} from '../../src/store/channels/channels.ts';
 import { transferFromDeletedChannel } from '../../src/store/channels/guild-channels.ts';
 import { findAlertChannel } from './channel.ts';
 import { refuseTimeOut, requireArrival } from './proof.ts';
@@ -61,7 +67,10 @@ const setUp = async (
     db,
     { ...setup, configuredBy: userId, settings: { timeZone } },
     now(),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof TooManyChannels)) throw error;
+    throw new UserError('too-many-channels', { max: `${MAX_CHANNELS}` });
+  });
   if (made.settings.timeZone !== timeZone) {
     await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
   }

@@ -9,7 +9,6 @@ import { applyFollow } from '../alerts/changes.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
-  channelsOfGuild,
   findDirect,
   NO_GUILD,
   setUpChannel,
@@ -71,14 +70,6 @@ export const followPlace = async (
   return channelPlace(channel);
 };
 
-export const memberPlaces = async (
-  { guildId, userId }: Pick<CommandUser, 'guildId' | 'userId'>,
-  { db }: Pick<Services, 'db'>,
-): Promise<readonly FollowDestination[]> => {
-  const channels = guildId === null ? [] : await channelsOfGuild(db, guildId);
-  return channels.map((channel) => memberPlace(channel, userId));
-};
-
 /** A user's follows by direct message; empty before the first one. */
 export const directPlaces = async (
   { userId }: Pick<CommandUser, 'userId'>,
@@ -90,15 +81,13 @@ export const directPlaces = async (
 
 export const unfollowIn = async (
   user: Pick<CommandUser, 'userId'>,
-  places: readonly (FollowDestination | null)[],
+  place: FollowDestination | null,
   target: FollowTarget,
   services: Services,
 ): Promise<void> => {
-  for (const place of places) {
-    if (place?.scope === 'channel') {
-      await applyFollow(user, place.channel, { target, isFollowed: false }, services);
-    } else if (place !== null) await removeFollow(services.db, place.follower, target);
-  }
+  if (place?.scope === 'channel') {
+    await applyFollow(user, place.channel, { target, isFollowed: false }, services);
+  } else if (place !== null) await removeFollow(services.db, place.follower, target);
 };
 
 /**

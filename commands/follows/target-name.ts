@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Services } from '../../src/discord/command.ts';
 import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
 import type { DirectoryKind } from '../../src/domain/people/directory.ts';
@@ -80,6 +81,8 @@ export const nameOfTarget = async (
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
 
+const NAMES_AT_ONCE = 50;
+
 /** The names of these targets for a file, in full and not escaped; each is read once. */
 export const namesOfTargets = async (
   { t, locale }: Pick<Reader, 't' | 'locale'>,
@@ -87,7 +90,9 @@ export const namesOfTargets = async (
   services: Services,
 ): Promise<NameOf> => {
   const names = new Map<string, string>();
-  for (const target of distinctTargets(targets)) {
+  for (const [index, target] of distinctTargets(targets).entries()) {
+    // SQLite never waits, and a file may name thousands.
+    if (index % NAMES_AT_ONCE === 0) await turn();
     names.set(targetKey(target), await plainNameOfTarget({ t, locale }, target, services));
   }
   return (target) => names.get(targetKey(target)) ?? '';

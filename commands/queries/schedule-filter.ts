@@ -7,9 +7,9 @@ import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import type { ScheduleSubject } from '../../src/render/schedule/empty.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
-import { followsOf } from '../../src/store/follows/follows.ts';
+import { followsOf, followsOfMember } from '../../src/store/follows/follows.ts';
 import { findSeenChannel } from '../alerts/channel.ts';
-import { channelPlace, directPlaces, memberPlaces } from '../follows/place.ts';
+import { channelPlace, directPlaces } from '../follows/place.ts';
 
 export const countriesIn =
   (directory: Directory) =>
@@ -109,11 +109,10 @@ const followedByMember = async (
   { guildId, userId }: CommandUser,
   services: Services,
 ): Promise<Followed> => {
-  const places = [
-    ...(await memberPlaces({ guildId, userId: memberId }, services)),
-    ...(memberId === userId ? await directPlaces({ userId }, services) : []),
-  ];
-  const follows = places.map(({ follower }) => followsOf(services.db, follower));
-  const targets = (await Promise.all(follows)).flat();
+  const { db } = services;
+  const own = guildId === null ? [] : await followsOfMember(db, guildId, memberId);
+  const places = memberId === userId ? await directPlaces({ userId }, services) : [];
+  const direct = await Promise.all(places.map(({ follower }) => followsOf(db, follower)));
+  const targets = [...own.map(({ target }) => target), ...direct.flat()];
   return { targets, whose: { memberId, followsNothing: targets.length === 0 } };
 };

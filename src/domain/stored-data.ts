@@ -1,6 +1,5 @@
 import type { AlertChannel } from './alerts/channel.ts';
 import type { FollowTarget, FollowedAlerts } from './alerts/follows.ts';
-import type { StoredSettingChange } from './alerts/setting-changes.ts';
 import type { Instant } from './terms.ts';
 import type { AlertEvent } from './alerts/events.ts';
 import type { MemberSettings } from './member-settings.ts';
@@ -20,27 +19,34 @@ export interface ChannelData {
   readonly posts: number;
 }
 
+/** So many follows, channels or pings of a member are read at most. */
+export const STORED_ROWS_MAX = 5_000;
+
+export type StoredPlace = Pick<AlertChannel, 'guildId' | 'discordId'>;
+
+/** What is stored of a member, without what they changed: that is read page by page, and here counted. */
 export interface MemberData {
   /** Null for nothing. */
   readonly chosen: MemberSettings | null;
-  readonly follows: readonly (StoredFollow & { readonly channel: AlertChannel })[];
+  readonly follows: readonly (StoredFollow & { readonly channel: StoredPlace })[];
   /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;
-  /** What they changed about the alerts of servers, the oldest first. */
-  readonly changes: readonly (StoredSettingChange & { readonly guildId: string })[];
+  /** How often they changed the alerts of servers. */
+  readonly changes: number;
   /** Channels that they were the last to set up. */
-  readonly setUp: readonly AlertChannel[];
+  readonly setUp: readonly StoredPlace[];
   /** Servers that they follow in and have left. */
   readonly absences: readonly { readonly guildId: string; readonly since: Instant }[];
   /** Channels in which a post that still pings others pinged them last. */
-  readonly pinged: readonly AlertChannel[];
+  readonly pinged: readonly StoredPlace[];
 }
 
 export interface ServerData {
   readonly channels: readonly ChannelData[];
   readonly events: number;
   readonly managerRoles: readonly string[];
-  readonly changes: readonly StoredSettingChange[];
+  /** How many changes of its alerts are recorded. */
+  readonly changes: number;
 }
 
 /** An event of a match, and what happened to it in one channel. */

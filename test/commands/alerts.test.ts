@@ -1,4 +1,9 @@
-import { setUpChannel, channelsOfGuild, findChannel } from '#src/store/channels/channels.ts';
+import {
+  setUpChannel,
+  channelsOfGuild,
+  findChannel,
+  MAX_CHANNELS,
+} from '#src/store/channels/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
@@ -113,6 +118,16 @@ describe('/alerts setup', () => {
     expect(embeds?.[0]?.title).toBe('Alerts');
     expect(notified).toEqual([['ready', 1]]);
     expect(greeted).toEqual(['500']);
+  });
+
+  it('is refused for the 26th channel of a server, with what to do', async () => {
+    const { run, posted, channels } = await aServer();
+    for (let n = 0; n < MAX_CHANNELS; n += 1) await run('setup', {}, { id: `${600 + n}` });
+    await expect(run('setup', {}, {})).rejects.toMatchObject({
+      problem: 'too-many-channels',
+      values: { max: '25' },
+    });
+    expect([posted.length, (await channels()).length]).toEqual([MAX_CHANNELS, MAX_CHANNELS]);
   });
 
   it('confirms in the chosen language, sets its time zone, and replies in the user’s', async () => {

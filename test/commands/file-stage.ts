@@ -7,11 +7,11 @@ import { changeSettings, setPaused } from '#src/store/channels/channel-settings.
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { serverSettings } from '#src/store/channels/server-settings.ts';
-import { changesOfGuild } from '#src/store/channels/setting-changes.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
+import { changesOfGuild } from '../store/changes.ts';
 import { aRequest, aStage } from './stage.ts';
 
 export const GUILD = '900000000000000001';

@@ -287,6 +287,37 @@ describe('following by direct message', () => {
   });
 });
 
+it('/follows makes as many queries for 25 channels and 1,000 matches as for one', async () => {
+  const { services } = await aStage([]);
+  const { db } = services;
+  const queriesOf = async (): Promise<number> => {
+    let queries = 0;
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    await follows.run(aRequest(), { ...services, db: counted });
+    return queries;
+  };
+  const setUp = async (n: number): Promise<void> => {
+    const { key } = await setUpChannel(
+      db,
+      { discordId: `${500 + n}`, guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+      1,
+    );
+    for (let id = 1; id <= 40; id += 1) {
+      await addFollow(db, { channelKey: key, memberId: 'member' }, { kind: 'match', id }, 1);
+    }
+  };
+  await setUp(0);
+  const few = await queriesOf();
+  for (let n = 1; n < 25; n += 1) await setUp(n);
+  expect(await queriesOf()).toBeLessThanOrEqual(few);
+});
+
 describe('a channel with follows of members turned off', () => {
   const aClosedChannel = async () => {
     const stage = await aChannel();

@@ -7,17 +7,14 @@ import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
-import {
-  changesOfChannel,
-  changesOfGuild,
-  changeToUndo,
-} from '#src/store/channels/setting-changes.ts';
+import { changesOfChannel, changeToUndo } from '#src/store/channels/setting-changes.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
+import { changesOfGuild } from '../store/changes.ts';
 import { aRequest, aStage, type Typed } from './stage.ts';
 
 const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];

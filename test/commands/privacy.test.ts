@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { privacy } from '#commands/privacy.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { LOCALES, translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
@@ -185,6 +186,59 @@ describe('/privacy server', () => {
       await expect(press([action, 'server'], user)).rejects.toMatchObject({ problem });
     }
     expect((await serverData(services.db, 'guild')).channels).toHaveLength(1);
+  });
+});
+
+describe('10,000 recorded changes', () => {
+  /** Settings before and after a change, as long as they are stored. */
+  const settings = JSON.stringify({
+    ...DEFAULT_SETTINGS,
+    timeZone: 'America/Argentina/Buenos_Aires',
+  });
+
+  const aMuchChanged = async () => {
+    const { services, press } = await aFollowing();
+    const row = { channel_id: 1, member_id: MEMBER, at: 1, what: 'settings' };
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({
+      ...row,
+      guild_id: `60000000000000000${n % 50}`,
+      before: settings,
+      after: settings,
+    }));
+    for (let n = 0; n < 10; n += 1) {
+      await services.db.insertInto('setting_changes').values(rows).execute();
+    }
+    return { services, press };
+  };
+
+  /** The turns of the event loop that others have meanwhile. */
+  const turnsDuring = async <T>(work: Promise<T>) => {
+    const turns = { taken: 0, isOver: false };
+    const takeTurns = (): void => {
+      turns.taken += 1;
+      if (!turns.isOver) setImmediate(takeTurns);
+    };
+    takeTurns();
+    const done = await work;
+    turns.isOver = true;
+    return { done, taken: turns.taken };
+  };
+
+  it('become a bounded file that says so, read page by page, and are deleted', async () => {
+    const { services, press } = await aMuchChanged();
+    const { done, taken } = await turnsDuring(privacy.run(requestOf('me'), services));
+    expect(taken).toBeGreaterThan(20);
+    expect(text(done)).toContain('in the last 90 days: 10000');
+    expect(text(done)).toContain('The file is cut off');
+    expect(idsOfControls(done)).toEqual(['privacy:ask:me']);
+    expect(refusals(done)).toEqual([]);
+    expect(done.files?.[0]?.data.length).toBeLessThan(8_000_000);
+    const whole = z.object({ isWhole: z.boolean(), changes: z.array(z.unknown()) });
+    const { isWhole, changes } = whole.parse(fileIn(done));
+    expect([isWhole, changes.length > 1_000]).toEqual([false, true]);
+    const deleting = await turnsDuring(press(['delete', 'me']));
+    expect(deleting.taken).toBeGreaterThan(50);
+    expect((await memberData(services.db, MEMBER)).changes).toBe(0);
   });
 });
 

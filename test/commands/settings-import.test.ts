@@ -4,9 +4,9 @@ import type { Services } from '#src/discord/command.ts';
 import type { SettingsInFile } from '#src/domain/alerts/settings-file.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
-import { changesOfGuild } from '#src/store/channels/setting-changes.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
+import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
 import { aRequest } from './stage.ts';
 import {
@@ -89,20 +89,17 @@ describe('an import', () => {
         { kind: 'player', id: 2 },
       ],
     });
-    expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
-      ['settings', 'pause', 'follow', 'follow', 'language', 'managers'].map((what) => [
-        'clara',
-        what,
-      ]),
-    );
+    expect(changes.map(({ memberId, change }) => [memberId, change])).toEqual([
+      ['clara', { what: 'import', before: null, after: 6 }],
+    ]);
     const [open = ''] = idsOfControls(done ?? {});
     const page = await alerts.component?.run(
       { ...aRequest({}, CLARA), values: open.split(':').slice(1), chosen: [] },
       services,
     );
     const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
-    expect(text).toContain('<@clara>: ~~No spoiler delay~~ → Everything delayed by 45 s');
-    expect(text).toContain('<@clara>: follows **Eva Soria**');
+    expect(text).toContain('<@clara>: changed 6 things by a file');
+    expect(idsOfControls(page ?? {}).filter((id) => id.includes(':undo:'))).toEqual([]);
   });
 
   it('leaves out what the server does not have, and says so', async () => {

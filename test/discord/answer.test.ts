@@ -51,6 +51,20 @@ it.each([
   ]);
 });
 
+it.each([
+  ['too large', 40_005, 413],
+  ['not allowed', 50_013, 403],
+  ['invalid', 50_035, 400],
+])('a response whose files Discord calls %s is sent without them', async (_case, code, status) => {
+  const refusal = new DiscordAPIError({ message: 'no', code }, code, status, 'POST', 'x', {});
+  const { interaction, sent } = anInteraction([refusal]);
+  await answer(interaction);
+  expect(sent.map(({ content, files }) => [content, files.length])).toEqual([
+    ['fine', 1],
+    ['fine', 0],
+  ]);
+});
+
 it('a response that fails twice is given up', async () => {
   aFastClock({ speed: 100 });
   const { interaction, sent } = anInteraction([anHttpError(502), anHttpError(503)]);

@@ -18,23 +18,25 @@ const anAnswer = (max?: number) => {
   });
   onTestFinished(refreshes.stop);
   const edits: (readonly [number, string])[] = [];
+  const edited: string[] = [];
   const held = { score: '0-0', fails: null as Error | null };
-  const start = (key = 'one'): void => {
+  const start = (key = 'one', memberId = 'ana'): void => {
     const render = (until: number | null) =>
       Promise.resolve({ content: `${held.score} ${until === null ? 'over' : 'on'}` });
     const until = refreshes.until();
     if (until === null) return;
-    refreshes.start(key, until, {
+    refreshes.start(key, memberId, until, {
       shown: { content: `${held.score} on` },
       render,
       edit: ({ content = '' }) => {
+        edited.push(key);
         if (held.fails !== null) return Promise.reject(held.fails);
         edits.push([Date.now(), content]);
         return Promise.resolve();
       },
     });
   };
-  return { refreshes, edits, held, start };
+  return { refreshes, edits, edited, held, start };
 };
 
 it('a response is edited only after a change, and at most every ten seconds', async () => {
@@ -82,6 +84,19 @@ it('a response is not refreshed while the maximum number of others is', () => {
   start('one');
   start('two');
   expect(refreshes.until()).toBeNull();
+});
+
+it('only the two newest of a member are refreshed; an older one says that it no longer is', async () => {
+  const { edits, edited, held, start } = anAnswer();
+  start('other', 'eva');
+  for (const key of ['one', 'two', 'three', 'four']) start(key);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(edited).toEqual(['one', 'two']);
+  expect(edits.map(([, content]) => content)).toEqual(['0-0 over', '0-0 over']);
+  held.score = '1-0';
+  await vi.advanceTimersByTimeAsync(11 * SECOND);
+  expect(edited.slice(2).toSorted()).toEqual(['four', 'other', 'three']);
+  await vi.advanceTimersByTimeAsync(15 * MINUTE);
 });
 
 it('a response is edited again after an outage, but not after it was deleted', async () => {

@@ -88,6 +88,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
       ].flatMap((change) =>
         [1, 2].map((id) => ({
           id,
+          guildId: ID,
           channelKey: 1,
           memberId: ID,
           at: 1,

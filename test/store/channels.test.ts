@@ -20,7 +20,9 @@ import {
 import {
   channelsOfGuild,
   findChannel,
+  MAX_CHANNELS,
   NO_GUILD,
+  TooManyChannels,
   type Channel,
 } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
@@ -52,6 +54,22 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect((await aChannel(db, 1, { kind: 'text' })).kind).toBe('text');
     },
   );
+
+  it('is one of 25 in a server, however many come at once; a deleted one makes room', async () => {
+    const db = await aStore();
+    const inGuild = (n: number) => aChannel(db, n, { guildId: GUILD });
+    for (let n = 1; n < MAX_CHANNELS; n += 1) await inGuild(n);
+    const outcomes = await Promise.allSettled([40, 41, 42, 43].map(inGuild));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await channelsOfGuild(db, GUILD)).toHaveLength(MAX_CHANNELS);
+    await expect(inGuild(50)).rejects.toThrow(TooManyChannels);
+    // The same again, elsewhere, and by direct message.
+    const again = await inGuild(1);
+    await aChannel(db, 51);
+    for (let n = 60; n < 90; n += 1) await aChannel(db, n, { guildId: NO_GUILD, kind: 'direct' });
+    await markBroken(db, again.key, 'unknown-channel', NOON);
+    expect((await inGuild(50)).guildId).toBe(GUILD);
+  });
 
   it('changes its language and nothing else', async () => {
     const db = await aStore();

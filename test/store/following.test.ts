@@ -20,7 +20,14 @@ import {
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { postCountSince } from '#src/store/outbox/delivered.ts';
-import { addFollow, MAX_FOLLOWS, followsOf, removeFollow } from '#src/store/follows/follows.ts';
+import {
+  addFollow,
+  followsOf,
+  followsOfMember,
+  MAX_FOLLOWS,
+  removeFollow,
+  removeFollowOfMember,
+} from '#src/store/follows/follows.ts';
 import { loadDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
@@ -33,6 +40,7 @@ const ANA = discordId(70_001);
 const EVA = discordId(70_002);
 const GUILD = discordId(60_000);
 const RESULT = 'result';
+const IN_GUILD = { guildId: GUILD };
 
 const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON });
 
@@ -187,6 +195,59 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
       const channel = { channelKey, memberId: null };
       expect(await addFollow(db, channel, aPlayer(9_999), NOON)).toBe('added');
       expect(await followsOf(db, ana)).toHaveLength(MAX_FOLLOWS);
+    });
+
+    it('are limited when they come at once, too', async () => {
+      const db = await aStore();
+      const { key: channelKey } = await aChannel(db, 1);
+      const ana = { channelKey, memberId: ANA };
+      for (let id = 1; id <= MAX_FOLLOWS - 5; id += 1) await addFollow(db, ana, aPlayer(id), NOON);
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => addFollow(db, ana, aPlayer(1_000 + n), NOON)),
+      );
+      expect(outcomes.filter((each) => each === 'added')).toHaveLength(5);
+      expect(await followsOf(db, ana)).toHaveLength(MAX_FOLLOWS);
+    });
+
+    it('of a member are limited when the alerts of another channel end, too', async () => {
+      const db = await aStore();
+      const [one, two] = [await aChannel(db, 1, IN_GUILD), await aChannel(db, 2, IN_GUILD)];
+      for (let id = 1; id <= 150; id += 1) {
+        await addFollow(db, { channelKey: one.key, memberId: ANA }, aPlayer(id), NOON + id);
+        await addFollow(db, { channelKey: two.key, memberId: ANA }, aPlayer(500 + id), NOON);
+      }
+      await addFollow(db, { channelKey: two.key, memberId: EVA }, aPlayer(1), NOON);
+      await removeChannel(db, two);
+      expect(await followsOf(db, { channelKey: one.key, memberId: EVA })).toEqual([aPlayer(1)]);
+      const kept = await followsOf(db, { channelKey: one.key, memberId: ANA });
+      expect(kept).toHaveLength(MAX_FOLLOWS);
+      expect(kept.at(-1)).toEqual(aPlayer(50));
+    });
+
+    it('of a member in a server are listed and removed by one query each', async () => {
+      const db = await aStore();
+      const [one, two] = [await aChannel(db, 1, IN_GUILD), await aChannel(db, 2, IN_GUILD)];
+      const elsewhere = await aChannel(db, 3);
+      for (const { key } of [two, one, elsewhere]) {
+        await addFollow(db, { channelKey: key, memberId: ANA }, aPlayer(7), NOON);
+        await addFollow(db, { channelKey: key, memberId: ANA }, aPlayer(6), NOON + 1);
+        await addFollow(db, { channelKey: key, memberId: EVA }, aPlayer(7), NOON);
+        await addFollow(db, { channelKey: key, memberId: null }, aPlayer(7), NOON);
+      }
+      const own = await followsOfMember(db, GUILD, ANA);
+      expect(own.map(({ channelKey, target }) => [channelKey, target.id])).toEqual([
+        [one.key, 7],
+        [one.key, 6],
+        [two.key, 7],
+        [two.key, 6],
+      ]);
+      await removeFollowOfMember(db, GUILD, ANA, aPlayer(7));
+      expect((await followsOfMember(db, GUILD, ANA)).map(({ target }) => target.id)).toEqual([
+        6, 6,
+      ]);
+      expect(await followsOf(db, { channelKey: elsewhere.key, memberId: ANA })).toHaveLength(2);
+      expect(await followsOfMember(db, GUILD, EVA)).toHaveLength(2);
+      expect(await followsOf(db, { channelKey: one.key, memberId: null })).toHaveLength(1);
     });
 
     it('are added once and removed once, separately for a member and the channel', async () => {

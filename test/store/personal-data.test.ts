@@ -99,7 +99,7 @@ const EXPORTED: Readonly<Record<string, (data: MemberData) => readonly unknown[]
   'deliveries.pinged_to': ({ pinged }) => pinged,
   'follows.member_id': ({ follows }) => follows,
   'members.member_id': ({ chosen }) => [chosen].filter((each) => each !== null),
-  'setting_changes.member_id': ({ changes }) => changes,
+  'setting_changes.member_id': ({ changes }) => Array.from({ length: changes }),
 };
 
 /** Names of columns with the id of a user, or of a server: a new table has them, too. */
@@ -153,7 +153,7 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
         chosen: null,
         follows: [],
         direct: null,
-        changes: [],
+        changes: 0,
         setUp: [],
         absences: [],
         pinged: [],
@@ -242,7 +242,7 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
       channels: [],
       events: 0,
       managerRoles: [],
-      changes: [],
+      changes: 0,
     });
     expect(await countOf(db, 'follows')).toBe(4);
     expect(await countOf(db, 'deliveries')).toBe(3);

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { startLoop } from '../../lib/loop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db } from '../../store/connection/database.ts';
-import { moveFollows } from '../../store/follows/follows.ts';
+import { moveFollows } from '../../store/follows/move-follows.ts';
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 
 interface MergedRecordsOptions {

@@ -73,15 +73,21 @@ const isServerError = (error: unknown): boolean =>
 
 type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
 
-/** Retries an answer once after a 5xx, without its files: they may be the cause. */
+/** Discord may refuse the files alone: as too large, or because the bot may not attach any there. */
+const mayBeForFiles = (error: unknown, { files = [] }: MessageBody): boolean =>
+  error instanceof DiscordAPIError && [400, 403, 413].includes(error.status) && files.length > 0;
+
+/** Retries an answer once after a 5xx, or a refusal of its files, without them: they may be the cause. */
 const retried =
   (answer: Complete): Complete =>
   async (interaction, completion) => {
     try {
       await answer(interaction, completion);
     } catch (error) {
-      if (!isServerError(error)) throw error;
-      await pause(RETRY_DELAY_MS);
+      const isRefused = mayBeForFiles(error, completion.body);
+      if (!isServerError(error) && !isRefused) throw error;
+      if (isRefused) completion.log.warn({ err: error }, 'answer refused, sent without its files');
+      else await pause(RETRY_DELAY_MS);
       await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
     }
   };

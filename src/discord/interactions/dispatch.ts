@@ -137,7 +137,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (until === undefined || shown === undefined) return;
     const render = async (to: Instant | null): Promise<MessageBody> => noted(await work(), to);
     const edit = (body: MessageBody): Promise<unknown> => interaction.editReply(sendable(body));
-    refreshes.start(key, until, { shown, render, edit });
+    refreshes.start(key, interaction.user.id, until, { shown, render, edit });
   };
 
   const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>

@@ -16,6 +16,12 @@ const INTERVAL_MS = 10 * SECOND;
 /** Answers that are refreshed at the same time; one more keeps its button alone. */
 const ANSWERS_MAX = 50;
 
+/** Of one member: the newest. */
+const PER_MEMBER = 2;
+
+/** Why refreshes end before their time, with a last edit. */
+const SUPERSEDED = 'superseded';
+
 /** For the last edits on shutdown. */
 const LAST_EDIT_TIMEOUT_MS = 2 * SECOND;
 
@@ -27,6 +33,7 @@ export interface RefreshedAnswer {
 }
 
 interface Running {
+  readonly memberId: string;
   readonly abort: AbortController;
   ended: Promise<void>;
 }
@@ -71,7 +78,7 @@ export const createRefreshes = ({
       }
     }
     // Another answer takes its place.
-    if (signal.aborted && !isStopped) return;
+    if (signal.aborted && signal.reason !== SUPERSEDED && !isStopped) return;
     await show(await render(null));
   };
 
@@ -87,15 +94,18 @@ export const createRefreshes = ({
     /** Until when a new answer would be refreshed; null when it would not. */
     until: (): Instant | null =>
       isStopped || running.size >= max ? null : now() + REFRESHED_FOR_MS,
-    start: (key: string, until: Instant, answer: RefreshedAnswer): void => {
+    /** The oldest of the member beyond `PER_MEMBER` ends. */
+    start: (key: string, memberId: string, until: Instant, answer: RefreshedAnswer): void => {
       if (isStopped || running.size >= max || running.has(key)) return;
+      const own = [...running.values()].filter((each) => each.memberId === memberId);
+      for (const each of own.toReversed().slice(PER_MEMBER - 1)) each.abort.abort(SUPERSEDED);
       const abort = new AbortController();
       const ended = refresh(answer, until, abort.signal)
         .catch((error: unknown) => {
           log.info({ err: error }, 'answer not refreshed for the last time');
         })
         .finally(() => running.delete(key));
-      running.set(key, { abort, ended });
+      running.set(key, { memberId, abort, ended });
     },
     /** Says on each answer that its refreshes are over. */
     stop: async (): Promise<void> => {

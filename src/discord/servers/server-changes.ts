@@ -67,10 +67,25 @@ const withoutChannel = ({ channels }: CachedGuild, id: string): GuildChange => (
   channels: new Map([...channels.under(id).keys()].map((each) => [each, null])),
 });
 
-/** An archived thread is dropped, since the next message opens it again; a locked one is kept. */
+/** Discord limits open threads, and not those that are archived and locked: so many of a channel are kept. */
+const LOCKED_MAX = 100;
+
+/** An archived thread is dropped, since the next message opens it again; the last locked ones are kept. */
 const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): GuildChange => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
-  return archived && !locked ? withoutChannel(server, thread.id) : withChannel(thread, ownId);
+  if (!archived) return withChannel(thread, ownId);
+  const siblings = server.channels.under(thread.parent_id ?? '');
+  if (!locked || siblings.size === 0) return withoutChannel(server, thread.id);
+  const others = [...siblings].filter(([id, { isLocked }]) => isLocked && id !== thread.id);
+  return {
+    channels: new Map([
+      ...others
+        .toReversed()
+        .slice(LOCKED_MAX - 1)
+        .map(([id]) => [id, null] as const),
+      [thread.id, guildChannel(thread, ownId)],
+    ]),
+  };
 };
 
 /** Replaces the open threads of some channels, or of all when none are named. */

@@ -31,7 +31,7 @@ export const IMPORT_CHANGES_MAX = 500;
 export interface PlannedChange {
   /** Null for what is set for the whole server. */
   readonly channel: AlertChannel | null;
-  readonly change: SettingChange;
+  readonly change: Exclude<SettingChange, { what: 'channel' | 'import' }>;
 }
 
 export interface ImportPlan {
@@ -108,7 +108,7 @@ export const newFollows = ({
 const changesOf = (
   { channel, follows, wanted }: NamedChannel,
   rules: ImportRules,
-): readonly SettingChange[] => {
+): readonly PlannedChange['change'][] => {
   const { settings: before, locale, pausedAt } = channel;
   const after = settingsAfter(before, wanted.settings ?? {}, rules);
   const isPaused = pausedAt !== null;

@@ -20,10 +20,13 @@ export type SettingChange =
       readonly what: 'managers';
       readonly before: readonly string[];
       readonly after: readonly string[];
-    };
+    }
+  /** How many changes a file of settings made at once. */
+  | { readonly what: 'import'; readonly before: null; readonly after: number };
 
 export interface StoredSettingChange {
   readonly id: number;
+  readonly guildId: string;
   /** Null for what is about the whole server. */
   readonly channelKey: number | null;
   /** Empty once their data was deleted. */
@@ -34,9 +37,9 @@ export interface StoredSettingChange {
   readonly change: SettingChange;
 }
 
-/** Whether it can be taken back: a removed channel cannot, its follows are gone. */
+/** Whether it can be taken back: a removed channel cannot, its follows are gone, nor can an import. */
 export const isUndoable = ({ what }: SettingChange): boolean =>
-  what !== 'channel' && what !== 'managers';
+  what !== 'channel' && what !== 'managers' && what !== 'import';
 
 /** The settings with everything that a change altered as it was before; later changes of others stay. */
 export const withoutChange = (

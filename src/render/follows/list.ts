@@ -21,7 +21,7 @@ export interface ListedFollow {
   readonly channel: ListedChannel;
   readonly target: FollowTarget;
   readonly alerts: FollowedAlerts;
-  /** Not escaped. */
+  /** Not escaped; empty on other pages. */
   readonly name: string;
 }
 
@@ -46,16 +46,24 @@ export const NO_CHANNEL = '0';
 const PER_PAGE = 20;
 const NAME_MAX = 70;
 
-/** The reply to `/follows`: the member's and the channel's, with a menu that removes one. */
-export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
-  const { t } = reader;
+/** The follows on a page of the list. */
+export const shownFollows = <T extends Pick<ListedFollow, 'scope' | 'channel' | 'target'>>(
+  follows: readonly T[],
+  page: number,
+) => {
   const sorted = FOLLOW_SCOPES.flatMap((scope) => {
-    const own = list.follows.filter((each) => each.scope === scope);
+    const own = follows.filter((each) => each.scope === scope);
     return [...Map.groupBy(own, ({ channel }) => channel.key).values()].flatMap((inChannel) =>
       FOLLOW_KINDS.flatMap((kind) => inChannel.filter(({ target }) => target.kind === kind)),
     );
   });
-  const { shown, page, lastPage } = pageOf(sorted, PER_PAGE, list.page);
+  return pageOf(sorted, PER_PAGE, page);
+};
+
+/** The reply to `/follows`: the member's and the channel's, with a menu that removes one. */
+export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
+  const { t } = reader;
+  const { shown, page, lastPage } = shownFollows(list.follows, list.page);
   const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
   const entries = new Map(endable.map((follow) => [valueOf(follow), entryOf(reader, follow)]));
   const key = list.channel?.key ?? NO_CHANNEL;

@@ -1,12 +1,12 @@
-import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
-import type { ChannelData, MemberData, ServerData } from '../../domain/stored-data.ts';
+import type { ChannelData, MemberData, ServerData, StoredPlace } from '../../domain/stored-data.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
-import { COLOURS, type AnswerFile, type MessageBody, reply, embedReply } from '../message.ts';
+import type { DataFile } from './privacy-file.ts';
+import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 
 export const PRIVACY_SUBJECTS = ['me', 'server'] as const;
 
@@ -25,7 +25,7 @@ export const memberDataMessage = (
   reader: Reader,
   data: MemberData,
   nameOf: NameOf,
-  file: AnswerFile,
+  file: DataFile,
 ): MessageBody => {
   const { t } = reader;
   const passing = data.absences.length + data.pinged.length;
@@ -44,7 +44,7 @@ export const memberDataMessage = (
     ...(data.direct === null ? [] : [directLine(reader, data.direct, nameOf)]),
     ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
     ...(data.chosen === null ? [] : [t('privacy.chosen')]),
-    ...(data.changes.length === 0 ? [] : [t('privacy.changes', { count: data.changes.length })]),
+    ...(data.changes === 0 ? [] : [t('privacy.changes', { count: data.changes })]),
     ...(passing === 0 ? [] : [t('privacy.passing', { count: passing })]),
   ];
   return lines.length === 0
@@ -55,16 +55,16 @@ export const memberDataMessage = (
 export const serverDataMessage = (
   reader: Reader,
   { channels, events, managerRoles, changes }: ServerData,
-  file: AnswerFile,
+  file: DataFile,
 ): MessageBody => {
   const { t } = reader;
   const lines = [
     ...channels.slice(0, MOST_CHANNELS).map((each) => channelLine(reader, each)),
     ...restOf(reader, channels.length, MOST_CHANNELS),
     ...(events === 0 ? [] : [t('privacy.serverEvents', { events })]),
-    ...(managerRoles.length + changes.length === 0
+    ...(managerRoles.length + changes === 0
       ? []
-      : [t('privacy.serverChanges', { count: changes.length })]),
+      : [t('privacy.serverChanges', { count: changes })]),
   ];
   return lines.length === 0
     ? nothingStored(reader, 'server')
@@ -95,12 +95,16 @@ const stored = (
   { t }: Reader,
   subject: PrivacySubject,
   lines: readonly string[],
-  file: AnswerFile,
+  { file, isWhole }: DataFile,
 ): MessageBody =>
   embedReply(
     {
       title: t(ANSWERS[subject].title),
-      description: [...lines.map((line) => `- ${line}`), '', t('privacy.elsewhere')].join('\n'),
+      description: [
+        ...[...lines, ...(isWhole ? [] : [t('privacy.cutOff')])].map((line) => `- ${line}`),
+        '',
+        t('privacy.elsewhere'),
+      ].join('\n'),
       color: COLOURS.final,
     },
     {
@@ -156,7 +160,7 @@ const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): s
   return t('privacy.direct', { names: listed(reader, names) });
 };
 
-const setUpLine = (reader: Reader, channels: readonly AlertChannel[]): string => {
+const setUpLine = (reader: Reader, channels: readonly StoredPlace[]): string => {
   const shown = channels.slice(0, MOST_CHANNELS).map(({ discordId }) => mention(discordId));
   const all = [...shown, ...restOf(reader, channels.length, MOST_CHANNELS)];
   return reader.t('privacy.setUp', { channels: all.join(', ') });

@@ -3,9 +3,9 @@ import { maskOf } from '../../domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { prepared } from '../connection/prepared.ts';
-import type { Db, Row, Tables } from '../connection/schema.ts';
+import type { Db, Row, Tables, Tx } from '../connection/schema.ts';
 import { settingsIn } from './settings-document.ts';
 
 /** Discord's name for the scope of direct messages, which belong to no server. */
@@ -58,10 +58,40 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   digest_due: nextDailyDigest({ kinds, ...settings }, now),
 });
 
-/** Sets up an alert channel, or clears its broken mark. Existing follows and settings stay. */
+/** The most alert channels of a server. */
+export const MAX_CHANNELS = 25;
+
+export class TooManyChannels extends Error {
+  override readonly name = 'TooManyChannels';
+}
+
+/** A channel that was deleted at Discord does not count: the next one takes its place. */
+const requireRoom = async (tx: Tx, guildId: string, discordId: string): Promise<void> => {
+  if (guildId === NO_GUILD) return;
+  // Locks the server's channels: concurrent setups are counted one after the other.
+  await tx
+    .updateTable('channels')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('guild_id', '=', guildId)
+    .execute();
+  const others = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('guild_id', '=', guildId)
+    .where('discord_id', '!=', discordId)
+    .where((eb) => eb(eb.fn.coalesce('broken_reason', sql.lit('')), '!=', 'unknown-channel'))
+    .execute();
+  if (others.length >= MAX_CHANNELS) throw new TooManyChannels();
+};
+
+/**
+ * Sets up an alert channel, or clears its broken mark. Existing follows and settings stay.
+ * @throws TooManyChannels
+ */
 export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
     const { discordId, guildId, kind = 'text', locale, configuredBy } = setup;
+    await requireRoom(tx, guildId, discordId);
     const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
     const choice = {
       guild_id: guildId,

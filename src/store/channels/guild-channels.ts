@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
 import { recordChange } from './setting-changes.ts';
 import { deleteChannel } from './channel-data.ts';
+import { MAX_FOLLOWS } from '../follows/follows.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
@@ -152,6 +154,13 @@ const transferFollows = async (
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  // Of who follows more than anybody can there now, the newest go.
+  await sql`delete from follows where channel_id = ${to} and (kind, target_id, member_id) in (
+    select kind, target_id, member_id from (
+      select kind, target_id, member_id,
+        row_number() over (partition by member_id order by created_at, target_id, kind) as place
+      from follows where channel_id = ${to}) as placed
+    where place > ${sql.lit(MAX_FOLLOWS)})`.execute(tx);
 };
 
 const deliversToMembers = ({ settings, pausedAt, broken }: Channel): boolean =>

@@ -1,9 +1,10 @@
-import type { ServerData } from '../../domain/stored-data.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ChannelData, ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
 import { channelFromRow } from './channels.ts';
 import { deleteBoardsOfGuild, deleteOfGuilds } from './guild-channels.ts';
 import { managerRoles } from './manager-roles.ts';
-import { changesOfGuild } from './setting-changes.ts';
+import { countOfChanges } from './setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
@@ -19,11 +20,17 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
     .select((eb) => eb.fn.countAll<number>().as('events'))
     .where('guild_id', '=', guildId)
     .executeTakeFirstOrThrow();
+  const channels: ChannelData[] = [];
+  for (const row of rows) {
+    channels.push(await channelData(db, channelFromRow(row)));
+    // SQLite never waits.
+    await turn();
+  }
   return {
-    channels: await Promise.all(rows.map((row) => channelData(db, channelFromRow(row)))),
+    channels,
     events,
     managerRoles: await managerRoles(db, guildId),
-    changes: await changesOfGuild(db, guildId),
+    changes: await countOfChanges(db, { guildId }),
   };
 };
 

@@ -16,5 +16,6 @@ export const readSettingChange = reader<SettingChange>(
     z.object({ what: z.literal('follow'), ...pair(target) }),
     z.object({ what: z.literal('channel'), ...pair(z.string().nullable()) }),
     z.object({ what: z.literal('managers'), ...pair(z.array(z.string())) }),
+    z.object({ what: z.literal('import'), before: z.null(), after: z.number() }),
   ]),
 );

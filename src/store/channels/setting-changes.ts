@@ -1,12 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import {
   isUndoable,
   type SettingChange,
   type StoredSettingChange,
 } from '../../domain/alerts/setting-changes.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { DAY } from '../../lib/time.ts';
 import { readableRows } from '../connection/documents.ts';
-import type { Channel } from './channels.ts';
-import type { Db, Row } from '../connection/schema.ts';
+import { UNKNOWN_MEMBER, type Channel } from './channels.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
+import { truncateWal } from '../sqlite-file/erasure.ts';
 import { readSettingChange } from './setting-change-document.ts';
 
 /** Who changes something, and where. */
@@ -17,7 +21,35 @@ export interface ChangeAuthor {
   readonly memberId: string;
 }
 
-/** @returns the id of the change */
+/** What is kept of a server at most: of a day, so that one busy day leaves the others, and in all. */
+export const CHANGES_PER_DAY = 200;
+export const CHANGES_PER_SERVER = 2_000;
+
+/** Deletes the oldest changes of a server beyond so many since an instant. */
+const deleteBeyond = async (
+  db: Db,
+  guildId: string,
+  most: number,
+  since: Instant,
+): Promise<void> => {
+  await db
+    .deleteFrom('setting_changes')
+    .where('guild_id', '=', guildId)
+    .where('at', '>', since)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('setting_changes')
+        .select('id')
+        .where('guild_id', '=', guildId)
+        .where('at', '>', since)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(most),
+    )
+    .execute();
+};
+
+/** Records a change; the oldest of the server go beyond what is kept. @returns the id of the change */
 export const recordChange = async (
   db: Db,
   { guildId, channelKey, memberId }: ChangeAuthor,
@@ -37,6 +69,8 @@ export const recordChange = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await deleteBeyond(db, guildId, CHANGES_PER_DAY, at - DAY);
+  await deleteBeyond(db, guildId, CHANGES_PER_SERVER, 0);
   return id;
 };
 
@@ -47,6 +81,7 @@ export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> 
 
 const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   id: row.id,
+  guildId: row.guild_id,
   channelKey: row.channel_id,
   memberId: row.member_id,
   at: row.at,
@@ -78,7 +113,7 @@ export const changesOfChannel = async (
 
 /**
  * The change of a channel that Undo takes back: the last one that stands. Undefined where there is none, or
- * where it cannot be taken back.
+ * where it cannot be taken back, as after an import, which may have changed the same.
  */
 export const changeToUndo = async (
   db: Db,
@@ -88,7 +123,7 @@ export const changeToUndo = async (
     .selectFrom('setting_changes')
     .selectAll()
     .where('guild_id', '=', guildId)
-    .where('channel_id', '=', key)
+    .where((eb) => eb.or([eb('channel_id', '=', key), eb('what', '=', 'import')]))
     .where('undone', '=', 0)
     .orderBy('id', 'desc')
     .limit(1)
@@ -97,32 +132,69 @@ export const changeToUndo = async (
   return last !== undefined && isUndoable(last.change) ? last : undefined;
 };
 
-/** All changes of a server that are still stored, the oldest first, with the channel of each. */
-export const changesOfGuild = async (
-  db: Db,
-  guildId: string,
-): Promise<readonly StoredSettingChange[]> => {
-  const rows = await db
+/** Whose changes: of a server, or by a member. */
+type Whose = { readonly guildId: string } | { readonly memberId: string };
+
+const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'setting_changes'>) =>
+  'guildId' in whose ? eb('guild_id', '=', whose.guildId) : eb('member_id', '=', whose.memberId);
+
+export const countOfChanges = async (db: Db, whose: Whose): Promise<number> => {
+  const { changes } = await db
     .selectFrom('setting_changes')
-    .selectAll()
-    .where('guild_id', '=', guildId)
-    .orderBy('id')
-    .execute();
-  return readableRows(rows, changeFrom);
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
+    .where(ofThese(whose))
+    .executeTakeFirstOrThrow();
+  return changes;
 };
 
-/** All that a member changed and that is still stored, the oldest first. */
-export const changesOfMember = async (
+/** Read, or changed, at once: SQLite never waits. */
+const PAGE_SIZE = 25;
+
+/** After so many pages SQLite's log is emptied: what it does by itself later takes 80 ms. */
+const PAGES_PER_CHECKPOINT = 20;
+
+/** All changes that are still stored, the newest first, page by page. */
+export async function* changesOf(
   db: Db,
-  memberId: string,
-): Promise<readonly (StoredSettingChange & { readonly guildId: string })[]> => {
-  const rows = await db
-    .selectFrom('setting_changes')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .orderBy('id')
-    .execute();
-  return readableRows(rows, (row) => ({ ...changeFrom(row), guildId: row.guild_id }));
+  whose: Whose,
+): AsyncGenerator<readonly StoredSettingChange[]> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await db
+      .selectFrom('setting_changes')
+      .selectAll()
+      .where(ofThese(whose))
+      .where('id', '<', before)
+      .orderBy('id', 'desc')
+      .limit(PAGE_SIZE)
+      .execute();
+    yield readableRows(rows, changeFrom);
+    await turn();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    before = last.id;
+  }
+}
+
+/** Removes a member's id from what they changed. */
+export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> => {
+  let changed = PAGE_SIZE;
+  for (let page = 1; changed === PAGE_SIZE; page += 1) {
+    const { numUpdatedRows } = await db
+      .updateTable('setting_changes')
+      .set({ member_id: UNKNOWN_MEMBER })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('setting_changes')
+          .select('id')
+          .where('member_id', '=', memberId)
+          .limit(PAGE_SIZE),
+      )
+      .executeTakeFirstOrThrow();
+    changed = Number(numUpdatedRows);
+    if (page % PAGES_PER_CHECKPOINT === 0) await truncateWal(db);
+    await turn();
+  }
 };
 
 export const deleteSettingChanges = async (db: Db, before: Instant): Promise<void> => {

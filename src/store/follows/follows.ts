@@ -6,10 +6,7 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
-import type { Merge } from '../../domain/match/match.ts';
-import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
-import type { Db, Tables, Tx } from '../connection/schema.ts';
-import { mergePlayerInMatches } from '../matches/merge-player.ts';
+import type { Db, Tables } from '../connection/schema.ts';
 
 /** Who follows: a channel, or a member through the alerts of that channel. */
 export interface Follower {
@@ -20,7 +17,7 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
-const KEY = ['kind', 'target_id', 'channel_id', 'member_id'] as const;
+export const FOLLOW_KEY = ['kind', 'target_id', 'channel_id', 'member_id'] as const;
 
 /** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
@@ -29,16 +26,33 @@ export const MAX_FOLLOWS = 200;
 export type AddedFollow = 'added' | 'changed' | 'known' | 'full';
 
 /**
- * Adds a follow, or changes which alerts it brings. Two concurrent calls may exceed the limit by one.
+ * Adds a follow, or changes which alerts it brings.
  * @param kinds a mask (domain/alerts/follows.ts, `followMask`)
  */
-export const addFollow = async (
+export const addFollow = (
   db: Db,
   follower: Follower,
   target: FollowTarget,
   now: number,
   kinds = EVERY_KIND,
 ): Promise<AddedFollow> => {
+  const add = (tx: Db): Promise<AddedFollow> => addCounted(tx, follower, target, now, kinds);
+  return db.isTransaction ? add(db) : db.transaction().execute(add);
+};
+
+const addCounted = async (
+  db: Db,
+  follower: Follower,
+  target: FollowTarget,
+  now: number,
+  kinds: number,
+): Promise<AddedFollow> => {
+  // Locks the channel: concurrent follows in it are counted one after the other.
+  await db
+    .updateTable('channels')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('id', '=', follower.channelKey)
+    .execute();
   const row = {
     kind: target.kind,
     target_id: target.id,
@@ -64,7 +78,7 @@ export const addFollow = async (
   await db
     .insertInto('follows')
     .values({ ...row, created_at: now, kinds })
-    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ kinds }))
+    .onConflict((conflict) => conflict.columns(FOLLOW_KEY).doUpdateSet({ kinds }))
     .execute();
   return known === undefined ? 'added' : 'changed';
 };
@@ -85,69 +99,44 @@ export const removeFollow = async (
   return numDeletedRows === 1n;
 };
 
-/**
- * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
- * The pairs of a merged player move, too, and matches that are not over name the successor.
- */
-export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await moveTarget(tx, kind, from, to);
-    if (kind !== 'player') return;
-    for (const key of await pairsFollowedWith(tx, from)) {
-      await moveTarget(tx, 'pair', key, pairKeyAfterMerge(key, from, to));
-    }
-    await mergePlayerInMatches(tx, { from, to });
-  });
-
-/** A null `to` only deletes the follows. */
-const moveTarget = async (
-  tx: Tx,
-  kind: FollowKind,
-  from: number,
-  to: number | null,
-): Promise<void> => {
-  if (to !== null) {
-    await tx
-      .insertInto('follows')
-      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'kinds'])
-      .expression((eb) =>
-        eb
-          .selectFrom('follows')
-          .select([
-            'kind',
-            sql.lit(to).as('target_id'),
-            'channel_id',
-            'member_id',
-            'created_at',
-            'kinds',
-          ])
-          .where('kind', '=', kind)
-          .where('target_id', '=', from),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(KEY).doUpdateSet({ kinds: sql<number>`follows.kinds | excluded.kinds` }),
-      )
-      .execute();
-  }
-  await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
+/** What a member follows in all channels of a server, the oldest first in each. */
+export const followsOfMember = async (
+  db: Db,
+  guildId: string,
+  memberId: string,
+): Promise<readonly (Pick<FollowIn, 'target' | 'kinds'> & { readonly channelKey: number })[]> => {
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('channels', 'channels.id', 'follows.channel_id')
+    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.kinds'])
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .where('member_id', '=', memberId)
+    .orderBy('follows.channel_id')
+    .orderBy('created_at')
+    .orderBy('target_id')
+    .execute();
+  return rows.flatMap((row) =>
+    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, kinds: row.kinds })),
+  );
 };
 
-/** A player's followed pairs; a key starts with the lower player id (domain/people/pairs.ts). */
-const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly number[]> => {
-  const { first, last, step } = keysOfPlayer(playerId);
-  const rows = await tx
-    .selectFrom('follows')
-    .select('target_id')
-    .distinct()
-    .where('kind', '=', 'pair')
-    .where((eb) =>
-      eb.or([
-        eb.between('target_id', first, last),
-        eb(eb('target_id', '%', sql.lit(step)), '=', playerId),
-      ]),
+/** Removes a member's follow in all channels of a server. */
+export const removeFollowOfMember = async (
+  db: Db,
+  guildId: string,
+  memberId: string,
+  target: FollowTarget,
+): Promise<void> => {
+  await db
+    .deleteFrom('follows')
+    .where('kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .where('member_id', '=', memberId)
+    .where('channel_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('id').where('guild_id', '=', guildId),
     )
     .execute();
-  return rows.map((row) => row.target_id);
 };
 
 interface FollowIn {

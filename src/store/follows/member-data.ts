@@ -1,8 +1,9 @@
-import type { MemberData } from '../../domain/stored-data.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { STORED_ROWS_MAX, type MemberData } from '../../domain/stored-data.ts';
 import { channelData, exportedFollows, deleteChannel } from '../channels/channel-data.ts';
-import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
+import { findDirect, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
 import { anonymizePings, pingCursor } from '../outbox/pings.ts';
-import { changesOfMember } from '../channels/setting-changes.ts';
+import { anonymizeChanges, countOfChanges } from '../channels/setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { deleteMember, findMember } from './members.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -11,65 +12,67 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   const rows = await db
     .selectFrom('follows')
     .innerJoin('channels', 'channels.id', 'follows.channel_id')
-    .selectAll('channels')
     .select([
-      'follows.kind as follow_kind',
+      'discord_id as discordId',
+      'guild_id as guildId',
+      'follows.kind',
       'follows.target_id',
       'follows.created_at',
-      'follows.kinds as follow_kinds',
+      'follows.kinds',
     ])
     .where('follows.member_id', '=', userId)
     .orderBy('channels.id')
     .orderBy('follows.created_at')
     .orderBy('follows.target_id')
+    .limit(STORED_ROWS_MAX)
     .execute();
-  const configured = await db
+  // SQLite never waits.
+  await turn();
+  const setUp = await db
     .selectFrom('channels')
-    .selectAll()
+    .select(['discord_id as discordId', 'guild_id as guildId'])
     .where('configured_by', '=', userId)
+    .where('guild_id', '!=', NO_GUILD)
     .orderBy('id')
+    .limit(STORED_ROWS_MAX)
     .execute();
-  const channels = configured.map(channelFromRow);
-  const direct = channels.find(({ guildId }) => guildId === NO_GUILD);
+  const direct = await findDirect(db, userId);
   const absences = await db
     .selectFrom('absent_members')
     .select(['guild_id as guildId', 'since'])
     .where('member_id', '=', userId)
     .orderBy('guild_id')
+    .limit(STORED_ROWS_MAX)
     .execute();
-  const pinging = await db
+  await turn();
+  const pinged = await db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .selectAll('channels')
+    .select(['discord_id as discordId', 'guild_id as guildId'])
     .where('pinged_to', 'in', [pingCursor(userId, false), pingCursor(userId, true)])
     .orderBy('channels.id')
+    .limit(STORED_ROWS_MAX)
     .execute();
+  await turn();
   return {
     chosen: (await findMember(db, userId)) ?? null,
-    follows: rows.flatMap((row) =>
-      exportedFollows({ ...row, kind: row.follow_kind, kinds: row.follow_kinds }).map((follow) => ({
-        ...follow,
-        channel: channelFromRow(row),
-      })),
+    follows: rows.flatMap(({ discordId, guildId, ...row }) =>
+      exportedFollows(row).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
     ),
     direct: direct === undefined ? null : await channelData(db, direct),
-    changes: await changesOfMember(db, userId),
-    setUp: channels.filter(({ guildId }) => guildId !== NO_GUILD),
+    changes: await countOfChanges(db, { memberId: userId }),
+    setUp,
     absences,
-    pinged: pinging.map(channelFromRow),
+    pinged,
   };
 };
 
 /** Deletes a member's data. Alert channels that they set up stay, without their id. */
 export const deleteMemberData = async (db: Db, userId: string): Promise<void> => {
+  await anonymizeChanges(db, userId);
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
     await deleteMember(tx, userId);
-    await tx
-      .updateTable('setting_changes')
-      .set({ member_id: UNKNOWN_MEMBER })
-      .where('member_id', '=', userId)
-      .execute();
     await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
     await anonymizePings(tx, userId);
     const direct = await tx

@@ -9,7 +9,7 @@ const INDEXES: readonly string[] = [
   'channels_digest on channels (digest_due)',
   'channels_moments on channels (id) where (kinds & 49152) <> 0',
   'channels_wants_board on channels (wants_board) where wants_board = 1',
-  'follows_channel on follows (channel_id)',
+  'follows_channel on follows (channel_id, member_id)',
   'setting_changes_channel on setting_changes (channel_id, id)',
   'setting_changes_guild on setting_changes (guild_id, id)',
   'setting_changes_member on setting_changes (member_id)',

@@ -203,6 +203,18 @@ describe('the state of a server', () => {
     expect(mayWrite(servers, inThread(THREAD))).toBe(false);
   });
 
+  it('keeps the last locked ones of a channel, however many there are', () => {
+    const { servers, dispatch } = known();
+    const thread_metadata = { archived: true, locked: true };
+    const ids = Array.from({ length: 300 }, (_, n) => `${1_100_000_000_000_005_000n + BigInt(n)}`);
+    for (const id of ids) dispatch(anEvent('THREAD_UPDATE', aThread(id, { thread_metadata })));
+    const kept = channelIds(servers).filter((id) => ids.includes(id));
+    expect(kept).toEqual(ids.slice(-100));
+    const nowhere = aThread(THREAD, { thread_metadata, parent_id: '9' });
+    dispatch(anEvent('THREAD_UPDATE', nowhere));
+    expect(servers.of(SERVER)?.channels.get(THREAD)).toBeUndefined();
+  });
+
   it('has a deleted thread only when Discord lists it again', () => {
     const { servers, dispatch, calls } = known();
     const deleted = { ...inThread(THREAD), broken: 'unknown-channel' } as const;

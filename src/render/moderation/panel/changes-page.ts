@@ -69,6 +69,8 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
         : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
       return `${t('changes.managers')}: ${rolesText(change)}`;
+    case 'import':
+      return t('changes.imported', { count: change.after });
   }
 };
 
