@@ -27,7 +27,7 @@ const MAX_ROWS = 3;
 
 const recordWire = z.object({
   self: z.string(),
-  connections: z.record(z.string(), z.unknown()).optional(),
+  connections: z.record(z.string(), z.unknown()).catch({}),
 });
 const listWire = z.object({ data: z.array(z.unknown()) });
 
@@ -66,7 +66,7 @@ export const createPathForms = (baseUrl: string) => {
     const [, kind = '', id] = RECORD.exec(below(record?.self) ?? '') ?? [];
     if (id !== undefined) ids.set(kind, id);
     for (const name of CONNECTIONS.get(kind) ?? []) {
-      const segments = below(record?.connections?.[name])?.split('/') ?? [];
+      const segments = below(record?.connections[name])?.split('/') ?? [];
       if (segments.filter((segment) => segment === id).length !== 1) continue;
       const form = segments.map((segment) => (segment === id ? ID : segment)).join('/');
       if (form.startsWith(`/${kind}/${ID}/`)) named.set(resourceOf(kind, name), form);
