@@ -24,7 +24,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
-  const requested = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
+  const requested = { person: 0, result: 0, live: 0, background: 0, refresh: 0, names: 0 };
   const makeRequest = (priority: RequestPriority): void => {
     const number = requested[priority];
     requested[priority] += 1;

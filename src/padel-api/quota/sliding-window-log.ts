@@ -11,11 +11,11 @@ type Sender = RequestPriority | 'elsewhere';
  */
 const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share: number }[] = [
   { priorities: ['person', 'refresh', 'names'], share: 0.7 },
-  { priorities: ['live'], share: 0.4 },
+  { priorities: ['result', 'live'], share: 0.4 },
   { priorities: ['background'], share: 0.3 },
   { priorities: ['refresh', 'names'], share: 0.2 },
   { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
-  { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { priorities: ['person', 'result', 'live', 'refresh', 'names'], share: 0.9 },
   { priorities: [...REQUEST_PRIORITIES, 'elsewhere'], share: 1 },
 ];
 

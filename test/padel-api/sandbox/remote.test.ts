@@ -79,7 +79,6 @@ describe.each(PROFILES)('the data service of the profile %s behind another proce
       await expect(read(remoteOf(api))).rejects.toBeInstanceOf(NotFound);
     }
   });
-
 });
 
 describe('the data service behind another process', () => {
