@@ -175,14 +175,14 @@ describe('the budget of a month', () => {
     expect(budget.quota().day.limit).toBe(1_500);
     const before = { ...final, level: 'fip_gold', startDate: '2026-06-01', endDate: '2026-06-01' };
     calendar[0] = [before];
-    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 2) / 31));
+    expect(budget.quota().day.limit).toBe(3_600);
   });
 
   it('plans each day by itself: a match day leaves the next day its own share', async () => {
     vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
     const day = { level: 'p1', status: 'live', startDate: '2026-06-01', endDate: '2026-06-01' };
     const budget = aBudget({ perMonth: 50_000, calendar: () => [day] });
-    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 6) / 35));
+    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 7) / 36));
     await vi.advanceTimersByTimeAsync(DAY);
     expect(budget.quota().day.limit).toBe(Math.floor(45_000 / 29));
   });
