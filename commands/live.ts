@@ -1,4 +1,3 @@
-import { isAbandoned } from '../src/domain/match/abandoned.ts';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { liveListMessage } from '../src/render/match/live-list.ts';
@@ -10,7 +9,7 @@ import { nextMatch } from './queries/playing.ts';
 /** @throws UserError when there is no match in play and the feed was not read. */
 const answer = async (user: CommandUser, services: Services, page: number) => {
   const { db, api } = services;
-  const inPlay = (await matchesInPlay(db)).filter((held) => !isAbandoned(held, services.now()));
+  const inPlay = await matchesInPlay(db, services.now());
   const matches = await Promise.all(inPlay.map((held) => withTie(db, held)));
   if (matches.length === 0 && isUnread(services)) throw new UserError('live-unread');
   return liveListMessage(user, {

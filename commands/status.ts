@@ -42,7 +42,7 @@ const storedFor = async (
   if (trouble?.kind === 'silent') return UNREAD;
   try {
     return {
-      inPlay: await inPlaySummary(db),
+      inPlay: await inPlaySummary(db, now),
       waiting: { posts: await undeliveredPostCount(db, now), news: await openEventCount(db, now) },
       channel: await channelOf(user, services),
       trackRecord: await trackRecord(db),

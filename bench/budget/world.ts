@@ -8,8 +8,9 @@ import {
 } from '#sandbox/padel-service/world/random.ts';
 
 /**
- * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, and at the
- * same time as one of them an FIP event without live points. All are played in Italy.
+ * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, at the same
+ * time as one of them an FIP event without live points, and two weeks of FIP Gold and Silver beside each
+ * other. All are played in Italy.
  */
 
 /** Italy's offset from UTC in June, minutes. */
@@ -71,10 +72,16 @@ const tournament = (
   endDate: dateOf(MONTH_BEGINS + (firstDay + days - 1) * DAY),
 });
 
+export const hasPoints = ({ level }: MonthTournament): boolean => !level.startsWith('fip_');
+
 export const TOURNAMENTS = [
   tournament(1, 'p1', 3, 7),
   tournament(2, 'fip_gold', 5, 5),
   tournament(3, 'p2', 17, 7),
+  tournament(4, 'fip_gold', 11, 5),
+  tournament(5, 'fip_silver', 11, 5),
+  tournament(6, 'fip_gold', 25, 5),
+  tournament(7, 'fip_silver', 25, 5),
 ] as const;
 
 /**
@@ -96,7 +103,7 @@ const playOn = (own: MonthTournament): readonly MonthMatch[] => {
   const confirmed = randomFrom('final records', own.id);
   const matches: MonthMatch[] = [];
   const first = Date.parse(own.startDate);
-  const isCovered = own.level !== 'fip_gold';
+  const isCovered = hasPoints(own);
   const days = Math.round((Date.parse(own.endDate) - first) / DAY) + 1;
   for (const [day, { courts, matches: count }] of DAYS_OF_PLAY.slice(0, days).entries()) {
     const midnight = first + day * DAY - OFFSET * MINUTE;

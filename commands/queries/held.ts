@@ -27,14 +27,14 @@ const isSettled = ({ status }: Pick<Match, 'status'>): boolean =>
  */
 export const withHeld = async (
   matches: readonly Match[],
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
 ): Promise<readonly Match[]> => {
   // Matches that are over in the list stay so.
   const open = matches.filter((match) => !isSettled(match));
   if (open.length === 0) return matches;
   const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
   const [inPlay, ...started] = await Promise.all([
-    matchesInPlay(db),
+    matchesInPlay(db, now()),
     ...[...tournaments].map((id) => matchesOfTournament(db, id)),
   ]);
   const playing = new Map(inPlay.map((held) => [held.match.id, held]));

@@ -65,7 +65,7 @@ export const requestedDays = async (
       .map((entry) => ({ entry, day: asked.day, inPlay: [] })),
   };
   if (!asked.isToday) return dated;
-  const inPlay = await matchesInPlay(services.db);
+  const inPlay = await matchesInPlay(services.db, services.now());
   const around = named.filter((entry) =>
     isMeant(entry, serviceDay(services, -1), serviceDay(services, 1)),
   );

@@ -196,12 +196,15 @@ export const quotaFinding = (
   const says =
     `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
     `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
-  if (quota.left('person') > 0) return passed(QUOTA, says);
-  const hours = Math.ceil((quota.spent().until - now()) / HOUR);
+  const refused = quota.refused();
+  const [first] = refused;
+  if (first === undefined) return passed(QUOTA, says);
+  const hours = Math.ceil((first.until - now()) / HOUR);
+  const priorities = refused.map(({ priority }) => priority).join(', ');
   return warned(
     QUOTA,
-    says,
-    `Pushes continue; the next request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
+    `${says} Refused: ${priorities}.`,
+    `Pushes continue; the next such request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
   );
 };
 

@@ -19,8 +19,26 @@ export interface HorizonQuota {
   readonly resetsAt: Instant;
 }
 
-/** Why members' requests are refused for longer than a minute, and until when. */
+/** The priorities of requests, the highest first. */
+export const REQUEST_PRIORITIES = [
+  'person',
+  'result',
+  'live',
+  'background',
+  'refresh',
+  'names',
+] as const;
+
+/**
+ * The priority of a request: a user who waits for a response, the final record of a match, live matches,
+ * the background sync of the schedule, the refresh of a stale response, or the sync of all names and
+ * videos. The first four each have a reserved part of the minute; of the day, a result is refused last.
+ */
+export type RequestPriority = (typeof REQUEST_PRIORITIES)[number];
+
+/** Why requests of a priority are refused for longer than a minute, and until when. */
 export interface SpentQuota {
+  readonly priority: RequestPriority;
   /** `elsewhere`: the service responds 429 although the bot's count has requests left. */
   readonly by: 'day' | 'month' | 'elsewhere';
   /** When requests resume; for `elsewhere`, the next probe. */
@@ -29,8 +47,8 @@ export interface SpentQuota {
 
 /** What is left of the data service's request quota. */
 export interface Quota extends Readonly<Record<Horizon, HorizonQuota>> {
-  /** Null while members' requests are served. */
-  readonly spent: SpentQuota | null;
+  /** The priorities that are refused, the highest first. */
+  readonly spent: readonly SpentQuota[];
 }
 
 /**

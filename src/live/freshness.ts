@@ -1,3 +1,4 @@
+import { hasPlay } from '../domain/match/live-points.ts';
 import { isPlayOver } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
@@ -11,8 +12,8 @@ import { isCovered } from './pacing.ts';
  */
 const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
 
-/** A match in play that the live list lacks, and that nothing has changed for this long, is delayed, too. */
-const ABSENT_AFTER_MS = 15 * MINUTE;
+/** A match in play that nothing has changed for this long is delayed, too, also one that is still listed. */
+const UNCHANGED_AFTER_MS = 15 * MINUTE;
 
 interface FreshnessOptions {
   readonly observer: MatchObserver;
@@ -47,21 +48,34 @@ export const createFreshness = ({
   /** The same, without the reads of a live list that lacks the match. */
   const ownDataAt = (id: number): number =>
     hasList() ? (points.of.get(id) ?? -Infinity) : lastDataAt(id);
-  const isAbsent = ({ match, changedAt }: TrackedMatch): boolean =>
-    monotonic() - Math.max(startedAt, ownDataAt(match.id)) > ABSENT_AFTER_MS &&
-    now() - changedAt > ABSENT_AFTER_MS;
+  /** Since when each match is unchanged, monotonic. */
+  const pushes = new Map<number, number>();
+  const changes = new Map<number, { readonly changedAt: Instant; readonly at: number }>();
+  const noteChange = ({ match: { id }, changedAt }: TrackedMatch): void => {
+    if (changes.get(id)?.changedAt !== changedAt) changes.set(id, { changedAt, at: monotonic() });
+  };
+  /** A push shows that the points of a match still come, a row of the list does not. */
+  const newsAt = (id: number): number =>
+    Math.max(startedAt, changes.get(id)?.at ?? -Infinity, pushes.get(id) ?? -Infinity);
+  /** Without a list nothing brings points of some matches: only those that had some are missed. */
+  const isOld = ({ state, changedAt }: TrackedMatch): boolean =>
+    (hasList() || hasPlay(state.sets)) && now() - changedAt > UNCHANGED_AFTER_MS;
+  /** By both clocks: one may be set. */
+  const isUnchanged = (held: TrackedMatch): boolean =>
+    isOld(held) && monotonic() - newsAt(held.match.id) > UNCHANGED_AFTER_MS;
   const isDelayed = (held: TrackedMatch): boolean =>
-    isAbsent(held) ||
+    isUnchanged(held) ||
     monotonic() - silentSince(held.match.id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
   /** A monotonic time as a whole millisecond of the real clock. */
   const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
   /** The start of this process is no data: a match that was delayed before it still is. */
   const isFresh = (held: TrackedMatch): boolean =>
-    ownDataAt(held.match.id) >= startedAt && !isDelayed(held);
+    ownDataAt(held.match.id) >= startedAt && !isDelayed(held) && !isOld(held);
 
   return {
     /** A push, or the live resource of a match, brought its points. */
     dataReceived: (matchId: number): void => {
+      pushes.set(matchId, monotonic());
       points.record(monotonic(), matchId);
     },
     /** The live list was read, with these matches. */
@@ -88,6 +102,7 @@ export const createFreshness = ({
       // A match that the list does not cover cannot be late: only the schedule brings it.
       const all = await observer.inPlay();
       const inPlay = hasList() ? all.filter(isCovered) : all;
+      inPlay.forEach(noteChange);
       const late = inPlay.filter(
         // After the last point nothing is missing but the record.
         (held) => held.delayedSince === null && !isPlayOver(held.state.status) && isDelayed(held),
@@ -95,13 +110,13 @@ export const createFreshness = ({
       const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held));
       for (const held of late) {
         const { match, changedAt } = held;
-        const since = isAbsent(held) ? changedAt : instantOf(silentSince(match.id));
+        const since = isUnchanged(held) ? changedAt : instantOf(silentSince(match.id));
         await observer.delayed([match.id], since);
       }
       await observer.fresh(again.map(({ match }) => match.id));
       const playing = new Set(inPlay.map(({ match }) => match.id));
-      for (const { of } of [points, reads]) {
-        for (const id of of.keys()) if (!playing.has(id)) of.delete(id);
+      for (const known of [points.of, reads.of, pushes, changes]) {
+        for (const id of known.keys()) if (!playing.has(id)) known.delete(id);
       }
     },
   };

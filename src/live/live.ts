@@ -11,7 +11,13 @@ import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
-import { listInterval, needsAllDraws, scheduleInterval, type PacingInput } from './pacing.ts';
+import {
+  awaitedResults,
+  listInterval,
+  needsAllDraws,
+  scheduleInterval,
+  type PacingInput,
+} from './pacing.ts';
 import { createPushWatch, type SilentMatch } from './push-watch.ts';
 import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
@@ -166,6 +172,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     random,
     watched,
     intervalMs: async () => scheduleInterval(await situation(), hasList()),
+    awaited: async () => awaitedResults(await situation()),
     ageMs: scheduleAgeMs,
     onMatchRead: intake.readBySync,
     onRead: freshness.read,
@@ -209,6 +216,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intervalMs: async () => {
       await unsubscribeAbandoned();
       const current = await situation();
+      api.expectResults(awaitedResults(current));
       pushes.inPlay(new Set(current.inPlay.map(({ match }) => match.id)));
       for (const { matchId } of pushes.silent()) {
         if (channels.silent(matchId)) watched.onChannelNamed();

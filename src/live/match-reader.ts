@@ -4,7 +4,7 @@ import type { Instant } from '../domain/terms.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import { HOUR, DAY } from '../lib/time.ts';
-import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
+import { isOutage, NotInPlan, RequestRefused, wasNotSent } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
 import { isCovered } from './pacing.ts';
@@ -59,12 +59,19 @@ export const createMatchReader = (options: MatchReaderOptions) => {
   /** The last update of each match that is not in the database, and when the first came. */
   const unknown = new Map<number, { readonly update: LivePoints; readonly since: number }>();
 
+  const finalSource = {
+    ...options,
+    requestOptions: { ...requestOptions, priority: 'result' },
+  } as const;
+
   const read = async (id: number): Promise<void> => {
     const refresh = refreshes.take(id);
     reads.readStarted(id);
     const end = unconfirmed.get(id);
     if (end !== undefined) unconfirmed.set(id, { ...end, readAt: api.serviceNow() });
-    const match = await readOrRemove(options, id).catch((error: unknown) => {
+    const source = end === undefined ? options : finalSource;
+    const match = await readOrRemove(source, id).catch((error: unknown) => {
+      if (end !== undefined && wasNotSent(error)) unconfirmed.set(id, end);
       const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
       if (isFinal) unknown.delete(id);
       const retried = isFinal || !refresh ? undefined : refreshes.add(id, refresh.since);

@@ -118,6 +118,9 @@ export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pu
   return isConnected && !inPlay.some(isMissed) ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
 };
 
+/** How many matches are in play or may be, and those that wait for their final record. */
+export const awaitedResults = (situation: PacingInput): number => mayBeInPlay(situation).length;
+
 /** Whether a match that may be in play is in a draw that the live list has only on request. */
 export const needsAllDraws = (situation: PacingInput): boolean =>
   mayBeInPlay(situation).some((held) => isCovered(held) && (held.match.draw ?? 'main') !== 'main');

@@ -5,6 +5,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable, NotFound } from '../padel-api/errors.ts';
+import type { RequestOptions } from '../padel-api/request/request-layer.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createVanishedTournaments } from './vanished-tournaments.ts';
@@ -26,6 +27,9 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
   return startDate !== null && endDate !== null && startDate <= utcDate(serviceNow + DAY);
 };
 
+/** With which priority a sync reads. */
+export type Asking = Required<Pick<RequestOptions, 'priority'>> & { readonly signal: AbortSignal };
+
 export interface ScheduleSyncOptions extends TournamentReaderOptions {
   readonly log: Logger;
 }
@@ -42,8 +46,9 @@ export const createScheduleSync = (options: ScheduleSyncOptions) => {
   /** All tournaments around this time. */
   const tournamentsAround = async (
     serviceNow: Instant,
-    signal: AbortSignal,
+    asking: Asking,
   ): Promise<readonly Tournament[]> => {
+    const { signal } = asking;
     const age = Math.abs(serviceNow - (calendar?.readAt ?? -Infinity));
     if (calendar !== null && age < calendarInterval(calendar.tournaments, serviceNow)) {
       return calendar.tournaments;
@@ -52,7 +57,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions) => {
     const beforeDate = utcDate(serviceNow + AHEAD_MS);
     const tournaments: Tournament[] = [];
     for await (const page of pagesOf((paging) =>
-      api.tournaments({ afterDate, beforeDate, ...paging }, { priority: 'background', signal }),
+      api.tournaments({ afterDate, beforeDate, ...paging }, asking),
     )) {
       signal.throwIfAborted();
       tournaments.push(...page);
@@ -79,15 +84,15 @@ export const createScheduleSync = (options: ScheduleSyncOptions) => {
   const nearOf = async (
     tournament: Tournament,
     serviceNow: Instant,
-    signal: AbortSignal,
+    asking: Asking,
   ): Promise<readonly number[]> => {
     try {
       await observe(tournament);
       if (!isOn(tournament, serviceNow)) return [];
-      await reader.read(tournament, signal);
+      await reader.read(tournament, asking);
       return nearIn(tournament, serviceNow);
     } catch (error) {
-      signal.throwIfAborted();
+      asking.signal.throwIfAborted();
       // A service that is down would fail for the next tournament, too.
       if (isServiceUnavailable(error)) throw error;
       log.warn({ err: error, tournament: tournament.id }, 'tournament could not be read');
@@ -95,20 +100,25 @@ export const createScheduleSync = (options: ScheduleSyncOptions) => {
     }
   };
 
-  const sync = async (signal: AbortSignal): Promise<ReadonlySet<number>> => {
+  const sync = async (
+    signal: AbortSignal,
+    priority: Asking['priority'] = 'background',
+  ): Promise<ReadonlySet<number>> => {
+    const asking = { priority, signal };
     const serviceNow = api.serviceNow();
     const near = new Map<number, readonly number[]>();
-    for (const tournament of await tournamentsAround(serviceNow, signal)) {
+    for (const tournament of await tournamentsAround(serviceNow, asking)) {
       signal.throwIfAborted();
       if (isPast(tournament, serviceNow)) continue;
-      near.set(tournament.id, await nearOf(tournament, serviceNow, signal));
+      near.set(tournament.id, await nearOf(tournament, serviceNow, asking));
     }
     reader.keep(new Set(near.keys()));
     return new Set([...near.values()].flat());
   };
   return {
     /**
-     * Reads current and upcoming tournaments, and all matches of the current ones, in the background.
+     * Reads current and upcoming tournaments, and all matches of the current ones, by default in the
+     * background.
      * So matches are known before they start, which makes their starts news, and tournaments before
      * they are called off or put off.
      * @returns the ids of matches in play or soon to be played; of a tournament that cannot be read,

@@ -2,7 +2,7 @@ import type { Match } from '../domain/match/match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage } from '../padel-api/errors.ts';
+import { isOutage, QuotaSpent } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule-sync.ts';
 import { createVanishedReader, type VanishedOptions } from './vanished-reader.ts';
@@ -13,6 +13,8 @@ const CHECK_INTERVAL_MS = MINUTE;
 const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
 /** Minimum between the starts of two syncs, even if one is requested. */
 const MIN_INTERVAL_MS = 30_000;
+/** Results of matches that nothing else brings are read this often after the day's share is spent. */
+const RESULTS_EVERY_MS = 15 * MINUTE;
 /** Requests within this time are one. */
 const DEBOUNCE_MS = 250;
 
@@ -20,6 +22,8 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
   readonly random: () => number;
   readonly watched: Pick<Watched, 'onScheduleRead' | 'onUnlistedRead'>;
   readonly intervalMs: () => Promise<number>;
+  /** How many matches may bring a result. */
+  readonly awaited: () => Promise<number>;
   /** Time since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
   /** A match was read by a sync that started then, on the monotonic clock. */
@@ -30,7 +34,7 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
 /** Syncs the schedule: the calendar, current tournaments, and matches that are no longer listed. */
 export const startSchedule = (options: ScheduleOptions) => {
   const { api, observer, watched, monotonic, random, log } = options;
-  const { intervalMs, ageMs, onMatchRead, onRead } = options;
+  const { intervalMs, awaited, ageMs, onMatchRead, onRead } = options;
   let syncStartedAt = -Infinity;
   /** A start is no reason to sync: repeated restarts would use up the minute's requests. */
   let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
@@ -50,7 +54,11 @@ export const startSchedule = (options: ScheduleOptions) => {
   });
 
   const read = async (signal: AbortSignal): Promise<void> => {
-    const scheduled = await sync(signal);
+    const scheduled = await sync(signal).catch(async (error: unknown) => {
+      const isDue = monotonic() - lastReadAt >= RESULTS_EVERY_MS;
+      if (!(error instanceof QuotaSpent) || !isDue || (await awaited()) === 0) throw error;
+      return await sync(signal, 'result');
+    });
     watched.onScheduleRead(scheduled);
     onRead();
     if (!signal.aborted) await observer.scheduleRead();

@@ -4,6 +4,7 @@ import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
+import type { RequestOptions } from '../padel-api/request/request-layer.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
 import type { ReadOrder, RequestNumber } from './read-order.ts';
@@ -35,17 +36,17 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
   const readAll = async (
     id: number,
     query: TournamentMatchesQuery,
-    signal: AbortSignal,
+    asking: RequestOptions,
   ): Promise<ReadonlyMap<number, Match>> => {
     const read = new Map<number, Match>();
     let request: RequestNumber = 0;
     const pages = pagesOf((paging) => {
       request = order.begin();
-      return api.tournamentMatches(id, { ...query, ...paging }, { priority: 'background', signal });
+      return api.tournamentMatches(id, { ...query, ...paging }, asking);
     });
     for await (const page of pages) {
       for (const match of page) {
-        signal.throwIfAborted();
+        asking.signal?.throwIfAborted();
         await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
         read.set(match.id, match);
       }
@@ -59,17 +60,17 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
      * ignores the filter and returns the whole list.
      * @throws the API's errors
      */
-    read: async ({ id, format }: Tournament, signal: AbortSignal): Promise<void> => {
+    read: async ({ id, format }: Tournament, asking: RequestOptions): Promise<void> => {
       const readAt = api.serviceNow();
       const before = known.get(id);
       const age = Math.abs(readAt - (before?.wholeAt ?? -Infinity));
       const draws = format === 'teams' ? ({ draw: 'all' } as const) : {};
       if (before === undefined || age >= WHOLE_INTERVAL_MS) {
-        known.set(id, { wholeAt: readAt, readAt, matches: await readAll(id, draws, signal) });
+        known.set(id, { wholeAt: readAt, readAt, matches: await readAll(id, draws, asking) });
         return;
       }
       const updatedAfter = new Date(before.readAt - MARGIN_MS).toISOString();
-      const changed = await readAll(id, { ...draws, updatedAfter }, signal);
+      const changed = await readAll(id, { ...draws, updatedAfter }, asking);
       const matches = new Map([...before.matches, ...changed]);
       known.set(id, { wholeAt: before.wholeAt, readAt, matches });
     },

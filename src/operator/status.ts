@@ -18,7 +18,7 @@ export const statusText = async (
   const month = `${new Date(now).toISOString().slice(0, 7)}-01`;
   const counted = await inspectQuota(databaseUrl, padel.token, month);
   const lines = await readDatabase(databaseUrl, async (db) => {
-    const { matches, changedAt, delayed } = await inPlaySummary(db);
+    const { matches, changedAt, delayed } = await inPlaySummary(db, now);
     const record = await trackRecord(db);
     return [
       `Matches in play: ${matches}${ago(changedAt, now)}; without updates: ${delayed}.`,

@@ -1,5 +1,6 @@
 import type { Merge } from '../domain/match/match.ts';
 import type { ServiceState } from '../domain/quota.ts';
+import type { DriftFinding } from '../domain/schema-drift.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBudget, type BudgetOptions } from './quota/budget.ts';
 import { createAnswers } from './request/answers.ts';
@@ -34,6 +35,8 @@ export interface PadelApi
   readonly state: () => ServiceState;
   /** Counts what a pushed frame lacks; its receiver parses it. */
   readonly sawFrame: (payload: unknown) => void;
+  /** How many matches are in play, or wait for their final record: requests are kept for them. */
+  readonly expectResults: (matches: number) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -54,11 +57,21 @@ export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'on
 /** With so few requests a minute (the Free plan) the service refuses three that are sent at once. */
 const SERIAL_PER_MINUTE = 10;
 
+/** A list of which the rows are judged already is named once. */
+const withLists = (rows: readonly DriftFinding[], lists: readonly DriftFinding[]) => [
+  ...rows,
+  ...lists.filter(({ endpoint, what }) =>
+    rows.every((row) => row.endpoint !== endpoint || row.what !== what),
+  ),
+];
+
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, log, limits, spending, calendar, userTimeoutMs, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
+  let awaited = 0;
   const budget = createBudget({
     ...limits,
+    awaited: () => awaited,
     now,
     monotonic,
     serviceNow: () => http.serviceNow(),
@@ -81,7 +94,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { serviceNow } = http;
   const missing = createMissing({ monotonic, serviceNow, ofKnownRecord, log });
   const results = createResults({ now, monotonic });
-  const health = createServiceHealth({ now, monotonic, log });
+  const health = createServiceHealth({ now, monotonic, serviceNow: http.serviceNow, log });
   const drift = createSchemaDrift({ monotonic, serviceNow: http.serviceNow, log });
   const answers = createAnswers(drift);
   const calls = createRequestLayer({
@@ -117,7 +130,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       quota: budget.quota(),
       requestsLeft: budget.free('person'),
       requestsWaiting: budget.waiting(),
-      drift: [...missing.findings(), ...drift.findings()],
+      drift: [...missing.findings(), ...withLists(drift.findings(), health.unreadable())],
     }),
     sawFrame: (payload) => {
       try {
@@ -125,6 +138,9 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       } catch (error) {
         if (!(error instanceof UnreadableAnswer)) throw error;
       }
+    },
+    expectResults: (matches) => {
+      awaited = matches;
     },
     serviceNow: http.serviceNow,
     close: async () => {

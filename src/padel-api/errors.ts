@@ -83,6 +83,13 @@ export class ServiceDown extends UserError {
   }
 }
 
+/** The service has only failed for a while: the request waits for a probe, and was not sent. */
+export class ServiceStillDown extends ServiceDown {}
+
+/** Whether a request was refused before it was sent: it may be tried as soon as the refusal ends. */
+export const wasNotSent = (error: unknown): boolean =>
+  error instanceof QuotaSpent || error instanceof ServiceStillDown;
+
 /**
  * Whether the service may serve the same request later: it is down, out of reach behind its proxy, limits
  * us, or its quota is spent.

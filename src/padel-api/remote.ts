@@ -24,7 +24,14 @@ export interface ApiState extends ServiceState {
 }
 
 /** What each process answers itself; every other method of the client sends requests. */
-const LOCAL_METHODS = ['forgetMatch', 'sawFrame', 'state', 'serviceNow', 'close'] as const;
+const LOCAL_METHODS = [
+  'forgetMatch',
+  'sawFrame',
+  'expectResults',
+  'state',
+  'serviceNow',
+  'close',
+] as const;
 
 const request = z.object({ method: z.string(), parameters: z.array(z.unknown()) });
 
@@ -99,6 +106,7 @@ export const createRemoteApi = ({ call, state, now }: RemoteApiOptions): PadelAp
   const local: Pick<PadelApi, (typeof LOCAL_METHODS)[number]> = {
     forgetMatch: () => undefined,
     sawFrame: () => undefined,
+    expectResults: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),
     serviceNow: () => now() + (state()?.aheadMs ?? 0),
     close: () => Promise.resolve(),

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { proxyRefusalName, type SpentQuota, type ServiceFailure } from '../domain/quota.ts';
+import {
+  proxyRefusalName,
+  type RequestPriority,
+  type ServiceFailure,
+  type SpentQuota,
+} from '../domain/quota.ts';
 import { driftSummary } from '../domain/schema-drift.ts';
 import { clockDifference } from '../lib/clocks.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
@@ -161,7 +166,7 @@ const requests = (vitals: Vitals): HealthPart => {
   const { failingSince, failure, proxyError, rateLimitedSince, quota } = vitals.service;
   const limited = rateLimitedSince === null ? 0 : secondsSince(rateLimitedSince, vitals);
   // A quota that another program has spent is reported as such.
-  const isSpent = (quota?.spent ?? null) !== null;
+  const isSpent = quota?.spent.some(({ priority }) => priority === 'person') === true;
   if (limited > 0 && !isSpent) {
     const why = `The padel data service has refused requests (429) for ${limited} s.`;
     return { ok: limited <= GRACE.padelApiRateLimited, why };
@@ -181,11 +186,25 @@ const SPENT: Readonly<Record<SpentQuota['by'], string>> = {
   elsewhere: 'The padel data service refuses requests: another program spends its quota',
 };
 
+/** What a refused priority means. */
+const REFUSED: Readonly<Record<RequestPriority, string>> = {
+  person: 'members get saved data',
+  result: 'results are late',
+  live: 'starts and points without a push are late',
+  background:
+    'changes of the schedule are late, and results without a push by a quarter of an hour',
+  refresh: 'saved data is not refreshed',
+  names: 'names are not refreshed',
+};
+
 const quota = ({ service }: Vitals): ProcessHealth['parts']['quota'] => {
-  const { spent = null, day, month } = service.quota ?? {};
+  const { spent = [], day, month } = service.quota ?? {};
   const left = { day_left: day?.left ?? null, month_left: month?.left ?? null };
-  if (spent === null) return { ...FINE, degraded: false, ...left };
-  const why = `${SPENT[spent.by]}. The next request: ${new Date(spent.until).toISOString()}.`;
+  const [first] = spent;
+  if (first === undefined) return { ...FINE, degraded: false, ...left };
+  const effects = spent.map(({ priority }) => `${priority} (${REFUSED[priority]})`).join(', ');
+  const until = new Date(first.until).toISOString();
+  const why = `${SPENT[first.by]}. Refused until ${until}: ${effects}.`;
   return { ok: true, why, degraded: true, ...left };
 };
 

@@ -1,11 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
-import { HORIZONS } from '../domain/quota.ts';
+import { HORIZONS, REQUEST_PRIORITIES } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { SECOND } from '../lib/time.ts';
 import { ENDPOINT_NAMES } from '../padel-api/wire/records.ts';
-import { REQUEST_PRIORITIES } from '../padel-api/quota/request-priority.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -135,7 +134,8 @@ export const createMetrics = (options: MetricsOptions) => {
     ),
     quotaSpent: gauge(
       'padel_quota_spent',
-      'Whether nothing is asked for people because the quota of the day or the month is spent.',
+      'Whether requests of a priority are refused because the quota of the day or the month is spent.',
+      ['priority'],
     ),
   };
   const recent = createSlidingWindowCounter({
@@ -171,7 +171,10 @@ export const createMetrics = (options: MetricsOptions) => {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);
       gauges.quotaUsed.set({ horizon }, quota?.[horizon].used ?? NaN);
     }
-    gauges.quotaSpent.set(Number((quota?.spent ?? null) !== null));
+    for (const priority of REQUEST_PRIORITIES) {
+      const isSpent = quota?.spent.some((spent) => spent.priority === priority) === true;
+      gauges.quotaSpent.set({ priority }, Number(isSpent));
+    }
   };
 
   return {

@@ -5,7 +5,9 @@ import { createIngest } from '#src/alerts/ingest/ingest.ts';
 import { startDelivery } from '#src/alerts/delivery/start-delivery.ts';
 import { feedOf, finishedMatch } from '../domain/feed.ts';
 import { createFakeDiscord } from './fake-discord.ts';
-import { aPlayedMatch, aStage, settle } from './stage.ts';
+import { MINUTE } from '#src/lib/time.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 describe('waking the delivery loops', () => {
   it('names the cause of a change', async () => {
@@ -28,6 +30,18 @@ describe('waking the delivery loops', () => {
     await ingest.match(finishedMatch(plays, live), Date.now());
     await ingest.match({ ...finishedMatch(plays, live), duration: 99 }, Date.now());
     expect(woken).toEqual([['cards'], ['cards', 'news'], ['cards', 'news'], ['cards', 'retries']]);
+  });
+
+  it('is not done for the duration of a match in play, which grows although nothing is played', async () => {
+    const stage = await aStage();
+    const { live, isKnown, begins, match } = aPlayedMatch(stage);
+    await isKnown();
+    await begins();
+    const changedAt = async () => (await findMatch(stage.db(), match.id))?.changedAt;
+    const before = await changedAt();
+    await pass(MINUTE);
+    await stage.observer().match({ ...live, duration: 91 }, Date.now());
+    expect(await changedAt()).toBe(before);
   });
 
   it('does not wake retries or deletions for a point', async () => {

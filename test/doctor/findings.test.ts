@@ -188,7 +188,7 @@ describe('the findings about the data service', () => {
       '✓ Quota            3500 of 3600 requests are left for today, 44000 of 45000 for this month.',
     );
     expect(ofDays(100, 44_900)).toBe(
-      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. → Pushes continue; the next request is in 6 h. A larger plan has more (PADEL_API_PLAN).',
+      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. Refused: person, result, live, background, refresh, names. → Pushes continue; the next such request is in 6 h. A larger plan has more (PADEL_API_PLAN).',
     );
     expect(planFindings(pro, 60)).toEqual([]);
     expect(planFindings(pro, 10).map(lineOf)).toEqual([

@@ -55,25 +55,26 @@ describe('freshness', () => {
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
 
-  it('ends for a match that the live list has lacked for fifteen minutes', async () => {
-    const { freshness, after, inPlay, connect } = aStage(playing(1), playing(2));
+  it('ends for a match without a change for fifteen minutes, listed or not', async () => {
+    const { freshness, after, inPlay, connect } = aStage(playing(1), playing(2), playing(3));
     connect();
-    const listed = async (minutes: number, ...ids: number[]): Promise<string[]> => {
+    const listed = async (minutes: number): Promise<string[]> => {
       const lines: string[] = [];
       for (let minute = 0; minute < minutes; minute += 1) {
-        freshness.listRead(ids);
+        freshness.listRead([1, 2]);
         lines.push(...(await after(MINUTE)));
+        // Only the first one is played.
+        inPlay[0] = { ...playing(1), changedAt: (inPlay[0]?.changedAt ?? NOON) + MINUTE };
       }
       return lines;
     };
-    expect(await listed(15, 1)).toEqual([]);
-    expect(await listed(1, 1)).toEqual(['delayed 2 since 0']);
+    expect(await listed(16)).toEqual([]);
+    expect(await listed(1)).toEqual(['delayed 2 since 0', 'delayed 3 since 0']);
     inPlay[1] = playing(2, NOON);
-    expect(await listed(2, 1)).toEqual([]);
-    expect(await listed(1, 1, 2)).toEqual(['fresh 2']);
-    // A match that has just started.
-    inPlay[1] = { ...playing(3), changedAt: NOON + 19 * MINUTE };
-    expect(await listed(5, 1)).toEqual([]);
+    inPlay[2] = playing(3, NOON);
+    expect(await listed(2)).toEqual([]);
+    inPlay[1] = { ...playing(2, NOON), changedAt: NOON + 18 * MINUTE };
+    expect(await listed(1)).toEqual(['fresh 2']);
   });
 
   it('is not missed after the last point', async () => {

@@ -16,7 +16,7 @@ import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { aClock } from './clock.ts';
 import { answer, pageOf as pageOfRows } from './sources.ts';
-import { aStage, POLLING } from './stage.ts';
+import { aStage, POLLING, playing } from './stage.ts';
 
 const shape = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../shapes/${name}.json`, import.meta.url), 'utf8'));
@@ -108,6 +108,7 @@ it('live for more than 15 minutes without an update and absent from the list: th
   const pass = async (minutes: number): Promise<void> => {
     for (let passed = 0; passed < minutes * MINUTE; passed += 10_000) {
       stage.wait(10_000);
+      stage.hold({ ...playing(1), changedAt: NOON + minutes * MINUTE });
       await advance(10_000);
     }
   };

@@ -9,6 +9,7 @@ import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
   NotInPlan,
+  QuotaSpent,
   RequestRefused,
   ServiceBusy,
   ServiceDown,
@@ -249,6 +250,26 @@ describe('the final record', () => {
     const before = secondsAfter.length;
     await pass(11 * HOUR);
     expect(secondsAfter).toHaveLength(before);
+  });
+
+  it('is read with its own priority, and at once when the quota allows it again', async () => {
+    const priorities: unknown[] = [];
+    let isSpent = true;
+    const { reader, hold, wait } = aStage([known(1)], {
+      match: (id, options) => {
+        priorities.push(options?.priority);
+        if (isSpent) return Promise.reject(new QuotaSpent(NOON + HOUR));
+        return answer(aMatch({ id, status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' }));
+      },
+    });
+    hold(known(1, 'ended'));
+    await reader.take(anUpdate(1, 'ended'));
+    wait(20 * MINUTE);
+    await reader.catchUp(new Set([1]));
+    isSpent = false;
+    wait(10 * SECOND);
+    await reader.catchUp(new Set([1]));
+    expect(priorities).toEqual(['result', 'result']);
   });
 
   it('takes three reads in the median, when it comes in a batch 4 to 15 minutes after the end', async () => {

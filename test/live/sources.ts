@@ -45,6 +45,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
   sawFrame: () => undefined,
+  expectResults: () => undefined,
   state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),
   serviceNow: () => NOON,
   close: () => Promise.resolve(),

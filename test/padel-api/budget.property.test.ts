@@ -24,7 +24,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
-  const requested = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
+  const requested = { person: 0, result: 0, live: 0, background: 0, refresh: 0, names: 0 };
   const makeRequest = (priority: RequestPriority): void => {
     const number = requested[priority];
     requested[priority] += 1;
@@ -103,6 +103,7 @@ describe('the budget under any demand', () => {
       fc.asyncProperty(
         fc.constantFrom<[RequestPriority, number]>(
           ['person', 42],
+          ['result', 6],
           ['live', 24],
           ['background', 18],
           ['refresh', 12],
@@ -124,25 +125,33 @@ describe('the budget with a thousand requests queued in each priority', () => {
   const CROWD = 1_000;
   const others = fc.array(aDemand, { maxLength: 8 });
 
-  it.each<[RequestPriority, number]>([
-    ['live', 12],
-    ['background', 6],
-  ])('gives the %s priority at least %i requests in every minute', async (priority, least) => {
-    await fc.assert(
-      fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
-        const waiting = REQUEST_PRIORITIES.map((each) => ({
-          at,
-          priority: each,
-          requests: CROWD,
-        }));
-        const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
-        for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
-          expect(startedIn(starts, priority, from)).toBeGreaterThanOrEqual(least);
-        }
-      }),
-      { numRuns: runs(5) },
-    );
-  });
+  const WITHOUT_RESULTS = REQUEST_PRIORITIES.filter((priority) => priority !== 'result');
+
+  it.each<[RequestPriority, number, readonly RequestPriority[]]>([
+    ['result', 6, REQUEST_PRIORITIES],
+    ['live', 6, REQUEST_PRIORITIES],
+    ['live', 12, WITHOUT_RESULTS],
+    ['background', 6, REQUEST_PRIORITIES],
+  ])(
+    'gives the %s priority at least %i requests in every minute',
+    async (priority, least, crowd) => {
+      await fc.assert(
+        fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
+          const asked = demands.filter((demand) => crowd.includes(demand.priority));
+          const waiting = crowd.map((each) => ({
+            at,
+            priority: each,
+            requests: CROWD,
+          }));
+          const starts = await startsOf([...asked, ...waiting], 5 * MINUTE);
+          for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
+            expect(startedIn(starts, priority, from)).toBeGreaterThanOrEqual(least);
+          }
+        }),
+        { numRuns: runs(5) },
+      );
+    },
+  );
 
   it.each<RequestPriority>(['live', 'background'])(
     'gives people seven tenths of a minute beside the %s priority',

@@ -85,7 +85,7 @@ it('every method of the client resolves or throws a known error, whatever the se
         token: 'token',
         now: Date.now,
         random: () => 0,
-        timeoutsMs: { person: 60, live: 60, background: 60, refresh: 60, names: 60 },
+        timeoutsMs: { person: 60, result: 60, live: 60, background: 60, refresh: 60, names: 60 },
         log: aLog(),
       });
       for (const { name, error } of await outcomesOf(api)) {

@@ -42,7 +42,16 @@ describe('a response', () => {
           if (index === 1) resolve(undefined);
         });
       },
-      { timeoutsMs: { person: 100, live: 100, background: 100, refresh: 5_000, names: 100 } },
+      {
+        timeoutsMs: {
+          person: 100,
+          result: 100,
+          live: 100,
+          background: 100,
+          refresh: 5_000,
+          names: 100,
+        },
+      },
     );
     await api.player(1);
     wait(24 * HOUR + 1);
@@ -329,7 +338,16 @@ describe('a pair', () => {
       (response) => {
         says(response, 500, {});
       },
-      { timeoutsMs: { person: 100, live: 100, background: 100, refresh: 100, names: 100 } },
+      {
+        timeoutsMs: {
+          person: 100,
+          result: 100,
+          live: 100,
+          background: 100,
+          refresh: 100,
+          names: 100,
+        },
+      },
     );
     await expect(api.pair([2, 1])).rejects.toBeInstanceOf(ServiceDown);
     expect(paths()).toEqual(['/api/pairs/1-2']);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
@@ -175,4 +176,115 @@ it('a 403 of the service for one endpoint counts for that endpoint, like a 402',
   expect(api.state()).toMatchObject({ failure: null, lacksStats: true });
   await api.tournaments({});
   expect(paths()).toEqual(['/api/matches/1/stats', '/api/tournaments']);
+});
+
+describe('an outage of the data service', () => {
+  const HOURS = 6;
+
+  /** Loops that ask for these paths every twenty seconds for six hours; how many requests arrived. */
+  const anOutage = async (down: Answering) => {
+    aFastClock({ speed: 1_000 });
+    let isDown = true;
+    const client = await aClient(
+      (response, request, index) => {
+        if (isDown) down(response, request, index);
+        else says(response, 200, pageOnWire([]));
+      },
+      { limits: { perMinute: Infinity, perDay: 4_000, perMonth: 50_000 } },
+    );
+    const { api, wait } = client;
+    for (let tick = 0; tick < HOURS * 180; tick += 1) {
+      const loops = [api.live(), api.tournaments({}), api.tournamentMatches(tick)];
+      await Promise.all(loops.map((loop) => loop.catch(() => undefined)));
+      wait(20_000);
+    }
+    return {
+      ...client,
+      ends: (): void => {
+        isDown = false;
+      },
+    };
+  };
+
+  it.each<[string, Answering]>([
+    [
+      '500',
+      (response) => {
+        says(response, 500, {});
+      },
+    ],
+    [
+      '401',
+      (response) => {
+        says(response, 401, { message: 'Unauthenticated.' });
+      },
+    ],
+  ])(
+    'of six hours (%s) costs one request a minute, and everything goes on after it',
+    async (_status, down) => {
+      const { api, paths, wait, ends } = await anOutage(down);
+      expect(paths().length).toBeLessThan(HOURS * 60 + 30);
+      expect(paths().length).toBeGreaterThan(HOURS * 30);
+      expect(api.state().quota?.day.used).toBe(paths().length);
+      const sent = paths().length;
+      ends();
+      await expect(api.live()).rejects.toBeDefined();
+      expect(paths()).toHaveLength(sent);
+      wait(2 * MINUTE);
+      await api.live();
+      await api.tournaments({});
+      await api.players({});
+      expect(api.state().failingSince).toBeNull();
+    },
+  );
+
+  it('without a connection counts nothing, as the service counts nothing', async () => {
+    aFastClock();
+    const { api } = await aClient(() => undefined, {
+      baseUrl: 'http://127.0.0.1:1/api',
+      limits: { perMinute: Infinity, perDay: 4_000 },
+    });
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(api.live()).rejects.toMatchObject({ problem: 'service-down' });
+    }
+    expect(api.state().quota?.day.used).toBe(0);
+  });
+
+  it('by one path alone leaves the others theirs', async () => {
+    aFastClock();
+    const { api, wait } = await aClient((response, { url = '' }) => {
+      if (url.endsWith('/live')) says(response, 500, {});
+      else says(response, 200, pageOnWire([]));
+    });
+    for (let tick = 0; tick < 30; tick += 1) {
+      await api.live().catch(() => undefined);
+      wait(20_000);
+    }
+    wait(MINUTE);
+    await expect(api.tournaments({})).resolves.toBeDefined();
+  });
+});
+
+it('a list that is unreadable for more than five minutes is named, while the others work', async () => {
+  let isOdd = true;
+  const { api, wait } = await aClient((response, { url = '' }) => {
+    if (isOdd && url.endsWith('/live')) saysHtml(response, 200);
+    else says(response, 200, pageOnWire([]));
+  });
+  const pass = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await api.live({}, { priority: 'live' }).catch(() => undefined);
+      await api.tournaments({}, { priority: 'background' });
+      wait(MINUTE);
+    }
+  };
+  await pass(4);
+  expect([api.state().failingSince, api.state().drift]).toEqual([null, []]);
+  await pass(3);
+  expect(api.state().drift).toMatchObject([
+    { endpoint: 'live', what: 'readable', carried: 0, of: 1, expected: 'a list' },
+  ]);
+  isOdd = false;
+  await pass(1);
+  expect(api.state().drift).toEqual([]);
 });

@@ -219,7 +219,7 @@ describe('a request', () => {
         request.socket.on('close', isClosed);
       },
       {
-        timeoutsMs: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
+        timeoutsMs: { person: 80, result: 80, live: 80, background: 80, refresh: 80, names: 80 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -233,7 +233,14 @@ describe('a request', () => {
         says(response, 500, {});
       },
       {
-        timeoutsMs: { person: 100, live: 100, background: 100, refresh: 100, names: 100 },
+        timeoutsMs: {
+          person: 100,
+          result: 100,
+          live: 100,
+          background: 100,
+          refresh: 100,
+          names: 100,
+        },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);

@@ -11,7 +11,7 @@ const QUOTA: Quota = {
   minute: { limit: 60, used: 18, left: 42, resetsAt: NOW + 60_000 },
   day: { limit: 1_500, used: 300, left: 1_200, resetsAt: NOW + 3_600_000 },
   month: { limit: null, used: 9_000, left: null, resetsAt: NOW + 86_400_000 },
-  spent: null,
+  spent: [],
 };
 
 const WELL: StatusView = {
@@ -148,10 +148,22 @@ describe('the status', () => {
     [
       'the quota of the day is used up',
       service({
-        quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
+        quota: { ...QUOTA, spent: [{ priority: 'person', by: 'elsewhere', until: NOW + 600_000 }] },
         rateLimitedSince: EARLIER,
       }),
-      'they resume <t:1780834200:R>. Live scores and alerts continue, and answers come from saved data.',
+      'few requests left; more come <t:1780834200:R>. Until then:\n- commands answer from saved data',
+    ],
+    [
+      'results are late and names are not refreshed',
+      service({
+        quota: {
+          ...QUOTA,
+          spent: (['result', 'names'] as const).map((priority) => ({
+            ...{ priority, by: 'day', until: NOW + 600_000 },
+          })),
+        },
+      }),
+      "- results are late\n- names aren't refreshed",
     ],
     [
       'the requests of the minute are used up',

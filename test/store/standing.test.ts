@@ -5,7 +5,7 @@ import { markBroken } from '#src/store/channels/channel-failures.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/outbox/events.ts';
-import { markDelayed } from '#src/store/matches/matches.ts';
+import { markDelayed, matchesInPlay } from '#src/store/matches/matches.ts';
 import {
   brokenSince,
   inPlaySummary,
@@ -28,7 +28,7 @@ describe.each(DIALECTS)('the backlog on $name', (dialect) => {
 
   it('says how many matches are in play and how fresh they are', async () => {
     const db = await aStore();
-    expect(await inPlaySummary(db)).toEqual({
+    expect(await inPlaySummary(db, NOON)).toEqual({
       matches: 0,
       changedAt: null,
       delayed: 0,
@@ -40,12 +40,16 @@ describe.each(DIALECTS)('the backlog on $name', (dialect) => {
     await markDelayed(db, [1], NOON + 7);
     await hold(db, { id: 4, status: 'live' }, NOON + 5);
     await markDelayed(db, [4], NOON + 8);
-    expect(await inPlaySummary(db)).toEqual({
+    expect(await inPlaySummary(db, NOON)).toEqual({
       matches: 3,
       changedAt: NOON + 5,
       delayed: 2,
       delayedSince: NOON + 7,
     });
+    // What the service never ends is no longer in play.
+    expect(await inPlaySummary(db, NOON + 13 * HOUR)).toMatchObject({ matches: 0, delayed: 0 });
+    expect(await matchesInPlay(db, NOON + 13 * HOUR)).toEqual([]);
+    expect(await matchesInPlay(db, NOON)).toHaveLength(3);
   });
 
   it('counts undelivered posts, in total and per channel, until they expire', async () => {

@@ -101,7 +101,9 @@ describe('the health report', () => {
     ['month', "The month's requests to the padel data service are spent."],
     ['elsewhere', 'The padel data service refuses requests: another program spends its quota.'],
   ])('is ready and degraded when the quota is spent: %s', (by, words) => {
-    const quota = aQuota({ spent: { by, until: NOON } });
+    const quota = aQuota({
+      spent: (['person', 'names'] as const).map((priority) => ({ priority, by, until: NOON })),
+    });
     expect(judgeHealth({ ...WELL, service: { ...rateLimited(900), quota } })).toMatchObject({
       ready: true,
       parts: {
@@ -109,7 +111,7 @@ describe('the health report', () => {
         quota: {
           ok: true,
           degraded: true,
-          why: `${words} The next request: ${new Date(NOON).toISOString()}.`,
+          why: `${words} Refused until ${new Date(NOON).toISOString()}: person (members get saved data), names (names are not refreshed).`,
           day_left: 1_200,
           month_left: 36_000,
         },

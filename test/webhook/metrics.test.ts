@@ -71,7 +71,7 @@ describe('GET /metrics', () => {
         'bandeja_padel_rate_limited_seconds 90',
         'bandeja_padel_quota_limit{horizon="day"} 1500',
         'bandeja_padel_quota_used{horizon="month"} 9000',
-        'bandeja_padel_quota_spent 0',
+        'bandeja_padel_quota_spent{priority="result"} 0',
         'bandeja_oldest_undelivered_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',

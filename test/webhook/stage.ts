@@ -37,7 +37,7 @@ export const aQuota = (more: Partial<Quota> = {}): Quota => ({
   minute: { limit: 60, used: 18, left: 42, resetsAt: NOON + 60_000 },
   day: { limit: 1_500, used: 300, left: 1_200, resetsAt: NOON + 12 * HOUR },
   month: { limit: 45_000, used: 9_000, left: 36_000, resetsAt: NOON + 500 * HOUR },
-  spent: null,
+  spent: [],
   ...more,
 });
 

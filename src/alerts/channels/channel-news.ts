@@ -26,14 +26,14 @@ export interface ChannelChanges {
 export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): ChannelChanges => {
   /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {
-    for (const held of await matchesInPlay(db)) {
+    for (const held of await matchesInPlay(db, now())) {
       await createCards(db, held.match.id, await targetsIn(db, held), now(), channelKey);
     }
   };
 
   return {
     followed: async (target, channelKey) => {
-      for (const held of await matchesInPlay(db)) {
+      for (const held of await matchesInPlay(db, now())) {
         const targets = await targetsIn(db, held);
         const isFollowed = targets.some((each) => isSameTarget(each, target));
         if (isFollowed) await createCard(db, { matchId: held.match.id, channelKey }, now());

@@ -9,7 +9,7 @@ import {
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
-import { isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
+import { isPlaying, isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
@@ -251,9 +251,13 @@ const keepingKnown = (match: Match, known: Match): Match => ({
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
+/** Of a match in play it grows by the minute, for ever where the service forgets its end. */
+const withoutDuration = (match: Match): Match =>
+  isPlaying(match) ? { ...match, duration: null } : match;
+
 /** A new minute alone is no change: the card would be edited for nothing. */
 const isChanged = (held: TrackedMatch, { match, state }: ObservedMatch): boolean =>
-  !isDeepStrictEqual(match, held.match) ||
+  !isDeepStrictEqual(withoutDuration(match), withoutDuration(held.match)) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
 /** The stored match after an observation; undefined when nothing changes. */

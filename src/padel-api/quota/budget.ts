@@ -4,9 +4,9 @@ import { MINUTE } from '../../lib/time.ts';
 import { QuotaSpent } from '../errors.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import type { CalendarEntry } from './calendar.ts';
-import { createDayQuota, horizonOf } from './day-quota.ts';
+import { createDayQuota, horizonOf, type Counted } from './day-quota.ts';
 import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
-import type { Settle, Spending } from './request-counts.ts';
+import type { Spending } from './request-counts.ts';
 import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
 /** The service's limit (specification, "Limits"). */
@@ -18,6 +18,8 @@ export interface BudgetOptions {
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
+  /** How many matches are in play, or have ended without their final record: requests are kept for them. */
+  readonly awaited?: (() => number) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
   /** Wall clock, milliseconds: the service's minutes follow it. */
@@ -29,14 +31,8 @@ export interface BudgetOptions {
 }
 
 interface Waiting {
-  readonly go: (sent: SentRequest, counted: Counted) => void;
+  readonly go: (sent: SentRequest, counted: Counted | null) => void;
   readonly giveUp: (reason: unknown) => void;
-}
-
-/** A request counted in its day, still to be stored. */
-interface Counted {
-  readonly day: string;
-  readonly settle: Settle;
 }
 
 /**
@@ -51,6 +47,7 @@ export const createBudget = (options: BudgetOptions) => {
   const minute = createSlidingWindowLog(perMinute, monotonic, spending?.before);
   const queues: Readonly<Record<RequestPriority, Set<Waiting>>> = {
     person: new Set(),
+    result: new Set(),
     live: new Set(),
     background: new Set(),
     refresh: new Set(),
@@ -67,9 +64,9 @@ export const createBudget = (options: BudgetOptions) => {
   const spent = (priority: RequestPriority): SpentQuota | null => {
     const probeIn = refused.turn() - monotonic();
     if (refused.isSpentElsewhere() && probeIn > 0) {
-      return { by: 'elsewhere', until: serviceNow() + probeIn };
+      return { priority, by: 'elsewhere', until: serviceNow() + probeIn };
     }
-    return days.left(priority) > 0 ? null : days.spent();
+    return days.spent(priority);
   };
 
   /** When a priority may send next: now, or a time to come. */
@@ -128,10 +125,13 @@ export const createBudget = (options: BudgetOptions) => {
   /** Stores the count before the request is sent, so that it survives a kill. */
   const sendCounted = async <T>(
     sent: SentRequest,
-    { day, settle }: Counted,
+    counted: Counted | null,
     request: (sent: SentRequest) => Promise<T>,
   ): Promise<T> => {
-    settle(spending === undefined ? null : await spending.note(sent.priority, day));
+    if (counted !== null) {
+      const { day, settle } = counted;
+      settle(spending === undefined ? null : await spending.note(sent.priority, day));
+    }
     return await request(sent);
   };
 
@@ -199,6 +199,10 @@ export const createBudget = (options: BudgetOptions) => {
       refused.refused(wait);
       pump();
     },
+    /** A request has never reached the service, which does not count it. */
+    unsent: ({ priority }: SentRequest): void => {
+      days.giveBack(priority);
+    },
     /** The service answered this request, without a 429. */
     answered: (sent: SentRequest): void => {
       refused.answered(sent.at);
@@ -224,7 +228,7 @@ export const createBudget = (options: BudgetOptions) => {
         minute: horizonOf(perMinute, minute.sentAfter(-Infinity), minuteEnds),
         day: days.day(),
         month: days.month(),
-        spent: spent('person'),
+        spent: REQUEST_PRIORITIES.map(spent).filter((each) => each !== null),
       };
     },
     /** How many requests are queued. */

@@ -7,7 +7,7 @@ import { DAY, utcDate } from '../../lib/time.ts';
 /** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
 
-/** Tournaments with live points: their days get the most follows and commands. */
+/** Tournaments with live points: their list is polled. */
 const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'finals',
   'major',
@@ -16,8 +16,11 @@ const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'fip_platinum',
 ]);
 
-/** The requests that a day needs, relative to a day without matches. */
-const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
+/**
+ * The requests that a day needs, relative to a day without matches: members ask on a day of play, pushed
+ * matches need the live list, and the matches of each other tournament are read every three minutes.
+ */
+const WEIGHTS = { quiet: 1, play: 3, pushed: 3, eachUnpushed: 2 } as const;
 
 /** `YYYY-MM`, of a day. */
 export const quotaMonth = (day: string): string => day.slice(0, 7);
@@ -37,8 +40,10 @@ const weightOf = (date: string, calendar: readonly CalendarEntry[]): number => {
       startDate <= date &&
       (endDate ?? startDate) >= date,
   );
-  if (on.some(({ level }) => TOP_LEVELS.has(level))) return WEIGHTS.top;
-  return on.length > 0 ? WEIGHTS.other : WEIGHTS.quiet;
+  if (on.length === 0) return WEIGHTS.quiet;
+  const unpushed = on.filter(({ level }) => !TOP_LEVELS.has(level)).length;
+  const pushed = unpushed < on.length ? WEIGHTS.pushed : 0;
+  return WEIGHTS.quiet + WEIGHTS.play + pushed + unpushed * WEIGHTS.eachUnpushed;
 };
 
 /** The remaining days of the month, today first, each weighted by its tournaments. */

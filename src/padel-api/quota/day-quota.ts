@@ -1,7 +1,7 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { utcDate } from '../../lib/time.ts';
-import type { RequestPriority } from './request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
 import {
   daysLeftOfMonth,
@@ -17,9 +17,10 @@ import {
  */
 const USED_SHARE = 0.9;
 
-/** The reserved share of each day by priority. */
+/** The reserved share of each day by priority. Results may use all of it, and more than the day's share. */
 const RESERVED: Readonly<Record<RequestPriority, number>> = {
   person: 0.15,
+  result: 0,
   live: 0.2,
   // As in the minute: the schedule is read whatever members request.
   background: 0.1,
@@ -30,6 +31,7 @@ const RESERVED: Readonly<Record<RequestPriority, number>> = {
 /** Beyond its reserve each priority stops when this share of the day is spent, the lowest first. */
 const STOPS_AT: Readonly<Record<RequestPriority, number>> = {
   person: 1,
+  result: 1,
   live: 1,
   background: 0.85,
   refresh: 0.75,
@@ -42,6 +44,9 @@ const PRIORITIES_WITH_RESERVE = [
   'background',
 ] as const satisfies readonly RequestPriority[];
 
+/** The final record of a match is there at the second or third read. */
+const READS_OF_RESULT = 3;
+
 interface DayQuotaOptions {
   /** Requests that the plan allows; without a number there is no limit. */
   readonly perDay?: number | undefined;
@@ -50,6 +55,14 @@ interface DayQuotaOptions {
   readonly now: () => Instant;
   readonly before?: readonly RequestsOfDay[] | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
+  /** How many matches are in play, or have ended without their final record. */
+  readonly awaited?: (() => number) | undefined;
+}
+
+/** A request counted in its day, still to be stored. */
+export interface Counted {
+  readonly day: string;
+  readonly settle: Settle;
 }
 
 const planned = (allowed: number): number =>
@@ -62,6 +75,7 @@ export const horizonOf = (limit: number, used: number, resetsAt: Instant): Horiz
 
 export const createDayQuota = (options: DayQuotaOptions) => {
   const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
+  const { awaited = () => 0 } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
   const counts = createRequestCounts(before);
@@ -83,35 +97,51 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     return plan.limit;
   };
 
+  /** How many requests of a priority are left today; `Infinity` without limits. */
+  const left = (priority: RequestPriority): number => {
+    if (isUnlimited) return Infinity;
+    const day = utcDate(now());
+    const used = counts.ofDay(day);
+    const ceiling = Math.min(most.day, most.month - counts.ofOtherDays(day));
+    if (priority === 'result') return Math.max(0, ceiling - used);
+    const limit = Math.min(limitOf(day), Math.max(0, ceiling - awaited() * READS_OF_RESULT));
+    const partLeft = (of: RequestPriority): number =>
+      Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
+    const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(
+      (sum, other) => sum + partLeft(other),
+      0,
+    );
+    const beyondPart = Math.floor(limit * STOPS_AT[priority]) - used - keptForOthers;
+    return Math.max(0, Math.min(limit - used, Math.max(partLeft(priority), beyondPart)));
+  };
+
+  /** Why a priority has no requests left, and when it may send again; null while it has some. */
+  const spent = (priority: RequestPriority): SpentQuota | null => {
+    if (left(priority) > 0) return null;
+    const at = now();
+    const day = utcDate(at);
+    const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
+    return isMonth
+      ? { priority, by: 'month', until: nextMonthAt(at) }
+      : { priority, by: 'day', until: nextDayAt(at) };
+  };
+
   return {
-    add: (priority: RequestPriority): { readonly day: string; readonly settle: Settle } => {
+    /** @returns what stores the count; null for a request that takes the place of an unsent one */
+    add: (priority: RequestPriority): Counted | null => {
       const day = utcDate(now());
-      return { day, settle: counts.add(day, priority) };
+      const settle = counts.add(day, priority);
+      return settle === null ? null : { day, settle };
     },
-    /** How many requests of a priority are left today; `Infinity` without limits. */
-    left: (priority: RequestPriority): number => {
-      if (isUnlimited) return Infinity;
-      const day = utcDate(now());
-      const limit = limitOf(day);
-      const partLeft = (of: RequestPriority): number =>
-        Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
-      const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(
-        (sum, other) => sum + partLeft(other),
-        0,
-      );
-      const used = counts.ofDay(day);
-      const beyondPart = Math.floor(limit * STOPS_AT[priority]) - used - keptForOthers;
-      return Math.max(0, Math.min(limit - used, Math.max(partLeft(priority), beyondPart)));
+    /** A request of today that was counted has never reached the service. */
+    giveBack: (priority: RequestPriority): void => {
+      counts.giveBack(utcDate(now()), priority);
     },
-    /** When a priority without requests left may send again, and why. */
-    spent: (): SpentQuota => {
-      const at = now();
-      const day = utcDate(at);
-      const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
-      return isMonth
-        ? { by: 'month', until: nextMonthAt(at) }
-        : { by: 'day', until: nextDayAt(at) };
-    },
+    left,
+    spent,
+    /** The priorities that are refused, the highest first. */
+    refused: (): readonly SpentQuota[] =>
+      REQUEST_PRIORITIES.map(spent).filter((each) => each !== null),
     day: (): HorizonQuota => {
       const at = now();
       const day = utcDate(at);

@@ -9,13 +9,17 @@ interface Count {
   shared: number;
   /** Counted here, and not in `shared` yet. */
   pending: number;
+  /** Counted requests that never reached the service: the next ones are not counted instead. */
+  unsent: number;
 }
 
 /** Two months and a few days. */
 const MAX_DAYS = 66;
 
+const usedOf = ({ shared, pending, unsent }: Count): number => shared + pending - unsent;
+
 const totalOf = (counts: ReadonlyMap<string, Count> | undefined): number =>
-  [...(counts?.values() ?? [])].reduce((sum, { shared, pending }) => sum + shared + pending, 0);
+  [...(counts?.values() ?? [])].reduce((sum, count) => sum + usedOf(count), 0);
 
 export const createRequestCounts = (before: readonly RequestsOfDay[] = []) => {
   const days = new Map<string, Map<string, Count>>();
@@ -23,7 +27,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []) => {
   const countOf = (day: string, priority: string): Count => {
     const counts = days.get(day) ?? new Map<string, Count>();
     days.set(day, counts);
-    const count = counts.get(priority) ?? { shared: 0, pending: 0 };
+    const count = counts.get(priority) ?? { shared: 0, pending: 0, unsent: 0 };
     counts.set(priority, count);
     return count;
   };
@@ -35,9 +39,14 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []) => {
   };
 
   return {
-    add: (day: string, priority: RequestPriority): Settle => {
+    /** @returns null when the request takes the place of one that never reached the service */
+    add: (day: string, priority: RequestPriority): Settle | null => {
       const count = countOf(day, priority);
       forgetOldest();
+      if (count.unsent > 0) {
+        count.unsent -= 1;
+        return null;
+      }
       count.pending += 1;
       return (shared) => {
         count.pending -= 1;
@@ -45,9 +54,14 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []) => {
         count.shared = Math.max(count.shared, shared ?? count.shared + 1);
       };
     },
+    /** A request that was counted has never reached the service. */
+    giveBack: (day: string, priority: RequestPriority): void => {
+      const count = countOf(day, priority);
+      if (usedOf(count) > 0) count.unsent += 1;
+    },
     of: (day: string, priority: RequestPriority): number => {
       const count = days.get(day)?.get(priority);
-      return count === undefined ? 0 : count.shared + count.pending;
+      return count === undefined ? 0 : usedOf(count);
     },
     ofDay: (day: string): number => totalOf(days.get(day)),
     /** The count of a day's month, without that day. */

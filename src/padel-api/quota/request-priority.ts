@@ -1,18 +1,6 @@
-/**
- * The priority of a request: a user who waits for a response, live matches, the background sync of the
- * schedule, the refresh of a stale response, or the sync of all names and videos. The first three each
- * have a reserved part of the minute.
- */
-export type RequestPriority = 'person' | 'live' | 'background' | 'refresh' | 'names';
+import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts';
 
-/** The highest priority first. */
-export const REQUEST_PRIORITIES = [
-  'person',
-  'live',
-  'background',
-  'refresh',
-  'names',
-] as const satisfies readonly RequestPriority[];
+export { REQUEST_PRIORITIES, type RequestPriority };
 
 /** Whether one priority waits for another. */
 export const isLowerPriority = (priority: RequestPriority, other: RequestPriority): boolean =>

@@ -6,16 +6,17 @@ import { COUNTS_FOR_MS, type PastRequests } from './request-counts.ts';
 type Sender = RequestPriority | 'elsewhere';
 
 /**
- * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
- * to the background.
+ * The most that some may take of any minute, as shares: a fifth is always left to live matches and
+ * results, at most half of it to results, and a tenth to the background.
  */
 const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share: number }[] = [
   { priorities: ['person', 'refresh', 'names'], share: 0.7 },
-  { priorities: ['live'], share: 0.4 },
+  { priorities: ['result', 'live'], share: 0.4 },
+  { priorities: ['result'], share: 0.1 },
   { priorities: ['background'], share: 0.3 },
   { priorities: ['refresh', 'names'], share: 0.2 },
   { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
-  { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { priorities: ['person', 'result', 'live', 'refresh', 'names'], share: 0.9 },
   { priorities: [...REQUEST_PRIORITIES, 'elsewhere'], share: 1 },
 ];
 

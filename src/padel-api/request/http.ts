@@ -64,6 +64,7 @@ export interface Http {
 /** Users wait for less (request-layer.ts): a later response still fills the cache. */
 const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
   person: 12_000,
+  result: 20_000,
   live: 20_000,
   background: 150_000,
   refresh: 10_000,
@@ -75,6 +76,7 @@ const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
  */
 const SEND_WITHIN_SHARE: Readonly<Record<RequestPriority, number>> = {
   person: 0.45,
+  result: 0.7,
   live: 0.7,
   background: 0.7,
   refresh: 0.7,
@@ -91,6 +93,15 @@ const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
 const JITTER = [0.5, 1.5] as const;
+
+/** Whether no connection was made, so that the service does not know of the request. */
+const isNotConnected = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  // One for each address of the host.
+  if (error instanceof AggregateError) return error.errors.every(isNotConnected);
+  const { code = '', syscall = '' }: NodeJS.ErrnoException = error;
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || ['connect', 'getaddrinfo'].includes(syscall);
+};
 
 export const createHttp = (options: ServiceHttpOptions): Http => {
   const { baseUrl, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
@@ -132,6 +143,7 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
       onAnswer(priority, null);
+      if (isNotConnected(error)) budget.unsent(sent);
       throw error;
     });
     onAnswer(priority, response.statusCode);

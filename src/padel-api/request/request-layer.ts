@@ -171,8 +171,9 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
       return missing.guard({ feature, path: built, isWholeList }, (wanted) =>
         paths.follow(wanted, (form) =>
           plan.guard({ feature, path: form }, (path) =>
-            health.judge({ path, priority, isWholeList }, async () => {
-              const json = await http.json({ method, path, body, priority, signal });
+            health.judge({ path, priority, isWholeList }, async (isProbe) => {
+              const call = { method, path, body, priority, signal, isRetryable: !isProbe } as const;
+              const json = await http.json(call);
               const value = readAnswer(wanted, json);
               paths.learn(json);
               return value;

@@ -1,9 +1,10 @@
 import type { ServiceFailure } from '../../domain/quota.ts';
+import type { DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import {
   NotFound,
   NotAllowed,
@@ -12,10 +13,12 @@ import {
   QuotaSpent,
   RequestRefused,
   ServiceDown,
+  ServiceStillDown,
   TokenRefused,
   UnreadableAnswer,
 } from '../errors.ts';
 import type { RequestPriority } from '../quota/request-priority.ts';
+import { endpointOf } from '../wire/records.ts';
 
 /** The properties of a request that determine what its failure means. */
 interface Judged {
@@ -27,17 +30,25 @@ interface Judged {
 
 /** Whether the service as a whole works, judged by the last requests. */
 export interface ServiceHealth {
-  /** @throws what `request` throws */
-  readonly judge: <T>(judged: Judged, request: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs a request. While the service only fails, one request a minute probes it: the others fail at once
+   * with the same error.
+   * @param request receives whether it is a probe, which is not retried
+   * @throws what `request` throws
+   */
+  readonly judge: <T>(judged: Judged, request: (isProbe: boolean) => Promise<T>) => Promise<T>;
   /** Since when it has failed; null while it works. */
   readonly failingSince: () => Instant | null;
   /** How it fails; null while it works. */
   readonly failure: () => ServiceFailure | null;
   /** The error number of the proxy that refuses us; null without one. */
   readonly proxyError: () => number | null;
+  /** The lists that have been unreadable for more than five minutes. */
+  readonly unreadable: () => readonly DriftFinding[];
 }
 
 interface ServiceHealthOptions extends Clocks {
+  readonly serviceNow: () => Instant;
   readonly log: Logger;
 }
 
@@ -79,8 +90,26 @@ const createSpentLog = (log: Logger) => {
 
 const SAME_UNTIL_MS = MINUTE;
 
+/** From when on a failing service is only probed. The next probe of the same path waits longer. */
+const PROBED = {
+  failures: 5,
+  afterMs: 30 * SECOND,
+  everyMs: MINUTE,
+  samePathMs: 2 * MINUTE,
+} as const;
+
+/** A single list that is unreadable for this long is reported. */
+const UNREADABLE_AFTER_MS = 5 * MINUTE;
+
 interface Failing {
   readonly since: Instant;
+  /** Monotonic. */
+  readonly begunAt: number;
+  readonly failures: number;
+  readonly error: unknown;
+  /** The last request, monotonic. */
+  readonly lastAt: number;
+  readonly lastPath: string;
   readonly failure: ServiceFailure;
   readonly proxyError: number | null;
 }
@@ -89,6 +118,7 @@ interface Failing {
 export const createServiceHealth = ({
   now,
   monotonic,
+  serviceNow,
   log,
 }: ServiceHealthOptions): ServiceHealth => {
   const warn = createThrottledLog(log, monotonic);
@@ -104,20 +134,61 @@ export const createServiceHealth = ({
     failing = null;
   };
 
+  /** Lets a probe through, by another path first: a single one may fail for good. @throws else */
+  const checkProbe = (lastPath: string): boolean => {
+    if (failing === null || failing.failures < PROBED.failures) return false;
+    const at = monotonic();
+    if (at - failing.begunAt < PROBED.afterMs) return false;
+    const waitMs = lastPath === failing.lastPath ? PROBED.samePathMs : PROBED.everyMs;
+    if (at - failing.lastAt < waitMs) {
+      throw failing.failure === 'down' ? new ServiceStillDown(failing.error) : failing.error;
+    }
+    failing = { ...failing, lastAt: at, lastPath };
+    return true;
+  };
+
+  const failed = (error: unknown, failure: ServiceFailure, lastPath: string): void => {
+    if (isOdd || failure !== 'unreadable') {
+      const proxyError = error instanceof ProxyRefused ? error.code : null;
+      const at = monotonic();
+      const { since, begunAt, failures } = failing ?? { since: now(), begunAt: at, failures: 0 };
+      failing = {
+        ...{ since, begunAt, failures: failures + 1, failure, proxyError, error },
+        ...{ lastAt: at, lastPath },
+      };
+    }
+    isOdd = true;
+  };
+
+  /** Since when each list is unreadable, also by the monotonic clock, and when it was read last. */
+  const unreadable = new Map<
+    string,
+    { readonly since: Instant; readonly begunAt: number; readonly at: number }
+  >();
+  const listRead = (path: string, error: unknown): void => {
+    const endpoint = endpointOf(path);
+    if (endpoint === null) return;
+    if (error === null) unreadable.delete(endpoint);
+    if (!(error instanceof UnreadableAnswer)) return;
+    const at = monotonic();
+    const { since, begunAt } = unreadable.get(endpoint) ?? { since: serviceNow(), begunAt: at };
+    unreadable.set(endpoint, { since, begunAt, at });
+  };
+
   return {
     judge: async ({ path, priority, isWholeList }, request) => {
+      const [pathAlone = path] = path.split('?');
+      const isProbe = checkProbe(pathAlone);
       try {
-        const value = await request();
+        const value = await request(isProbe);
         works();
+        if (isWholeList) listRead(path, null);
         return value;
       } catch (error) {
         const failure = failureOf(error, isWholeList);
+        if (isWholeList) listRead(path, error);
         if (failure !== null) {
-          if (isOdd || failure !== 'unreadable') {
-            const proxyError = error instanceof ProxyRefused ? error.code : null;
-            failing = { since: failing?.since ?? now(), failure, proxyError };
-          }
-          isOdd = true;
+          failed(error, failure, pathAlone);
           warn({ err: error, path }, WORDS[failure]);
         } else if (error instanceof QuotaSpent) {
           saySpent(priority, error.until);
@@ -130,5 +201,11 @@ export const createServiceHealth = ({
     failingSince: () => failing?.since ?? null,
     failure: () => failing?.failure ?? null,
     proxyError: () => failing?.proxyError ?? null,
+    unreadable: () =>
+      [...unreadable].flatMap(([endpoint, { since, begunAt, at }]) =>
+        monotonic() - begunAt <= UNREADABLE_AFTER_MS || monotonic() - at >= DAY
+          ? []
+          : [{ endpoint, what: 'readable', carried: 0, of: 1, since, expected: 'a list' }],
+      ),
   };
 };

@@ -1,6 +1,11 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import { proxyRefusalName, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
+import {
+  proxyRefusalName,
+  type ServiceFailure,
+  type ServiceState,
+  type SpentQuota,
+} from '../../domain/quota.ts';
 import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -111,15 +116,23 @@ const driftWords = ({ t, locale }: Reader, view: StatusView): string | null => {
   return t('status.answersChanged', { what: `\`${driftLine(first, view.now)}\`${more}` });
 };
 
+/** What the refused requests mean, and until when. */
+const spentLines = ({ t }: Reader, spent: readonly SpentQuota[]): string[] => {
+  const [first] = spent;
+  if (first === undefined) return [];
+  const effects = spent.map(({ priority }) => `- ${t(`status.spent.${priority}`)}`);
+  return [t('status.quotaSpent', { when: timestamp(first.until, 'R') }), ...effects];
+};
+
 const troubleLines = (reader: Reader, view: StatusView): string[] => {
   const { t, locale } = reader;
   const { inPlay, channel, lastUpdateAt, database, service } = view;
   const { failingSince: failing, rateLimitedSince, requestsLeft, requestsWaiting } = service;
-  const spent = service.quota?.spent ?? null;
+  const spent = service.quota?.spent ?? [];
   const isRateLimited =
     rateLimitedSince !== null &&
     view.now - rateLimitedSince > RATE_LIMITED_AFTER_MS &&
-    spent === null;
+    !spent.some(({ priority }) => priority === 'person');
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
   const silentSince = lastUpdateAt ?? view.startedAt;
   const isSilent = view.now - silentSince > SILENT_AFTER;
@@ -150,7 +163,7 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
-    spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
+    ...spentLines(reader, spent),
     isRateLimited ? t('status.rateLimited', since(rateLimitedSince)) : null,
     requestsLeft === 0 && requestsWaiting > 0 && !isRateLimited
       ? t('status.busy', { waiting: integer(locale, requestsWaiting) })

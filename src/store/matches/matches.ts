@@ -1,3 +1,4 @@
+import { isAbandoned } from '../../domain/match/abandoned.ts';
 import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/match.ts';
 import { isInterrupted, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -83,10 +84,13 @@ export const findMatches = async (
   return inOrderOfRounds(allHeld(rows));
 };
 
-/** Matches in play, finals first, then by court. */
-export const matchesInPlay = async (db: Db): Promise<readonly TrackedMatch[]> => {
+/**
+ * Matches in play, finals first, then by court.
+ * @param now leaves out those that are in play by their status alone
+ */
+export const matchesInPlay = async (db: Db, now = -Infinity): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
-  return inOrderOfRounds(allHeld(rows));
+  return inOrderOfRounds(allHeld(rows).filter((held) => !isAbandoned(held, now)));
 };
 
 /** Matches that were interrupted at `since` or later, by a status outside the specification. */

@@ -1,3 +1,4 @@
+import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { SETTING_DELAYS } from './recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
@@ -42,7 +43,7 @@ interface InPlay {
   readonly delayedSince: Instant | null;
 }
 
-export const inPlaySummary = async (db: Db): Promise<InPlay> => {
+export const inPlaySummary = async (db: Db, now: Instant): Promise<InPlay> => {
   const row = await db
     .selectFrom('matches')
     .select((eb) => [
@@ -52,6 +53,7 @@ export const inPlaySummary = async (db: Db): Promise<InPlay> => {
       eb.fn.min<number | null>('delayed_since').as('delayedSince'),
     ])
     .where('phase', '=', 'playing' satisfies Phase)
+    .where('changed_at', '>=', now - ABANDONED_AFTER_MS)
     .executeTakeFirstOrThrow();
   return row;
 };

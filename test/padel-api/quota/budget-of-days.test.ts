@@ -56,7 +56,9 @@ describe('the budget of a day', () => {
     const budget = aBudget({ perDay: 1_000 });
     for (const priority of REQUEST_PRIORITIES.toReversed()) await sendAll(budget, priority);
     expect(budget.quota().day).toEqual({ limit: 900, used: 900, left: 0, resetsAt: MIDNIGHT });
-    expect(budget.quota().spent).toEqual({ by: 'day', until: MIDNIGHT });
+    expect(budget.quota().spent).toEqual(
+      REQUEST_PRIORITIES.map((priority) => ({ priority, by: 'day', until: MIDNIGHT })),
+    );
   });
 
   it('stops the last priorities first, and reserves a share for the first three', async () => {
@@ -98,6 +100,28 @@ describe('the budget of a day', () => {
     expect(budget.waiting()).toBe(0);
   });
 
+  it('keeps three requests for each match that waits for its result, and refuses those last', async () => {
+    let matches = 20;
+    const budget = aBudget({ perDay: 1_112, awaited: () => matches });
+    const others = REQUEST_PRIORITIES.filter((priority) => priority !== 'result');
+    for (const priority of others.toReversed()) await sendAll(budget, priority);
+    expect(budget.quota().day.left).toBe(60);
+    expect(budget.quota().spent.map(({ priority }) => priority)).toEqual(others);
+    expect(await sendAll(budget, 'result', 40)).toBe(40);
+    // Confirmed matches release what is left.
+    matches = 0;
+    expect(await sendAll(budget, 'live')).toBeGreaterThan(0);
+  });
+
+  it('reads results beyond its share of the month', async () => {
+    vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
+    const budget = aBudget({ perDay: 1_000, perMonth: 3_000, awaited: () => 10 });
+    await sendAll(budget, 'person');
+    await sendAll(budget, 'live');
+    expect(budget.quota().day.limit).toBe(90);
+    expect(await sendAll(budget, 'result', 300)).toBe(300);
+  });
+
   it('is unlimited when the plan has no limit', async () => {
     expect(await sendAll(aBudget({}), 'names', 1)).toBe(1);
     expect(aBudget({}).quota().day).toMatchObject({ limit: null, left: null });
@@ -123,7 +147,7 @@ describe('the budget of a month', () => {
     });
     expect(budget.quota().month).toMatchObject({ limit: 45_000, used: 44_950, left: 50 });
     expect(await sendAll(budget, 'live')).toBe(50);
-    expect(budget.quota().spent).toEqual({ by: 'month', until: MIDNIGHT });
+    expect(budget.spent('live')).toEqual({ priority: 'live', by: 'month', until: MIDNIGHT });
     await vi.advanceTimersByTimeAsync(MIDNIGHT - Date.now());
     expect(budget.quota().month).toMatchObject({ used: 0, left: 45_000 });
     expect(await sendAll(budget, 'person', 1)).toBe(1);
@@ -151,14 +175,14 @@ describe('the budget of a month', () => {
     expect(budget.quota().day.limit).toBe(1_500);
     const before = { ...final, level: 'fip_gold', startDate: '2026-06-01', endDate: '2026-06-01' };
     calendar[0] = [before];
-    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 2) / 31));
+    expect(budget.quota().day.limit).toBe(3_600);
   });
 
   it('plans each day by itself: a match day leaves the next day its own share', async () => {
     vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
     const day = { level: 'p1', status: 'live', startDate: '2026-06-01', endDate: '2026-06-01' };
     const budget = aBudget({ perMonth: 50_000, calendar: () => [day] });
-    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 6) / 35));
+    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 7) / 36));
     await vi.advanceTimersByTimeAsync(DAY);
     expect(budget.quota().day.limit).toBe(Math.floor(45_000 / 29));
   });
@@ -197,11 +221,13 @@ describe('a service that sends 429s although our count has requests left', () =>
   it('is retried each minute, and after the third 429 its quota counts as spent elsewhere', async () => {
     const budget = aBudget({ perDay: 1_000 });
     for (let times = 0; times < 3; times += 1) {
-      expect(budget.quota().spent).toBeNull();
+      expect(budget.quota().spent).toEqual([]);
       await refused(budget);
       await vi.advanceTimersByTimeAsync(times < 2 ? MINUTE : 0);
     }
-    expect(budget.quota().spent).toEqual({ by: 'elsewhere', until: Date.now() + 10 * MINUTE });
+    expect(budget.spent('person')).toEqual({
+      ...{ priority: 'person', by: 'elsewhere', until: Date.now() + 10 * MINUTE },
+    });
     expect(await sendAll(budget, 'person')).toBe(0);
   });
 
@@ -219,7 +245,7 @@ describe('a service that sends 429s although our count has requests left', () =>
     const probe = await budget.run('person', (sent) => Promise.resolve(sent), NEVER_ABORTS);
     expect(await sendAll(budget, 'live')).toBe(0);
     budget.answered(probe);
-    expect(budget.quota().spent).toBeNull();
+    expect(budget.quota().spent).toEqual([]);
     expect(await sendAll(budget, 'live', 3)).toBe(3);
   });
 
@@ -241,7 +267,7 @@ describe('a service that sends 429s although our count has requests left', () =>
     for (let times = 0; times < 3; times += 1) budget.exhausted();
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     await refused(budget);
-    expect(budget.quota().spent).toBeNull();
+    expect(budget.quota().spent).toEqual([]);
   });
 
   it('that asks for one second at a time is not spent within a minute', async () => {
@@ -252,7 +278,7 @@ describe('a service that sends 429s although our count has requests left', () =>
       budget.exhausted(SECOND);
       await vi.advanceTimersByTimeAsync(SECOND);
     }
-    expect(budget.quota().spent).toBeNull();
+    expect(budget.quota().spent).toEqual([]);
   });
 
   it('that answers in between is not spent', async () => {
@@ -262,6 +288,6 @@ describe('a service that sends 429s although our count has requests left', () =>
       await vi.advanceTimersByTimeAsync(MINUTE);
       budget.answered(await budget.run('live', (sent) => Promise.resolve(sent), NEVER_ABORTS));
     }
-    expect(budget.quota().spent).toBeNull();
+    expect(budget.quota().spent).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe('the limit of today', () => {
   it('leaves each day its share, whatever the days before used of theirs', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(1, 2, 6), { minLength: 1, maxLength: 31 }),
+        fc.array(fc.constantFrom(1, 6, 7, 9), { minLength: 1, maxLength: 31 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 31, maxLength: 31 }),
         (weights, appetites) => {
           let monthLeft = 45_000;
@@ -70,7 +70,7 @@ describe('the limit of today', () => {
 });
 
 describe('the remaining days of a month', () => {
-  it('weigh most with a tournament that has live points, and least without a tournament', () => {
+  it('weigh by what they need: a tournament that is pushed, each one that is not, or none', () => {
     const calendar = [
       aTournament(),
       aTournament({ level: 'fip_gold', startDate: '2026-06-25', endDate: '2026-06-27' }),
@@ -78,10 +78,10 @@ describe('the remaining days of a month', () => {
     const left = daysLeftOfMonth(Date.parse('2026-06-24T23:59:00Z'), calendar);
     expect(left.map(({ date, weight }) => `${date.slice(8)} ${weight}`)).toEqual([
       '24 1',
-      '25 2',
-      '26 6',
-      '27 6',
-      '28 6',
+      '25 6',
+      '26 9',
+      '27 9',
+      '28 7',
       '29 1',
       '30 1',
     ]);
@@ -97,10 +97,10 @@ describe('the remaining days of a month', () => {
   });
 
   it.each(['finals', 'major', 'p1', 'p2', 'fip_platinum'])(
-    'have the highest weight with a %s, which has live points',
+    'weigh more with a %s, which has live points',
     (level) => {
       const left = daysLeftOfMonth(Date.parse('2026-06-28T00:00:00Z'), [aTournament({ level })]);
-      expect(left.map(({ weight }) => weight)).toEqual([6, 1, 1]);
+      expect(left.map(({ weight }) => weight)).toEqual([7, 1, 1]);
     },
   );
 });

@@ -150,3 +150,33 @@ it('once a person is refused, only the reserves of live and background are left 
     { numRuns: runs(30) },
   );
 });
+
+it('whatever the others ask for, three requests of the day are left for each awaited result', async () => {
+  const others = REQUEST_PRIORITIES.filter((priority) => priority !== 'result');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 50, max: 300 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.shuffledSubarray(others, { minLength: others.length }),
+      async (perDay, matches, order) => {
+        vi.setSystemTime(BEGIN);
+        const budget = createBudget({
+          ...{ perMinute: Infinity, perDay, awaited: () => matches, now: Date.now },
+        });
+        const spend = async (priority: RequestPriority): Promise<number> => {
+          let sent = 0;
+          while (budget.spent(priority) === null) {
+            await budget.run(priority, () => Promise.resolve(), NEVER_ABORTS);
+            sent += 1;
+          }
+          return sent;
+        };
+        for (const priority of order) await spend(priority);
+        expect(await spend('result')).toBeGreaterThanOrEqual(3 * matches);
+        expect(budget.quota().day.used).toBeLessThanOrEqual(perDay);
+        budget.stop();
+      },
+    ),
+    { numRuns: runs(30) },
+  );
+});

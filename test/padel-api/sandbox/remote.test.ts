@@ -111,7 +111,7 @@ describe('the data service behind another process', () => {
     const refused = await remote.player(2).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(QuotaSpent);
     expect(refused).toMatchObject({ values: { when: { at: day?.resetsAt } } });
-    expect(spent).toEqual({ by: 'day', until: day?.resetsAt });
+    expect(spent).toContainEqual({ priority: 'person', by: 'day', until: day?.resetsAt });
   });
 
   it('rejects methods that are not remote', async () => {
