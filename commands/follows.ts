@@ -10,7 +10,7 @@ import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/
 import type { MessageBody } from '../src/render/message.ts';
 import type { Channel } from '../src/store/channels/channels.ts';
 import { followKindsOf } from '../src/store/follows/follows.ts';
-import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
+import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
 import { numberIn, wordIn } from './options/control-values.ts';
@@ -36,10 +36,10 @@ export const follows: Command = {
   visibility: 'private',
   isScoreless: true,
   run: async (request, services) => {
-    const channel =
-      request.channel('channel') === null
-        ? await findSeenChannel(request, services)
-        : seen(request, await channelFromOption(request, services));
+    const isNamed = request.channel('channel') !== null;
+    const channel = isNamed
+      ? await channelFromOption(request, services)
+      : await defaultChannel(request, services);
     return await listFor(request, channel, 1, services);
   },
   component: {
@@ -53,10 +53,14 @@ export const follows: Command = {
   },
 };
 
-/**
- * The channel whose follows are listed beside the user's.
- * @throws UserError when the user may not see it, as if it had no alerts.
- */
+/** None in a direct message: the user's own follows there are listed in any case. */
+const defaultChannel = async (
+  user: CommandUser,
+  services: Services,
+): Promise<Channel | undefined> =>
+  user.guildId === null ? undefined : await findAlertChannel(user, services);
+
+/** @throws UserError when the user may not see it, as if it had no alerts */
 const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
   const { discordId } = channel;
   if (maySee(discordId)) return channel;

@@ -93,10 +93,10 @@ const suggestionFor = ({ locale }: Reader, match: Match): string => {
 };
 
 const onlyCalled = <M extends ListedMatch>(
+  reader: Reader,
   typed: string,
   matches: readonly M[],
   { api }: Services,
-  reader: Reader | null = null,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
@@ -106,9 +106,11 @@ const onlyCalled = <M extends ListedMatch>(
   const [only, ...more] = fitting;
   if (only === undefined) throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;
+  // Who plays which round tells who won the one before.
+  if (reader.hidesScores === true) throw new UserError('unknown-match', { name: typed });
   const suggestions = fitting
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ match }) => (reader === null ? plainMatchName(match) : suggestionFor(reader, match)));
+    .map(({ match }) => suggestionFor(reader, match));
   throw new UserError('ambiguous-name', { name: typed, suggestions: { list: suggestions } });
 };
 
@@ -118,9 +120,13 @@ const ID = /^\s*\d{1,15}\s*$/;
  * The chosen match, or the only one in play or upcoming with every typed word.
  * @throws UserError when there is none, or more than one.
  */
-export const matchNamed = async (typed: string, services: Services): Promise<TrackedMatch> => {
+export const matchNamed = async (
+  reader: Reader,
+  typed: string,
+  services: Services,
+): Promise<TrackedMatch> => {
   const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
-  return held ?? onlyCalled(typed, await matchesToCome(services), services);
+  return held ?? onlyCalled(reader, typed, await matchesToCome(services), services);
 };
 
 /**
@@ -135,4 +141,4 @@ export const anyMatchNamed = async (
 ): Promise<number> =>
   ID.test(typed)
     ? Number(typed)
-    : onlyCalled(typed, await everyMatch(services), services, reader).match.id;
+    : onlyCalled(reader, typed, await everyMatch(services), services).match.id;

@@ -583,7 +583,7 @@ describe('a filter in a control', () => {
   it.each([
     { tournamentId: null, category: null, followedBy: null },
     { tournamentId: 9, category: 'women', followedBy: 'channel' },
-    { tournamentId: null, category: 'men', followedBy: { memberId: '123456789012345678' } },
+    { tournamentId: null, category: 'men', followedBy: 'me' },
   ] as const)('is read as it was written: %o', (filter) => {
     expect(scheduleFilterIn(filterWord(filter))).toEqual(filter);
   });

@@ -53,7 +53,7 @@ describe('a command', () => {
   });
 
   it('says why its response is private in a channel with delayed alerts', async () => {
-    const delayed = () => Promise.resolve({ locale: 'fr', isDelayed: true });
+    const delayed = () => Promise.resolve({ locale: 'fr', isGuarded: true });
     const { ask } = await aStageIn(
       delayed,
       [],
