@@ -104,10 +104,11 @@ const onlyCalled = <M extends ListedMatch>(
   const fitting =
     words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));
   const [only, ...more] = fitting;
-  if (only === undefined) throw new UserError('unknown-match', { name: typed });
+  // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
+  // hide scores.
+  if (only === undefined || reader.hidesScores === true)
+    throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;
-  // Who plays which round tells who won the one before.
-  if (reader.hidesScores === true) throw new UserError('unknown-match', { name: typed });
   const suggestions = fitting
     .slice(0, MAX_SUGGESTIONS)
     .map(({ match }) => suggestionFor(reader, match));
