@@ -76,7 +76,7 @@ const aWorld = async ({ winner, score, next }: World) => {
     { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
     1,
   );
-  await saveTournament(services.db, { ...aKnownTournament(), id: 9 }, 1);
+  await saveTournament(services.db, { ...aKnownTournament(), id: 9 });
   const usual = { tournamentId: 9, category: 'women' } as const;
   const over = aMatch({
     ...{ ...usual, id: 5, round: 4, playedOn: TODAY, status: 'finished', winner },
