@@ -37,9 +37,9 @@ export const follows: Command = {
   isScoreless: true,
   run: async (request, services) => {
     const isNamed = request.channel('channel') !== null;
-    const channel = isNamed
-      ? await channelFromOption(request, services)
-      : await defaultChannel(request, services);
+    const find = isNamed ? channelFromOption : findAlertChannel;
+    // In a direct message the user's own follows are listed in any case.
+    const channel = request.guildId === null ? undefined : await find(request, services);
     return await listFor(request, channel, 1, services);
   },
   component: {
@@ -53,28 +53,18 @@ export const follows: Command = {
   },
 };
 
-/** None in a direct message: the user's own follows there are listed in any case. */
-const defaultChannel = async (
-  user: CommandUser,
-  services: Services,
-): Promise<Channel | undefined> =>
-  user.guildId === null ? undefined : await findAlertChannel(user, services);
-
 /** @throws UserError when the user may not see it, as if it had no alerts */
-const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
-  const { discordId } = channel;
-  if (maySee(discordId)) return channel;
-  throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
-};
-
 const channelOfList = async (
   user: CommandUser,
   key: string | undefined,
   services: Services,
-): Promise<Channel | undefined> =>
-  user.guildId === null || key === NO_CHANNEL
-    ? undefined
-    : seen(user, await channelOnControl(user.guildId, key, services));
+): Promise<Channel | undefined> => {
+  if (user.guildId === null || key === NO_CHANNEL) return undefined;
+  const channel = await channelOnControl(user.guildId, key, services);
+  const { discordId } = channel;
+  if (user.maySee(discordId)) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
+};
 
 const listFor = async (
   user: CommandUser,
