@@ -115,5 +115,6 @@ it('hiding scores covers responses, and /settings says that channel posts stay o
   expect(await answer.innerText()).not.toContain(' beat ');
   await guide.takePicture(answer, 'hidden.png');
   await answer.getByRole('button', { name: guide.label('Show everything') }).click();
-  await expect.poll(() => answer.innerText(), PATIENCE).toContain(' beat ');
+  const shown = page.getByTestId('message').filter({ hasText: 'Only you can see this ·' }).last();
+  await expect.poll(() => shown.innerText(), PATIENCE).toContain(' beat ');
 }, 60_000);
