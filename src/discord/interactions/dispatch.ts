@@ -19,7 +19,7 @@ import {
   type InteractionSettings,
 } from './interaction-settings.ts';
 import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
-import { boundedText, controlParts, customIdsIn, textLimits } from './input.ts';
+import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, Hiding, Services } from '../command.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
@@ -32,7 +32,9 @@ import {
   commandRequest,
   componentRequest,
   formRequest,
+  isOnMessage,
   isPrivate,
+  logFieldsOf,
   messageRequest,
   type ControlInteraction,
   type RequestContext,
@@ -293,26 +295,8 @@ const answerKey = (interaction: Answerable): string =>
     ? (interaction.message.interactionMetadata?.id ?? interaction.message.id)
     : interaction.id;
 
-/** Whether a message has the control that was used on it; a form is on none. */
-const isOnMessage = (interaction: ControlInteraction): boolean =>
-  interaction.isModalSubmit() ||
-  customIdsIn(interaction.message.components).includes(interaction.customId);
-
 /** An answer with a small line below its content, where that fits. */
 const withNote = (body: MessageBody, note: string): MessageBody => {
   const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
   return content.length > CONTENT_MAX ? body : { ...body, content };
-};
-
-/** Log fields of an interaction: nothing that a user typed or chose. */
-const logFieldsOf = (interaction: BaseInteraction): object => ({
-  interaction: interaction.id,
-  command: commandOf(interaction),
-  guildId: interaction.guildId,
-});
-
-const commandOf = (interaction: BaseInteraction): string | null => {
-  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  const isControl = interaction.isMessageComponent() || interaction.isModalSubmit();
-  return isControl ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };
