@@ -154,18 +154,15 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     answer(interaction, async ({ place, view }) => {
       const command = byName.get(interaction.commandName);
       const { visibility: usual = 'private' } = command ?? {};
-      const text = boundedText(command?.limits ?? new Map(), (name) =>
-        interaction.options.getString(name),
-      );
+      const limits = command?.limits ?? new Map<string, number>();
+      const text = boundedText(limits, (name) => interaction.options.getString(name));
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
       const { hidesScores } = view;
       const visibility = place.isGuarded || isPersonal || hidesScores ? 'private' : usual;
       const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
-      const limits = command?.limits ?? new Map<string, number>();
       const surroundings = { ...options, ...view };
       const request = commandRequest(interaction, limits, visibility, place, surroundings);
-      const { locale } = view;
-      const how = { visibility, update: false, locale, log: logOf(interaction) };
+      const how = { visibility, update: false, locale: view.locale, log: logOf(interaction) };
       const work = async (): Promise<MessageBody> => {
         if (command === undefined) throw new UserError('outdated-control');
         const run = () => command.run(request, services);
@@ -173,8 +170,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         if (!isTurned || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
         return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'));
       };
-      const isForAll = visibility === 'public';
-      await answerCurrent(interaction, { ...how, isForAll, command }, request, work);
+      const current = { ...how, isForAll: visibility === 'public', command };
+      await answerCurrent(interaction, current, request, work);
     });
 
   /** A press of a button or menu, which may open a form; or a form that was sent. */
