@@ -78,7 +78,7 @@ const openHouse = async () => {
     timedOutUntil: () => null,
     areMentionable: () => true,
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
-    placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
+    placeOf: () => Promise.resolve({ locale: null, isGuarded: false }),
     draw: (picture) => {
       drawn.push(picture);
       return painter.draw(picture);

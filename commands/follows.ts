@@ -19,7 +19,7 @@ import {
   followsOfMember,
   removeFollowOfMember,
 } from '../src/store/follows/follows.ts';
-import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
+import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
 import { numberIn, wordIn } from './options/control-values.ts';
@@ -44,10 +44,10 @@ export const follows: Command = {
   visibility: 'private',
   isScoreless: true,
   run: async (request, services) => {
-    const channel =
-      request.channel('channel') === null
-        ? await findSeenChannel(request, services)
-        : seen(request, await channelFromOption(request, services));
+    const isNamed = request.channel('channel') !== null;
+    const find = isNamed ? channelFromOption : findAlertChannel;
+    // In a direct message the user's own follows are listed in any case.
+    const channel = request.guildId === null ? undefined : await find(request, services);
     return await listFor(request, channel, 1, services);
   },
   component: {
@@ -61,24 +61,18 @@ export const follows: Command = {
   },
 };
 
-/**
- * The channel whose follows are listed beside the user's.
- * @throws UserError when the user may not see it, as if it had no alerts.
- */
-const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
-  const { discordId } = channel;
-  if (maySee(discordId)) return channel;
-  throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
-};
-
+/** @throws UserError when the user may not see it, as if it had no alerts */
 const channelOfList = async (
   user: CommandUser,
   key: string | undefined,
   services: Services,
-): Promise<Channel | undefined> =>
-  user.guildId === null || key === NO_CHANNEL
-    ? undefined
-    : seen(user, await channelOnControl(user.guildId, key, services));
+): Promise<Channel | undefined> => {
+  if (user.guildId === null || key === NO_CHANNEL) return undefined;
+  const channel = await channelOnControl(user.guildId, key, services);
+  const { discordId } = channel;
+  if (user.maySee(discordId)) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
+};
 
 const listFor = async (
   user: CommandUser,

@@ -6,6 +6,7 @@ import type {
   ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
+import { isCountry } from '../src/domain/people/countries.ts';
 import { RANKINGS } from '../src/domain/people/people.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
@@ -79,6 +80,6 @@ const turn = async (request: ComponentRequest, services: Services): Promise<Mess
 
 const countryIn = (word: string): string | null => {
   if (word === NO_PLAYER) return null;
-  if (!/^[A-Z]{2}$/.test(word)) throw new UserError('outdated-control');
+  if (!isCountry(word)) throw new UserError('outdated-control');
   return word;
 };

@@ -20,6 +20,7 @@ import {
 } from './queries/schedule-days.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import {
+  FOLLOWERS,
   filtered,
   scheduleFilterIn,
   filterWord,
@@ -54,7 +55,6 @@ export const schedule: Command = {
       : suggestDays(request, services),
   run: (request, services) => {
     const tournament = request.text('tournament');
-    const followed = request.text('followed');
     return answer(request, services, {
       asked: parseDay(request, request.text('day'), services),
       page: 1,
@@ -66,12 +66,7 @@ export const schedule: Command = {
                 localDate(request.locale, date),
               ).id,
         category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
-        followedBy:
-          followed === 'me'
-            ? { memberId: request.userId }
-            : followed === 'channel'
-              ? followed
-              : null,
+        followedBy: FOLLOWERS.find((each) => each === request.text('followed')) ?? null,
       },
     });
   },

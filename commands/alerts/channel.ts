@@ -7,34 +7,23 @@ import {
   type Channel,
 } from '../../src/store/channels/channels.ts';
 
-type Place = Pick<CommandUser, 'guildId' | 'channelId' | 'parentId'>;
-
-/**
- * The alert channel whose follows are shown by default: one that the user may see. None in a direct
- * message.
- */
-export const findSeenChannel = async (
-  user: Pick<CommandUser, keyof Place | 'maySee'>,
-  services: Pick<Services, 'db'>,
-): Promise<Channel | undefined> =>
-  user.guildId === null
-    ? undefined
-    : await findAlertChannel(user, services, ({ discordId }) => user.maySee(discordId));
+type Place = Pick<CommandUser, 'guildId' | 'channelId' | 'parentId' | 'maySee'>;
 
 /**
  * The default alert channel of a command: the current channel or the parent of the current thread,
- * else the server's first; in a direct message that one, once it has follows.
+ * else the server's first that the user may see; in a direct message that one, once it has follows.
  */
 export const findAlertChannel = async (
-  { guildId, channelId, parentId }: Place,
+  { guildId, channelId, parentId, maySee }: Place,
   { db }: Pick<Services, 'db'>,
-  isMeant: (channel: Channel) => boolean = () => true,
 ): Promise<Channel | undefined> => {
   if (guildId === null) {
     const direct = channelId === null ? undefined : await findChannel(db, channelId);
     return direct?.guildId === NO_GUILD ? direct : undefined;
   }
-  const channels = (await channelsOfGuild(db, guildId)).filter(isMeant);
+  const channels = (await channelsOfGuild(db, guildId)).filter(({ discordId }) =>
+    maySee(discordId),
+  );
   const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
   // A deleted channel is the last choice.
   const first = channels.find(({ broken }) => broken !== 'unknown-channel') ?? channels[0];
@@ -53,7 +42,7 @@ export const alertChannel = async (place: Place, services: Services): Promise<Ch
 
 /**
  * The alert channel of the option `channel`, or the default one.
- * @throws UserError when it is no alert channel.
+ * @throws UserError when it is no alert channel, or the user may not see it, as if it were none.
  */
 export const channelFromOption = async (
   request: CommandRequest,
@@ -62,6 +51,6 @@ export const channelFromOption = async (
   const named = request.channel('channel');
   if (named === null) return await alertChannel(request, services);
   const channel = await findChannel(services.db, named.id);
-  if (channel?.guildId === request.guildId) return channel;
+  if (channel?.guildId === request.guildId && request.maySee(named.id)) return channel;
   throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
 };

@@ -57,7 +57,7 @@ const setUp = async (
   const { guildId, userId } = user;
   const known = await findChannel(db, channel.id);
   const sibling = await findAlertChannel(
-    { guildId, channelId: channel.id, parentId: null },
+    { ...user, channelId: channel.id, parentId: null },
     services,
   );
   const locale = language ?? localeOf((known ?? sibling)?.locale ?? user.locale);

@@ -42,8 +42,19 @@ export const catchUp = async (
     action,
     bookmark,
   }: { readonly action: string | undefined; readonly bookmark: readonly string[] },
+): Promise<MessageBody> => ({
+  ...(await stopOf(reader, held, services, wordIn(ACTIONS, action), bookmark)),
+  // What it tells was asked for, step by step.
+  open: 'all',
+});
+
+const stopOf = async (
+  reader: Reader,
+  held: TrackedMatch,
+  services: Services,
+  asked: CatchUpAction,
+  bookmark: readonly string[],
 ): Promise<MessageBody> => {
-  const asked = wordIn(ACTIONS, action);
   if (asked === 'start') return await stop(reader, held, START, services);
   if (asked === 'now') return await everything(reader, held, services);
   const at = bookmarkIn(bookmark);

@@ -31,7 +31,7 @@ export const typedTargets = async (
   ];
   const match = request.text('match');
   if (match !== null) {
-    targets.push({ kind: 'match', id: (await matchNamed(match, services)).match.id });
+    targets.push({ kind: 'match', id: (await matchNamed(request, match, services)).match.id });
   }
   if (targets.length === 0) throw new UserError('nothing-to-follow');
   return targets;

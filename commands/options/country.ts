@@ -2,6 +2,7 @@ import type { AutocompleteRequest, Choice, Services } from '../../src/discord/co
 import { UserError } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
 import { LOCALES, type Locale } from '../../src/i18n/i18n.ts';
+import { isCountry } from '../../src/domain/people/countries.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { flagOf } from '../../src/render/people/names.ts';
@@ -45,16 +46,13 @@ export const countryNamed = (codes: readonly string[], wanted: string): string |
       LOCALES.some((locale) => normalizeText(countryName(locale, each)) === wanted),
   );
 
-/** An ISO 3166-1 code; teams other than nations have names. */
-const NATION = /^[A-Z]{2}$/;
-
 /** Countries that may have a team: first those in play or upcoming, then all with a player. */
 const nations = async (services: Services): Promise<readonly string[]> => {
   const playing = (await matchesToCome(services)).flatMap(({ match: { tie } }) =>
     tie === undefined ? [] : TEAMS.flatMap((team) => tie.teams[team] ?? []),
   );
   const known = [...playing, ...services.directory.countries()];
-  return [...new Set(known)].filter((code) => NATION.test(code));
+  return [...new Set(known)].filter(isCountry);
 };
 
 /** Autocompletes a nation by its name in the user's language; its value is the code. */

@@ -93,10 +93,10 @@ const suggestionFor = ({ locale }: Reader, match: Match): string => {
 };
 
 const onlyCalled = <M extends ListedMatch>(
+  reader: Reader,
   typed: string,
   matches: readonly M[],
   { api }: Services,
-  reader: Reader | null = null,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
@@ -104,11 +104,14 @@ const onlyCalled = <M extends ListedMatch>(
   const fitting =
     words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));
   const [only, ...more] = fitting;
-  if (only === undefined) throw new UserError('unknown-match', { name: typed });
+  // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
+  // hide scores.
+  if (only === undefined || reader.hidesScores === true)
+    throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;
   const suggestions = fitting
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ match }) => (reader === null ? plainMatchName(match) : suggestionFor(reader, match)));
+    .map(({ match }) => suggestionFor(reader, match));
   throw new UserError('ambiguous-name', { name: typed, suggestions: { list: suggestions } });
 };
 
@@ -118,9 +121,13 @@ const ID = /^\s*\d{1,15}\s*$/;
  * The chosen match, or the only one in play or upcoming with every typed word.
  * @throws UserError when there is none, or more than one.
  */
-export const matchNamed = async (typed: string, services: Services): Promise<TrackedMatch> => {
+export const matchNamed = async (
+  reader: Reader,
+  typed: string,
+  services: Services,
+): Promise<TrackedMatch> => {
   const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
-  return held ?? onlyCalled(typed, await matchesToCome(services), services);
+  return held ?? onlyCalled(reader, typed, await matchesToCome(services), services);
 };
 
 /**
@@ -135,4 +142,4 @@ export const anyMatchNamed = async (
 ): Promise<number> =>
   ID.test(typed)
     ? Number(typed)
-    : onlyCalled(typed, await everyMatch(services), services, reader).match.id;
+    : onlyCalled(reader, typed, await everyMatch(services), services).match.id;

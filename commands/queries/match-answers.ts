@@ -101,14 +101,10 @@ const ofPoints =
     }
   };
 
-/**
- * A set's points game by game. By default the last set; the first where scores are hidden, because the last
- * one tells how many sets were played.
- */
-export const points = ofPoints((reader, { held, sets, readAt }, _services, set) => {
-  const usual = reader.hidesScores === true ? 1 : sets.length;
-  return pointsMessage(reader, { held, sets, set: set ?? usual, readAt });
-});
+/** A set's points game by game; by default those of the last one. */
+export const points = ofPoints((reader, { held, sets, readAt }, _services, set) =>
+  pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
+);
 
 export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
   const view = { held, momentum: momentumOf(sets), readAt };

@@ -8,7 +8,7 @@ import { UserError } from '../../src/errors.ts';
 import type { ScheduleSubject } from '../../src/render/schedule/empty.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { followsOf, followsOfMember } from '../../src/store/follows/follows.ts';
-import { findSeenChannel } from '../alerts/channel.ts';
+import { findAlertChannel } from '../alerts/channel.ts';
 import { channelPlace, directPlaces } from '../follows/place.ts';
 
 export const countriesIn =
@@ -16,21 +16,19 @@ export const countriesIn =
   (match: Match): readonly string[] =>
     playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
 
+export const FOLLOWERS = ['me', 'channel'] as const;
+
 /** Which matches of a day are shown. Encoded in the controls' custom ids. */
 export interface ScheduleFilter {
   readonly tournamentId: number | null;
   readonly category: Category | null;
-  /** Whose follows: the alert channel's, or those of the member with this Discord id. */
-  readonly followedBy: 'channel' | { readonly memberId: string } | null;
+  /** Whose follows: the alert channel's, or the user's own. */
+  readonly followedBy: (typeof FOLLOWERS)[number] | null;
 }
 
-/** The filter in a control's custom id: `7.women.123456789012345678`. */
+/** The filter in a control's custom id: `7.women.me`; no id of a person, which a forged control could name. */
 export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilter): string =>
-  [
-    tournamentId ?? '',
-    category ?? '',
-    followedBy === null ? '' : followedBy === 'channel' ? followedBy : followedBy.memberId,
-  ].join('.');
+  [tournamentId ?? '', category ?? '', followedBy ?? ''].join('.');
 
 /** Parses the output of `filterWord`; invalid parts filter nothing. */
 export const scheduleFilterIn = (word: string): ScheduleFilter => {
@@ -38,12 +36,7 @@ export const scheduleFilterIn = (word: string): ScheduleFilter => {
   return {
     tournamentId: /^\d{1,15}$/.test(tournament) ? Number(tournament) : null,
     category: CATEGORIES.find((each) => each === category) ?? null,
-    followedBy:
-      followedBy === 'channel'
-        ? followedBy
-        : /^\d{1,20}$/.test(followedBy)
-          ? { memberId: followedBy }
-          : null,
+    followedBy: FOLLOWERS.find((each) => each === followedBy) ?? null,
   };
 };
 
@@ -87,10 +80,9 @@ const followedIn = async (
   user: CommandUser,
   services: Services,
 ): Promise<Followed> => {
-  if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, user, services);
   // In a direct message only the user has follows.
-  if (user.guildId === null) return await followedByMember(user.userId, user, services);
-  const channel = await findSeenChannel(user, services);
+  if (followedBy === 'me' || user.guildId === null) return await followedByUser(user, services);
+  const channel = await findAlertChannel(user, services);
   if (channel === undefined) throw new UserError('no-alert-channel');
   return await followedByChannel(channel, services);
 };
@@ -103,16 +95,13 @@ const followedByChannel = async (channel: Channel, { db }: Services): Promise<Fo
   };
 };
 
-/** A member's follows in all channels of the server; those by direct message only for the user. */
-const followedByMember = async (
-  memberId: string,
-  { guildId, userId }: CommandUser,
-  services: Services,
-): Promise<Followed> => {
+/** The user's follows in all channels of the server, and by direct message. */
+const followedByUser = async (user: CommandUser, services: Services): Promise<Followed> => {
   const { db } = services;
-  const own = guildId === null ? [] : await followsOfMember(db, guildId, memberId);
-  const places = memberId === userId ? await directPlaces({ userId }, services) : [];
+  const { guildId, userId } = user;
+  const own = guildId === null ? [] : await followsOfMember(db, guildId, userId);
+  const places = await directPlaces(user, services);
   const direct = await Promise.all(places.map(({ follower }) => followsOf(db, follower)));
   const targets = [...own.map(({ target }) => target), ...direct.flat()];
-  return { targets, whose: { memberId, followsNothing: targets.length === 0 } };
+  return { targets, whose: { memberId: userId, followsNothing: targets.length === 0 } };
 };

@@ -24,7 +24,7 @@ import { createUseLimits, type InteractionRates } from '../discord/interactions/
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
-import { conceal, withoutScores } from '../render/conceal.ts';
+import { hide, withoutScores } from '../render/conceal.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -119,7 +119,7 @@ export const openDiscord = (
     servers,
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
-    hiding: { conceal, withoutScores },
+    hiding: { hide, withoutScores },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),
     log,
@@ -182,7 +182,7 @@ const placeOf = async (
   const channel = (await find(channelId)) ?? (await find(parentId));
   return {
     locale: channel?.locale ?? null,
-    isDelayed: (channel?.settings.delay ?? 0) > 0,
+    isGuarded: (channel?.settings.delay ?? 0) > 0 || channel?.settings.coverScores === true,
   };
 };
 

@@ -106,8 +106,8 @@ export type Status = Pick<
 export interface ChannelPlace {
   /** The language of its alerts; null without alerts. */
   readonly locale: string | null;
-  /** The channel has a spoiler delay: public answers become private. */
-  readonly isDelayed: boolean;
+  /** The channel delays or covers scores: public answers become private. */
+  readonly isGuarded: boolean;
 }
 
 /** The user of a command, the place, and the language. */
@@ -202,7 +202,12 @@ export interface OwnView {
 
 /** How scores are hidden from a user who wants that. */
 export interface Hiding {
-  readonly conceal: (body: MessageBody, extent: 'all' | 'scores') => MessageBody;
+  /** What they may see of an answer, with a button of this id for the rest; null where nothing is hidden. */
+  readonly hide: (
+    reader: Pick<Reader, 't'>,
+    body: MessageBody,
+    buttonId: string,
+  ) => MessageBody | null;
   /** The name of a choice, which takes no spoiler. */
   readonly withoutScores: (name: string) => string;
 }
@@ -222,7 +227,7 @@ export type ComponentAnswer = 'update' | 'private';
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
-  /** Its answers are about no match: of those that are to be covered, only lines with scores are. */
+  /** Its answers tell no result: nothing in them is hidden. */
   readonly isScoreless?: true;
   /** Its answers are refreshed while Discord takes edits of them; from stored data alone. */
   readonly isRefreshed?: true;

@@ -1,7 +1,39 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { DESCRIPTION_MAX, FIELD_MAX } from '../discord/message-limits.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { buttonRow } from './controls.ts';
 import { linesWithin } from './lines.ts';
-import { COLOURS, covered, type AnswerFile, type MessageBody } from './message.ts';
+import { COLOURS, covered, reply, type MessageBody } from './message.ts';
+
+/**
+ * What may be seen of an answer by somebody who hides scores: its heading, the parts that tell no result, and
+ * a button for the rest. Nothing else of it is left, so that no length, order or colour tells a result.
+ * Null where nothing is hidden.
+ */
+export const hide = (
+  { t }: Pick<Reader, 't'>,
+  { open = [], content = '', embeds = [], files = [] }: MessageBody,
+  buttonId: string,
+): MessageBody | null => {
+  if (open === 'all') return null;
+  const [{ author, title, description = '', fields = [] } = {}, ...others] = embeds;
+  const told = [...(description === '' ? [] : [description]), ...fields];
+  const openFields = fields.filter((field) => open.includes(field));
+  const isDescribed = open.includes(description);
+  const isWhole = told.every((part) => open.includes(part));
+  if (isWhole && content === '' && others.length + files.length === 0) return null;
+  const heading: APIEmbed = {
+    ...(author === undefined ? {} : { author: { name: author.name } }),
+    ...(title === undefined ? {} : { title }),
+    ...(isDescribed ? { description } : {}),
+    ...(openFields.length === 0 ? {} : { fields: openFields }),
+  };
+  const isEmpty = Object.keys(heading).length === 0;
+  return reply({
+    embeds: isEmpty ? [] : [{ ...heading, color: COLOURS.scheduled }],
+    components: buttonRow({ id: buttonId, label: t('catchUp.show') }),
+  });
+};
 
 /**
  * A score in a text: `6-4`, `7-6(5)`, `40-A`, also with a long dash; a share, `62 %`, `38% – 62%`; or how long
@@ -12,67 +44,7 @@ const SCORE =
 
 const hasScore = (text: string): boolean => text.search(SCORE) !== -1;
 
-/** Whether everything is covered, or the lines with scores alone. */
-export type Concealed = 'all' | 'scores';
-
-const BARS = '||'.length * 2;
-
-/** A text under one spoiler; what was covered in it already stays so, cut at a line that fits. */
-const coveredText = (text: string, max: number): string => {
-  const lines = linesWithin(text.replaceAll('||', '').split('\n'), max - BARS);
-  // A code block that was cut still ends.
-  const fences = lines.filter((line) => line.startsWith('```')).length;
-  return covered([...lines, ...(fences % 2 === 0 ? [] : ['```'])].join('\n'), true);
-};
-
-const concealedText = (text: string, extent: Concealed, max: number): string => {
-  if (extent === 'all') return coveredText(text, max);
-  return text
-    .split('\n')
-    .map((line) => (hasScore(line) ? coveredText(line, max) : line))
-    .join('\n');
-};
-
-/** Titles and the like take no spoiler: one with a score becomes a covered line of the description. */
-const concealedEmbed = (
-  { title, author, footer, image: _image, thumbnail: _thumbnail, ...embed }: APIEmbed,
-  extent: Concealed,
-  moved: readonly string[],
-  open: NonNullable<MessageBody['open']>,
-): APIEmbed => {
-  const name = author?.name ?? '';
-  const told = [name, title ?? '', footer?.text ?? ''].filter(hasScore);
-  const { description = '' } = embed;
-  const shown = open.includes(description) ? description : '';
-  const hidden = [...moved, ...told, shown === '' ? description : ''].filter(Boolean).join('\n');
-  const concealed = [concealedText(hidden, extent, DESCRIPTION_MAX - shown.length), shown]
-    .filter(Boolean)
-    .join('\n');
-  return {
-    ...embed,
-    ...(name === '' || hasScore(name) ? {} : { author: { name } }),
-    ...(title === undefined || hasScore(title) ? {} : { title }),
-    ...(footer === undefined || hasScore(footer.text) ? {} : { footer }),
-    ...(concealed === '' ? {} : { description: concealed }),
-    ...(embed.fields === undefined
-      ? {}
-      : {
-          fields: embed.fields.map((field) =>
-            open.includes(field)
-              ? field
-              : {
-                  ...field,
-                  name: withoutScores(field.name),
-                  value: concealedText(field.value, extent, FIELD_MAX),
-                },
-          ),
-        }),
-    // The colour of a result is one.
-    color: extent === 'all' ? COLOURS.scheduled : (embed.color ?? COLOURS.scheduled),
-  };
-};
-
-/** For what takes no spoiler: labels of menus, names of choices. */
+/** For what takes no spoiler: names of choices. */
 export const withoutScores = (text: string): string =>
   hasScore(text)
     ? text
@@ -83,51 +55,48 @@ export const withoutScores = (text: string): string =>
         .replace(/^[·–-] | [·–-]$/g, '') || '…'
     : text;
 
-const LABELS: ReadonlySet<string> = new Set(['label', 'description', 'placeholder']);
+const BARS = '||'.length * 2;
 
-/** Labels of buttons and menus without scores; ids and values stay. */
-const concealedComponents = (components: MessageBody['components']): MessageBody['components'] =>
-  // A copy of the same shape, in which strings became other strings.
-  JSON.parse(JSON.stringify(components ?? []), (key, value: unknown) =>
-    LABELS.has(key) && typeof value === 'string' ? withoutScores(value) : value,
-  ) as MessageBody['components'];
+/** A text under one spoiler; what was covered in it already stays so, cut at a line that fits. */
+const coveredText = (text: string, max: number): string =>
+  covered(linesWithin(text.replaceAll('||', '').split('\n'), max - BARS).join('\n'), true);
 
-/** Discord covers attachments by their name; a description would be read aloud. */
-const spoilerFile = ({ name, data }: AnswerFile): AnswerFile => ({
-  name: `SPOILER_${name}`,
-  data,
-  description: '',
-});
+const withScoresCovered = (text: string, max: number): string =>
+  text
+    .split('\n')
+    .map((line) => (hasScore(line) ? coveredText(line, max) : line))
+    .join('\n');
 
-/**
- * An answer or a direct message for somebody who hides scores: texts under spoilers, except those that
- * tell no result; pictures as covered attachments; and no score in the words outside an embed, which a
- * notification may show.
- */
-export const conceal = (
-  { open: stays = [], ...body }: MessageBody,
-  extent: Concealed = 'all',
-): MessageBody => {
-  const { embeds = [], files = [] } = body;
-  const content = body.content ?? '';
-  const lines = content.split('\n');
+/** A direct message without a score in its content, which a notification may show. */
+export const conceal = (body: MessageBody): MessageBody => {
+  const { embeds = [] } = body;
+  const lines = (body.content ?? '').split('\n');
   const moved = lines.filter((line) => hasScore(line) || line.includes('||'));
   // What a line covers is all that it hides: the teams before it stay.
-  const open = lines
+  const stays = lines
     .map((line) =>
       line.includes('||') ? line.slice(0, line.indexOf('||')).replace(/: ?$/, '') : line,
     )
     .filter((line) => !hasScore(line));
-  const shown = moved.length > 0 && embeds.length === 0 ? [{}] : embeds;
+  const shown: APIEmbed[] =
+    moved.length > 0 && embeds.length === 0 ? [{ color: COLOURS.scheduled }] : embeds;
   return {
     ...body,
-    content: open.join('\n'),
-    embeds: shown.map((embed, at) => concealedEmbed(embed, extent, at === 0 ? moved : [], stays)),
-    components: concealedComponents(body.components),
-    ...(files.length === 0
-      ? {}
-      : { files: files.map((file) => (isPicture(file) ? spoilerFile(file) : file)) }),
+    content: stays.join('\n'),
+    embeds: shown.map(({ description = '', fields, ...embed }, at) => {
+      const told = [...(at === 0 ? moved : []), description].filter(Boolean).join('\n');
+      return {
+        ...embed,
+        ...(told === '' ? {} : { description: withScoresCovered(told, DESCRIPTION_MAX) }),
+        ...(fields === undefined
+          ? {}
+          : {
+              fields: fields.map((field) => ({
+                ...field,
+                value: withScoresCovered(field.value, FIELD_MAX),
+              })),
+            }),
+      };
+    }),
   };
 };
-
-const isPicture = ({ name }: AnswerFile): boolean => name.endsWith('.png');

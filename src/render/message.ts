@@ -12,8 +12,8 @@ export type MessageBody = Pick<
 > & {
   /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
   readonly files?: readonly AnswerFile[];
-  /** Fields and descriptions that tell no result: they stay open where scores are hidden. Responses only. */
-  readonly open?: readonly (APIEmbedField | string)[];
+  /** The fields and the description that tell no result: they stay open where scores are hidden. Responses only. */
+  readonly open?: 'all' | readonly (APIEmbedField | string)[];
 };
 
 export interface AnswerFile {
@@ -84,6 +84,11 @@ export const mentionsOnly = (memberIds: readonly string[]): MessageBody => ({
   allowed_mentions: { parse: [], users: [...memberIds] },
 });
 
-/** Wraps a text in spoiler marks. Bars in outside strings are escaped already. */
-export const covered = (text: string, isCovered: boolean): string =>
-  isCovered && text !== '' ? `||${text}||` : text;
+/**
+ * Wraps a text in spoiler marks. Bars in outside strings are escaped already.
+ * @param room the characters that every cover of its kind fills, so that its length tells nothing
+ */
+export const covered = (text: string, isCovered: boolean, room = 1): string =>
+  isCovered && text !== ''
+    ? `||${text.padEnd(Math.ceil(text.length / room) * room, '\u00a0')}||`
+    : text;

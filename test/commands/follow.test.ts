@@ -649,6 +649,15 @@ describe('following more than a player', () => {
   });
 });
 
+it('a follow never lands in an alert channel that its member cannot see', async () => {
+  const { services } = await aChannel();
+  const unseen = aRequest({ player: 'vega' }, { maySee: () => false });
+  await expect(follow.run(unseen, services)).rejects.toMatchObject({
+    problem: 'no-alert-channel',
+    values: {},
+  });
+});
+
 describe('the menu of /follows', () => {
   const press = (values: readonly string[], chosen: readonly string[], user = {}) => ({
     ...aRequest({}, user),

@@ -329,13 +329,6 @@ describe('a button of a match', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('shows the points of the first set by default where scores are hidden', async () => {
-    const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
-    await storeMatch(services, FINISHED);
-    const request = { ...aRequest({}, { hidesScores: true }), chosen: [], values: ['points', '5'] };
-    expect(textOf(await match.component?.run(request, services))).toContain('**Set 1');
-  });
-
   it('shows the stored points when the service does not respond', async () => {
     const { services } = await aStage([], knowing({}, 500));
     const { sets: pushed } = inPlay(aSet(1, null, aGame('3-0', '15:0')));

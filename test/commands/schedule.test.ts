@@ -343,7 +343,7 @@ describe('/schedule', () => {
     expect(menu).not.toContain('not in the data plan');
   });
 
-  it('shows what the user or the channel follows, also when others refresh it', async () => {
+  it('shows what the user or the channel follows, and refreshes that for its user', async () => {
     const { services, setUp } = await aStage(NAMES, BOTH);
     const { key: channelKey } = await setUp();
     const now = 1;
@@ -364,7 +364,7 @@ describe('/schedule', () => {
       JSON.stringify(mine.components),
     )?.[1];
     const request = {
-      ...aRequest({}, { userId: '77' }),
+      ...aRequest({}, { userId: '42' }),
       chosen: [],
       values: again?.split(':') ?? [],
     };
@@ -432,13 +432,12 @@ describe('/schedule', () => {
       }
     });
 
-    it('hides what is followed by direct message from everybody else', async () => {
+    it('never shows the follows of a person whom a control names', async () => {
       const { services, request } = await aFollower();
       const values = ['page', DAY, '..42', '1'];
       const pressed = { ...request({ userId: '77' }), chosen: [], values };
       const text = textOf((await schedule.component?.run(pressed, services)) ?? {});
-      expect(text).toContain('-# Women');
-      expect(text).not.toContain('not before 4:00 PM');
+      expect(text).not.toContain('<@42>');
     });
   });
 
@@ -583,7 +582,7 @@ describe('a filter in a control', () => {
   it.each([
     { tournamentId: null, category: null, followedBy: null },
     { tournamentId: 9, category: 'women', followedBy: 'channel' },
-    { tournamentId: null, category: 'men', followedBy: { memberId: '123456789012345678' } },
+    { tournamentId: null, category: 'men', followedBy: 'me' },
   ] as const)('is read as it was written: %o', (filter) => {
     expect(scheduleFilterIn(filterWord(filter))).toEqual(filter);
   });

@@ -1,3 +1,4 @@
+import { countryOfCode } from '#src/domain/alerts/follows.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { Services } from '#src/discord/command.ts';
@@ -146,10 +147,9 @@ describe('an import', () => {
   it('summarizes many changes by their number', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, padel) => {
-      padel.follows = Array.from({ length: 200 }, (_, index) => ({
-        kind: 'country',
-        id: index,
-      }));
+      padel.follows = Array.from({ length: 676 }, (_, id) => ({ kind: 'country' as const, id }))
+        .filter(({ id }) => countryOfCode(id) !== undefined)
+        .slice(0, 200);
     });
     const description = (await preview(services, text)).embeds?.[0]?.description ?? '';
     const shown = description.split('\n').filter((line) => line.startsWith('- ')).length;

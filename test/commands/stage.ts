@@ -65,7 +65,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       log: aLog(),
     }),
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
-    placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
+    placeOf: () => Promise.resolve({ locale: null, isGuarded: false }),
     draw: drawPicture,
     commandIds: () => new Map(),
     supportUrl: null,

@@ -11,19 +11,16 @@ import { createServers } from '#src/discord/servers/servers.ts';
 import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
 import { createUseLimits } from '#src/discord/interactions/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
+import { hide } from '#src/render/conceal.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
 export const nowhere: Services['placeOf'] = () =>
-  Promise.resolve({ locale: null, isDelayed: false });
+  Promise.resolve({ locale: null, isGuarded: false });
 
-/** How these tests hide scores: the text shows how much of a response was covered. */
 const HIDING: Hiding = {
-  conceal: ({ content, ...body }, extent) => ({
-    ...body,
-    content: `${extent}: ||${content ?? ''}||`,
-  }),
+  hide,
   withoutScores: (name) => name.replace('6-4', '…'),
 };
 

@@ -53,7 +53,7 @@ describe('a command', () => {
   });
 
   it('says why its response is private in a channel with delayed alerts', async () => {
-    const delayed = () => Promise.resolve({ locale: 'fr', isDelayed: true });
+    const delayed = () => Promise.resolve({ locale: 'fr', isGuarded: true });
     const { ask } = await aStageIn(
       delayed,
       [],
@@ -244,7 +244,7 @@ describe('settings that cannot be read', () => {
     );
     const answer = await control(local).run('/score');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
-    expect(messageIn(answer).content).toBe('all: ||6-4 6-2||');
+    expect(JSON.stringify(messageIn(answer))).not.toContain('6-4');
     expect(log.lines).toContain('error settings of a member unreadable, scores are hidden');
   });
 });
@@ -376,7 +376,10 @@ describe('a button', () => {
       await ask.press(ids[0] ?? '', 'panel:own'),
       await ask.press(ids[1] ?? '', 'list:all'),
     ];
-    expect(messageIn(own).content).toBe('all: ||hides: true||');
+    expect(messageIn(own).content).toBe('');
+    const shown = await ask.press(messageIn(own).id, 'show');
+    expect(shown.status).toBe('updated');
+    expect(messageIn(shown).content).toBe('hides: true');
     expect(messageIn(all).content).toBe('hides: false');
   });
 
@@ -391,6 +394,33 @@ describe('a button', () => {
     const answer = await ask.press(id, 'panel:a:7');
     expect(answer.status).toBe('updated');
     expect(messageIn(answer).content).toBe('pressed a and 7');
+  });
+
+  it('answers privately once the channel delays or covers scores', async () => {
+    let isGuarded = false;
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    const panel = aCommand('panel', show('panel:a:7'), { component: press });
+    await aDispatcher(local, [panel], () => Promise.resolve({ locale: null, isGuarded }));
+    const ask = control(local);
+    const { id } = messageIn(await ask.run('/panel'));
+    isGuarded = true;
+    const answer = await ask.press(id, 'panel:a:7');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect((await ask.messages('general')).find((each) => each.id === id)?.content).toBe('before');
+  });
+
+  it('that its message does not have is refused, and changes nothing', async () => {
+    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { component: press }));
+    const { id, channel_id: channel } = messageIn(await ask.run('/panel'));
+    const data = { component_type: ComponentType.Button, custom_id: 'panel:b:8' };
+    const forged = await ask.forge({
+      channel,
+      type: InteractionType.MessageComponent,
+      data,
+      message: id,
+    });
+    expect(messageIn(forged).content).toBe(OUTDATED);
+    expect((await ask.messages('general')).find((each) => each.id === id)?.content).toBe('before');
   });
 
   it('that fails leaves its message unchanged, and apologizes privately', async () => {
@@ -464,15 +494,17 @@ describe('a user who hides scores and whose language is French', () => {
   };
   const speaks: Command['run'] = ({ locale }) => Promise.resolve(says(`6-4 ${locale}`));
 
-  it('gets private responses with covered scores, and the reason', async () => {
+  it('gets private responses without scores, the reason, and a button that shows them', async () => {
     const ask = await aHidingStage(
       aCommand('loud', speaks),
       aCommand('quiet', speaks, { visibility: 'private', isScoreless: true }),
     );
     const loud = await ask.run('/loud');
     expect(loud.ephemeral).toBe(true);
-    expect(messageIn(loud).content).toMatch(/^all: \|\|6-4 fr\|\|\n-# Tu es la seule personne/);
-    expect(messageIn(await ask.run('/quiet')).content).toBe('scores: ||6-4 fr||');
+    expect(messageIn(loud).content).toMatch(/^-# Tu es la seule personne/);
+    const shown = messageIn(await ask.press(messageIn(loud).id, 'show'));
+    expect(shown.content).toBe('6-4 fr');
+    expect(messageIn(await ask.run('/quiet')).content).toBe('6-4 fr');
   });
 
   it('gets errors in their language, and choices without scores', async () => {

@@ -48,11 +48,14 @@ const steps: number[] = [];
 /** Each look of the card, and when the match first had that state. */
 const looks = new Map<string, number>();
 
-/** The part of a card that depends on the state of the match only, not on the time. */
+/** The part of a card that depends on the state of the match only, with and without covers. */
 const lookOf = (embed: { readonly description?: string; readonly color?: number }): string =>
-  [...(embed.description ?? '').replaceAll('||', '').split('\n'), embed.color]
-    .filter((line) => !/chances|<t:|^(?:\d+ h )?\d+(?: min)?$/.test(String(line)))
-    .join('\n');
+  [
+    ...(/```[^]*```/.exec(embed.description ?? '')?.[0] ?? '')
+      .split('\n')
+      .map((line) => line.trimEnd()),
+    embed.color,
+  ].join('\n');
 
 /** Notes each state of the match, and when it began. */
 const noteLooks = async (): Promise<void> => {
@@ -132,11 +135,11 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** The text of a post without spoiler marks and the length of a set, which may be added later. */
+/** The text of a post without what covers it, and the length of a set, which may be added later. */
 const wordsOf = ({ message }: Shown): string =>
   (message?.content ?? '')
     .replace(` (${en.post.unconfirmed})`, '')
-    .replace(/^[^|]*: \|\||\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
+    .replace(/^[^|]*: \|\||(?: · [^|]*)?\u00a0*\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
 
 const isPost = ({ type, message }: Shown): boolean =>
   type === 'message-create' && message !== null && kindOf(message) !== 'card';

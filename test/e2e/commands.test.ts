@@ -296,7 +296,7 @@ describe('a user who hides scores', () => {
   };
 
   // A calendar has no results, and its dates look like scores.
-  it.each(LOCALES)('sees no score outside a spoiler in any response, in %s', async (locale) => {
+  it.each(LOCALES)('sees no score in any response, in %s', async (locale) => {
     const hider = askers.find(({ who }) => who.startsWith('moderator clara in server'));
     if (hider === undefined) throw new Error('no user hides scores');
     await choose(hider, 'settings:scores:hide');
@@ -305,21 +305,14 @@ describe('a user who hides scores', () => {
       await choose(hider, 'settings:scores:show');
       await choose(hider, 'settings:language', 'auto');
     });
-    let covered = 0;
+    let hidden = 0;
     for (const [name, row] of rows.filter(([asked]) => !/^\/(?:settings|season)/.test(asked))) {
       const answer = await hider.run(row.asked(facts(0), hider));
       expect(answer, name).toMatchObject({ status: 'answered', ephemeral: true });
       expect(openScoresIn(answer), `${name} in ${locale}`).toEqual([]);
-      if (JSON.stringify(answer.message).includes('||')) covered += 1;
-      for (const { id, values } of controlsOf(answer.message).filter(({ id }) =>
-        id.startsWith('match:'),
-      )) {
-        const next = await hider.press(answer.message?.id ?? '', id, values);
-        expect(openScoresIn(next), `${name} > ${id} in ${locale}`).toEqual([]);
-        if (next.status === 'updated') break;
-      }
+      if (controlsOf(answer.message).some(({ id }) => id === 'show')) hidden += 1;
     }
-    expect(covered).toBeGreaterThan(20);
+    expect(hidden).toBeGreaterThan(15);
   });
 });
 

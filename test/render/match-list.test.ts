@@ -5,7 +5,6 @@ import type { Reader } from '#src/i18n/i18n.ts';
 import { matchListMessage } from '#src/render/match/list.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
-import { entriesOf } from './controls.ts';
 import { aReader } from './held.ts';
 
 const shownTo = (reader: Reader, ...matches: readonly Partial<Match>[]) =>
@@ -49,16 +48,6 @@ describe('a list of matches', () => {
     ['with an unknown status', { status: 'postponed' }, '**Status: postponed** · Soria'],
   ])('shows a match %s', (_reason, match, line) => {
     expect(linesOf(match)?.[1]?.startsWith(line)).toBe(true);
-  });
-
-  it('can be opened by number where opponents and rounds are hidden', () => {
-    const hiding = { ...aReader(), hidesScores: true };
-    const list = shownTo(hiding, { ...WON, id: 5 }, { id: 6, status: 'bye' }, { id: 7 });
-    expect(entriesOf(list).map(({ label, value }) => [label, value])).toEqual([
-      ['1', '5'],
-      ['3', '7'],
-    ]);
-    expect(list.embeds?.[0]?.description).toContain('\n1 · **Won** 6-4 6-3 · Soria / Pinto');
   });
 
   it('says that there are no matches', () => {

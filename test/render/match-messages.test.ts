@@ -196,16 +196,6 @@ describe('the statistics', () => {
     expect(labelsOf(shown(statsOf()))).toEqual(['Whole match', 'Set 1', 'Set 2']);
   });
 
-  it('lead to three sets, played or not, where scores are hidden', () => {
-    const hiding = { ...aReader(), hidesScores: true };
-    expect(labelsOf(shown(statsOf(), 0, hiding))).toEqual([
-      'Whole match',
-      'Set 1',
-      'Set 2',
-      'Set 3',
-    ]);
-  });
-
   it.each([
     ['no figures', statsOf({ match: figures(null) }), 0, 'No statistics for this part'],
     ['no such set', statsOf(), 3, 'No statistics for this part'],
@@ -272,13 +262,6 @@ describe('the points', () => {
   it('are on one page for each set', () => {
     expect(labelsOf(shown(HELD))).toEqual(['Set 1', 'Set 2']);
     expect(textOf(shown(HELD, 9))).toContain('**Set 2**');
-  });
-
-  it('are on three pages, played or not, where scores are hidden', () => {
-    const page = shown(HELD, 3, { ...aReader(), hidesScores: true });
-    expect(labelsOf(page)).toEqual(['Set 1', 'Set 2', 'Set 3']);
-    expect(textOf(page)).toContain('**Set 3**');
-    expect(textOf(page)).toContain('No points on record for this set.');
   });
 });
 

@@ -20,15 +20,6 @@ describe('the card of a pair', () => {
     expect(embed?.title).toBe('Ana Vega / Eva Lamas');
   });
 
-  it('has no button that names the next opponents where scores are hidden', () => {
-    const view = { form: aForm() };
-    expect(controls(view)).toContain('Against');
-    const hiding = { ...aReader(), hidesScores: true };
-    expect(JSON.stringify(pairMessage(hiding, aPairView(view)).components)).not.toMatch(
-      /Against|Rival/,
-    );
-  });
-
   it.each([
     ['the pair', '2026-06-08', 'Jun 8, 2026'],
     ['the list of its matches', '2026-06-06', 'Jun 7, 2026'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Player } from '#src/domain/people/people.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import { flagOf } from '#src/render/people/names.ts';
-import { conceal } from '#src/render/conceal.ts';
 import { playerMessage } from '#src/render/people/player-card.ts';
 import { resultsOf } from '#src/domain/people/form.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -79,14 +78,6 @@ describe('the card of a player', () => {
     const inPlay = aHeld({ status: 'live', score: sets('6-4 2-1') });
     const { embeds } = playerMessage(aReader(), aPlayerView({ inPlay }));
     expect(embeds?.[1]).toMatchObject({ title: 'On court now' });
-  });
-
-  it('covers the round of a match on court where scores are hidden', () => {
-    const inPlay = aHeld({ status: 'live', score: sets('6-4 2-1') });
-    const hiding = { ...aReader(), hidesScores: true };
-    const { embeds } = conceal(playerMessage(hiding, aPlayerView({ inPlay })));
-    expect(embeds?.[1]?.description).toMatch(/^\|\|On court now\nMadrid P1 · .*\|\|$/s);
-    expect(embeds?.[1]).not.toHaveProperty('author');
   });
 
   it('has former partners in one line, each with the year of the last match together', () => {

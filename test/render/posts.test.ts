@@ -82,11 +82,9 @@ describe('a covered post', () => {
       settings: { ...DEFAULT_SETTINGS, coverScores: true, delay },
     };
     const [set, result] = [aSet('6-4'), aResult('6-4 6-3')].map((event) => posted(event, facts));
-    expect(set?.components).toEqual(result?.components);
-    expect(set?.embeds?.[0]).toMatchObject({
-      author: result?.embeds?.[0]?.author,
-      color: result?.embeds?.[0]?.color,
-    });
+    const { content, ...shape } = result ?? {};
+    expect(set).toMatchObject(shape);
+    expect(set?.content).toHaveLength(content?.length ?? 0);
   });
 });
 
@@ -104,7 +102,7 @@ describe('the post of a result', () => {
     expect(posted(event, CORRECTED, locale).content).toContain(`. (${mark})`);
     const coverScores = { ...DEFAULT_SETTINGS, coverScores: true };
     expect(posted(event, { settings: coverScores }, locale).content).toMatch(
-      new RegExp(`\\|\\|.*\\(${mark}\\)\\|\\|$`),
+      new RegExp(`\\|\\|.*\\(${mark}\\).*\\|\\|$`),
     );
   });
 

@@ -125,7 +125,7 @@ const direct = (
   { channel }: Audience,
   { kind }: AlertEvent,
 ): MessageBody => {
-  const shown = channel.settings.coverScores ? conceal(body, 'scores') : body;
+  const shown = channel.settings.coverScores ? conceal(body) : body;
   // The post of a start becomes the live card, whose edits have its own controls.
   return kind === 'start' ? shown : withPauseButton(reader, shown);
 };

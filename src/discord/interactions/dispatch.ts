@@ -18,8 +18,9 @@ import {
   viewOf,
   type InteractionSettings,
 } from './interaction-settings.ts';
+import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
-import type { Choice, Command, Hiding, OwnView, Services } from '../command.ts';
+import type { Choice, Command, Hiding, Services } from '../command.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -31,7 +32,9 @@ import {
   commandRequest,
   componentRequest,
   formRequest,
+  isOnMessage,
   isPrivate,
+  logFieldsOf,
   messageRequest,
   type ControlInteraction,
   type RequestContext,
@@ -47,6 +50,11 @@ interface DispatchOptions extends RequestContext {
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
+}
+
+interface CurrentOptions extends AnswerOptions {
+  readonly isForAll: boolean;
+  readonly command: Pick<Command, 'isRefreshed'> | undefined;
 }
 
 /**
@@ -68,13 +76,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ),
   );
 
-  /** An answer as its user wants it. */
-  const concealed = (
-    body: MessageBody,
-    { hidesScores }: Pick<OwnView, 'hidesScores'>,
-    command?: Pick<Command, 'isScoreless'>,
-  ): MessageBody =>
-    hidesScores ? hiding.conceal(body, command?.isScoreless === true ? 'scores' : 'all') : body;
+  const answers = createHiddenAnswers(hiding);
 
   const logOf = (interaction: BaseInteraction): Logger =>
     withDetails(log, logFieldsOf(interaction));
@@ -108,13 +110,17 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
-  /** Answers, and refreshes that while it can, if the command says so. */
+  /** Answers, and refreshes that while it can, if the command says so; one for everyone no longer once its channel is guarded. */
   const answerCurrent = async (
     interaction: Answerable,
-    how: AnswerOptions,
+    { isForAll, command, ...how }: CurrentOptions,
     { t }: Pick<Reader, 't'>,
     work: () => Promise<MessageBody>,
   ): Promise<void> => {
+    if (command?.isRefreshed !== true) {
+      await answerTo(interaction, how, work);
+      return;
+    }
     const { refreshes } = options;
     const key = answerKey(interaction);
     const noted = (body: MessageBody, until: Instant | null): MessageBody =>
@@ -135,7 +141,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     });
     const { until, shown } = first;
     if (until === undefined || shown === undefined) return;
-    const render = async (to: Instant | null): Promise<MessageBody> => noted(await work(), to);
+    const render = async (to: Instant | null): Promise<MessageBody> => {
+      const { place } = await settingsFor(interaction, options, how.log);
+      if (isForAll && place.isGuarded) throw new UserError('outdated-control');
+      return noted(await work(), to);
+    };
     const edit = (body: MessageBody): Promise<unknown> => interaction.editReply(sendable(body));
     refreshes.start(key, interaction.user.id, until, { shown, render, edit });
   };
@@ -144,26 +154,24 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     answer(interaction, async ({ place, view }) => {
       const command = byName.get(interaction.commandName);
       const { visibility: usual = 'private' } = command ?? {};
-      const text = boundedText(command?.limits ?? new Map(), (name) =>
-        interaction.options.getString(name),
-      );
+      const limits = command?.limits ?? new Map<string, number>();
+      const text = boundedText(limits, (name) => interaction.options.getString(name));
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
       const { hidesScores } = view;
-      const visibility = place.isDelayed || isPersonal || hidesScores ? 'private' : usual;
+      const visibility = place.isGuarded || isPersonal || hidesScores ? 'private' : usual;
       const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
-      const limits = command?.limits ?? new Map<string, number>();
       const surroundings = { ...options, ...view };
       const request = commandRequest(interaction, limits, visibility, place, surroundings);
-      const { locale } = view;
-      const how = { visibility, update: false, locale, log: logOf(interaction) };
+      const how = { visibility, update: false, locale: view.locale, log: logOf(interaction) };
       const work = async (): Promise<MessageBody> => {
         if (command === undefined) throw new UserError('outdated-control');
-        const body = concealed(await command.run(request, services), view, command);
+        const run = () => command.run(request, services);
+        const body = await answers.present(interaction.id, request, run, command);
         if (!isTurned || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
-        return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForDelay'));
+        return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'));
       };
-      if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
-      else await answerTo(interaction, how, work);
+      const current = { ...how, isForAll: visibility === 'public', command };
+      await answerCurrent(interaction, current, request, work);
     });
 
   /** A press of a button or menu, which may open a form; or a form that was sent. */
@@ -171,22 +179,31 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     answer(interaction, async ({ place, view }) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
-      const answerKind = answerKindOf(interaction, values, command);
+      const wanted = answerKindOf(interaction, values, command);
+      const isOfAll =
+        wanted === 'update' && interaction.guildId !== null && !isPrivate(interaction);
+      // A message from before its channel was guarded stays as it is.
+      const isForAll = isOfAll && !place.isGuarded;
+      const answerKind = isOfAll && !isForAll ? 'private' : wanted;
       const update = answerKind === 'update';
       const { locale } = view;
       const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
-      const isForAll = update && interaction.guildId !== null && !isPrivate(interaction);
       const hidesScores = view.hidesScores && !isForAll;
       const surroundings = { ...options, locale, hidesScores };
-      // Only the controls of a public command are in messages of the whole channel.
-      const isMisplaced = isForAll && command?.visibility !== 'public';
+      const key = update ? answerKey(interaction) : interaction.id;
+      // Only the controls of a public command are in messages of the whole channel, and no forged ones.
+      const isMisplaced =
+        (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
-      const shown = async (body: Promise<MessageBody>): Promise<MessageBody> =>
-        concealed(await body, { hidesScores }, command);
+      if (interaction.customId === SHOW) {
+        const work = () => answers.show(answerKey(interaction));
+        await answerTo(interaction, { ...how, update: true }, work);
+        return;
+      }
       if (interaction.isModalSubmit()) {
         const sent = formRequest(interaction, values, answerKind, place, surroundings);
-        const work = () => (form === undefined ? outdated() : shown(form.submit(sent, services)));
+        const work = () => (form === undefined ? outdated() : form.submit(sent, services));
         await answerTo(interaction, how, work);
         return;
       }
@@ -196,9 +213,10 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         return;
       }
       const work = () =>
-        component === undefined ? outdated() : shown(component.run(request, services));
-      if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
-      else await answerTo(interaction, how, work);
+        component === undefined
+          ? outdated()
+          : answers.present(key, request, () => component.run(request, services), command);
+      await answerCurrent(interaction, { ...how, isForAll, command }, request, work);
     });
 
   const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
@@ -214,7 +232,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         const command = byMessageCommand.get(interaction.commandName);
         if (command === undefined) throw new UserError('outdated-control');
         const request = messageRequest(interaction, { ...options, ...view });
-        return concealed(await command.run(request, services), view);
+        return await answers.present(interaction.id, request, () => command.run(request, services));
       });
     });
 
@@ -278,17 +296,4 @@ const answerKey = (interaction: Answerable): string =>
 const withNote = (body: MessageBody, note: string): MessageBody => {
   const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
   return content.length > CONTENT_MAX ? body : { ...body, content };
-};
-
-/** Log fields of an interaction: nothing that a user typed or chose. */
-const logFieldsOf = (interaction: BaseInteraction): object => ({
-  interaction: interaction.id,
-  command: commandOf(interaction),
-  guildId: interaction.guildId,
-});
-
-const commandOf = (interaction: BaseInteraction): string | null => {
-  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  const isControl = interaction.isMessageComponent() || interaction.isModalSubmit();
-  return isControl ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };

@@ -7,8 +7,8 @@ import { commandUserOf, type RequestContext } from './request.ts';
 /** Together with the second before deferring, this stays below Discord's three seconds. */
 const TIMEOUT_MS = 1_000;
 
-/** While the database cannot be read, nothing is spoiled: with a delay, and with hidden scores. */
-export const UNKNOWN_PLACE: ChannelPlace = { locale: null, isDelayed: true };
+/** While the database cannot be read, nothing is spoiled: in a guarded channel, and with hidden scores. */
+export const UNKNOWN_PLACE: ChannelPlace = { locale: null, isGuarded: true };
 export const UNKNOWN_VIEW: OwnView = { locale: null, hidesScores: true };
 
 export interface InteractionSettings {

@@ -214,3 +214,21 @@ export const messageRequest = (
     message: { id, controls: isOwn ? customIdsIn(components) : [] },
   };
 };
+
+/** Whether a message has the control that was used on it; a form is on none. */
+export const isOnMessage = (interaction: ControlInteraction): boolean =>
+  interaction.isModalSubmit() ||
+  customIdsIn(interaction.message.components).includes(interaction.customId);
+
+/** Log fields of an interaction: nothing that a user typed or chose. */
+export const logFieldsOf = (interaction: BaseInteraction): object => ({
+  interaction: interaction.id,
+  command: commandOf(interaction),
+  guildId: interaction.guildId,
+});
+
+const commandOf = (interaction: BaseInteraction): string | null => {
+  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  const isControl = interaction.isMessageComponent() || interaction.isModalSubmit();
+  return isControl ? (interaction.customId.split(':', 1)[0] ?? null) : null;
+};

@@ -3,6 +3,7 @@ import type { AlertSettings } from './settings.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
 import { playersOf, type Match } from '../match/match.ts';
+import { isCountry } from '../people/countries.ts';
 import { hasKey, pairKey, pairOf } from '../people/pairs.ts';
 import { CATEGORIES, TEAMS, type Category } from '../terms.ts';
 
@@ -131,7 +132,7 @@ const byCountry =
   (kind: 'country' | 'team') =>
   (country: string): FollowTarget | null => {
     const word = country.toUpperCase();
-    if (!/^[A-Z]{2}$/.test(word)) return null;
+    if (!isCountry(word)) return null;
     const [first, second] = [0, 1].map((place) => word.charCodeAt(place) - FIRST_LETTER);
     return { kind, id: (first ?? 0) * LETTERS + (second ?? 0) };
   };
@@ -143,13 +144,11 @@ export const countryTarget = byCountry('country');
 export const teamTarget = byCountry('team');
 
 /** The country of a country or team code; undefined for an unknown code. */
-export const countryOfCode = (code: number): string | undefined =>
-  code >= 0 && code < LETTERS * LETTERS
-    ? String.fromCharCode(
-        FIRST_LETTER + Math.floor(code / LETTERS),
-        FIRST_LETTER + (code % LETTERS),
-      )
-    : undefined;
+export const countryOfCode = (code: number): string | undefined => {
+  const [first, second] = [Math.floor(code / LETTERS), code % LETTERS];
+  const word = String.fromCharCode(FIRST_LETTER + first, FIRST_LETTER + second);
+  return isCountry(word) ? word : undefined;
+};
 
 /**
  * Every target whose followers get alerts about a match. The level comes from the tournament: an

@@ -31,31 +31,41 @@ const keyOf = (name: string): string =>
     .replace(/^st /, 'saint ')
     .replace(/\bthe /, '');
 
-/** Codes of no country: unknown, and those that are left to users (ISO 3166-1, 8.1.3). */
-const NO_COUNTRY = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ)$/;
+/** Regions that the runtime names and ISO 3166-1 does not: unions, islands of their own, and codes left to users. */
+const NO_COUNTRY = /^(?:AA|AC|CP|CQ|DG|E[AUZ]|IC|Q[M-Z]|TA|UN|X[A-JL-Z]|ZZ)$/;
 
 /** Today's code of a country, whose former ones (`UK`, `DD`) the runtime knows. */
 const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code;
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-const codesByName = (): ReadonlyMap<string, string> => {
+const namesByCode = (): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
     (code) => !NO_COUNTRY.test(code) && currentCode(code) === code,
   );
-  const known = codes.map((code): [string, string] => [names.of(code) ?? code, code]);
   return new Map(
-    [...known, ...Object.entries(OTHER_NAMES)].map(([name, code]) => [keyOf(name), code]),
+    codes.flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [[code, name] as const];
+    }),
   );
 };
 
-let byName: ReadonlyMap<string, string> | undefined;
+const NAMES = namesByCode();
+
+const BY_NAME: ReadonlyMap<string, string> = new Map(
+  [...[...NAMES].map(([code, name]) => [name, code] as const), ...Object.entries(OTHER_NAMES)].map(
+    ([name, code]) => [keyOf(name), code],
+  ),
+);
+
+/** Whether a text is a country's ISO 3166 alpha-2 code (or Kosovo's `XK`), in capital letters. */
+export const isCountry = (code: string): boolean => NAMES.has(code);
 
 /** The ISO 3166 alpha-2 code of a country, from its code or its English name; null for anything else. */
 export const countryCodeOf = (text: string): string | null => {
-  const code = text.trim().toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return NO_COUNTRY.test(code) ? null : currentCode(code);
-  byName ??= codesByName();
-  return byName.get(keyOf(text)) ?? null;
+  const word = text.trim().toUpperCase();
+  const code = /^[A-Z]{2}$/.test(word) ? currentCode(word) : BY_NAME.get(keyOf(text));
+  return code !== undefined && isCountry(code) ? code : null;
 };

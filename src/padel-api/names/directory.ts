@@ -1,4 +1,5 @@
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
+import { isCountry } from '../../domain/people/countries.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizedWords } from '../../domain/plain.ts';
 import { createNameIndex, searchWords } from './index.ts';
@@ -43,7 +44,7 @@ interface SearchHit {
 const countriesOf = (players: readonly DirectoryEntry[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const { country } of players) {
-    if (country === null || !/^[A-Z]{2}$/.test(country)) continue;
+    if (country === null || !isCountry(country)) continue;
     counts.set(country, (counts.get(country) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);

@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import type { FollowChange } from './follows.ts';
 import { matchContext } from '../match/line.ts';
-import { COLOURS, covered } from '../message.ts';
+import { COLOURS } from '../message.ts';
 import { sideOf } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
 import { joinedLines, dotted } from '../lines.ts';
@@ -28,15 +28,15 @@ const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 /** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
 export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
   // The next match of a pair, and that there is one, tells how the match before ended.
-  const isCovered = reader.hidesScores === true && SINGLE.includes(view.kind);
+  if (reader.hidesScores === true && SINGLE.includes(view.kind)) return undefined;
   const description = joinedLines([
-    covered(comingLine(reader, view) ?? '', isCovered) || null,
+    comingLine(reader, view),
     wantedLine(reader, view),
     ...limitLines(reader, view),
   ]);
   if (description === '') return undefined;
   const { next } = view.outlook;
-  const isLive = next !== null && isPlaying(next.state) && !isCovered;
+  const isLive = next !== null && isPlaying(next.state);
   return { description, color: isLive ? COLOURS.live : COLOURS.scheduled };
 };
 

@@ -42,15 +42,6 @@ const hasPlayed = ({ state }: TrackedMatch): boolean =>
 const hasDetail = (held: TrackedMatch): boolean =>
   hasPlayed(held) && (held.tournament === null || coverageOf(held.tournament.level) !== 'scores');
 
-/** A match is best of three. */
-const EVERY_SET: readonly number[] = [1, 2, 3];
-
-/** The sets that have a button: all that a match can have where the number of sets is hidden. */
-export const setsOnButtons = (
-  { hidesScores }: Pick<Reader, 'hidesScores'>,
-  sets: readonly { readonly number: number }[],
-): readonly number[] => (hidesScores === true ? EVERY_SET : sets.map(({ number }) => number));
-
 const isAhead = ({ state }: TrackedMatch): boolean => !isOver(state);
 
 /** [Points] [Stats], where data may exist. */

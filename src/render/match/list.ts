@@ -13,7 +13,7 @@ import {
   type MenuEntry,
   type Paged,
 } from '../controls.ts';
-import { dotted, joinedWithin, readAtLine } from '../lines.ts';
+import { joinedWithin, readAtLine } from '../lines.ts';
 import { matchChoice } from './choice.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { disambiguatedAppearances } from '../people/disambiguation.ts';
@@ -61,20 +61,16 @@ export const matchListMessage = (reader: Reader, page: MatchListView): MessageBo
   );
 };
 
-/** Opens a match of the page, by its number where opponents and rounds are hidden. Byes are left out. */
+/** Opens a match of the page. Byes are left out. */
 const matchMenu = (reader: Reader, { matches }: MatchListView) =>
   menuRow(
     controlId('pair', 'match'),
     reader.t('form.open'),
     matches
-      .map(({ match }, index) => ({ match, number: index + 1 }))
       .filter(({ match }) => match.status !== 'bye')
-      .map(({ match, number }) => ({
+      .map(({ match }) => ({
         value: String(match.id),
-        label:
-          reader.hidesScores === true
-            ? String(number)
-            : matchChoice(reader, { match, tournament: null }),
+        label: matchChoice(reader, { match, tournament: null }),
       })),
   );
 
@@ -88,11 +84,10 @@ const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
 const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] => {
   const unknown = reader.t('form.unknownEvent');
   let heading: string | null = null;
-  return matches.flatMap((appearance, index) => {
+  return matches.flatMap((appearance) => {
     const { tournamentId } = appearance.match;
     const name = (tournamentId === null ? undefined : eventName(tournamentId)) ?? unknown;
-    const text = appearanceLine(reader, appearance);
-    const line = reader.hidesScores === true ? dotted([String(index + 1), text]) : text;
+    const line = appearanceLine(reader, appearance);
     if (name === heading) return [line];
     heading = name;
     return [`**${outside(name, 60)}**`, line];

@@ -112,18 +112,11 @@ export const matchEmbed = (
   color: held.delayedSince === null ? COLOUR_OF[phaseOf(held.state.status)] : COLOURS.warning,
 });
 
-/**
- * The match that a player or a pair is playing, below their card. Where scores are hidden, all of it is text,
- * which can be covered: its round tells how the match before ended.
- */
-export const inPlayEmbed = (reader: Reader, held: TrackedMatch): APIEmbed => {
-  const embed = matchEmbed(reader, held);
-  const title = reader.t('player.inPlay');
-  const { author, description, ...rest } = embed;
-  return reader.hidesScores === true
-    ? { ...rest, description: joinedLines([title, author?.name, description]) }
-    : { ...embed, title };
-};
+/** The match that a player or a pair is playing, below their card. */
+export const inPlayEmbed = (reader: Reader, held: TrackedMatch): APIEmbed => ({
+  ...matchEmbed(reader, held),
+  title: reader.t('player.inPlay'),
+});
 
 /** Who plays, the score, and what it means. */
 export const boardLines = (
@@ -133,14 +126,20 @@ export const boardLines = (
 ): readonly (string | null)[] => {
   const { match, state } = held;
   const probability = winProbability ? probabilityLines(reader, held) : null;
+  const board = [
+    covered(scoreBlock(match, state, coverScores) ?? '', coverScores) || noScoreLine(reader, held),
+  ];
+  // Under a cover the score alone: whether another line stands there would tell something.
+  if (coverScores) return [tieLine(reader, held, true), sidesLine(match), ...board];
   return [
-    tieLine(reader, held, coverScores),
-    covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
+    tieLine(reader, held, false),
+    resultHeadline(reader.t, match, state),
     sidesLine(match),
-    covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
-    covered(joinedLines([leadLine(reader, held), stakeLine(reader, held)]), coverScores) || null,
-    covered(probability ?? '', coverScores) || null,
-    covered(detailLine(reader, held, probability === null), coverScores) || null,
+    ...board,
+    leadLine(reader, held),
+    stakeLine(reader, held),
+    probability,
+    detailLine(reader, held, probability === null) || null,
   ];
 };
 

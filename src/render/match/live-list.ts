@@ -5,7 +5,7 @@ import { formatSets } from '../../domain/match/score.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
-import { matchContext, neutralMatchName } from './line.ts';
+import { matchContext } from './line.ts';
 import { type MessageBody, reply } from '../message.ts';
 import { plainMatchName } from '../people/names.ts';
 import { nextMatchLine, type NextMatch } from '../schedule/empty.ts';
@@ -49,8 +49,8 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   });
 };
 
-/** Follows one of the shown matches, by its court where teams are hidden; finished ones are left out. */
-const followMenu = ({ t, hidesScores }: Reader, shown: readonly TrackedMatch[]) =>
+/** Follows one of the shown matches; finished ones are left out. */
+const followMenu = ({ t }: Reader, shown: readonly TrackedMatch[]) =>
   menuRow(
     controlId('follow', 'one'),
     t('live.follow'),
@@ -58,11 +58,7 @@ const followMenu = ({ t, hidesScores }: Reader, shown: readonly TrackedMatch[]) 
       .filter(({ state }) => !isOver(state))
       .map((held) => ({
         value: `match:${held.match.id}`,
-        ...(hidesScores === true
-          ? { label: neutralMatchName(t, held) }
-          : {
-              label: plainMatchName(held.match),
-              description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
-            }),
+        label: plainMatchName(held.match),
+        description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
       })),
   );

@@ -8,7 +8,7 @@ import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/pla
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
-import { matchControl, setsOnButtons } from './controls.ts';
+import { matchControl } from './controls.ts';
 import { whenToBegin } from '../schedule/time.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
 
@@ -53,7 +53,7 @@ const LENGTH = 3_600;
 export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => {
   const { t } = reader;
   const { held, sets, readAt } = view;
-  const numbers = setsOnButtons(reader, sets);
+  const numbers = sets.map(({ number }) => number);
   const shown = numbers.includes(view.set) ? view.set : (numbers.at(-1) ?? 1);
   const set = sets.find(({ number }) => number === shown);
   const games = (set?.games ?? []).map((game, index, every) =>

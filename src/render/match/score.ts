@@ -19,11 +19,15 @@ export const currentSituation = (
   held: Pick<TrackedMatch, 'match' | 'state' | 'tournament'>,
 ): ScoreSituation | null => situationOf(held.state, deuceRuleIn(held));
 
+/** A mark, three sets and the points, each in two characters after two spaces. */
+const SCORES_WIDTH = 18;
+
 /**
  * The score as a monospaced block: a line for each team, a column for each set, then the points. A
  * dot marks the server, if known, an arrow the winner. Null while there is no score.
+ * @param isCovered whether it has room for all sets, so that its size does not tell their number
  */
-export const scoreBlock = (match: Match, state: MatchState): string | null => {
+export const scoreBlock = (match: Match, state: MatchState, isCovered = false): string | null => {
   const sets = scoreOf(state);
   if (sets.length === 0) return null;
   // The tour's rule decides what is at stake, not what the block shows.
@@ -40,7 +44,10 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
     const mark = winner === team ? WON : situation?.server === team ? SERVES : ' ';
     return `${padded}${mark} ${[...games, ...points].join('  ')}`;
   });
-  return ['```', header, ...lines, '```'].join('\n');
+  const filled = [header, ...lines].map((line) =>
+    line.padEnd(isCovered ? width + SCORES_WIDTH : 0),
+  );
+  return ['```', ...filled, '```'].join('\n');
 };
 
 const LOVE_ALL: SetScore = { team_1: 0, team_2: 0, tieBreak: null };

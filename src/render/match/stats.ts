@@ -10,7 +10,7 @@ import { percent } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
-import { matchControl, setsOnButtons } from './controls.ts';
+import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { teamName } from '../people/names.ts';
@@ -61,7 +61,7 @@ const partButtons = (
   { held, stats, set }: MatchStatsView,
 ): readonly ButtonSpec[] => {
   const { t } = reader;
-  const numbers = [0, ...setsOnButtons(reader, stats.sets)];
+  const numbers = [0, ...stats.sets.map(({ number }) => number)];
   return numbers.map((number) => ({
     id: matchControl('of-stats', held.match.id, number),
     label: number === 0 ? t('match.wholeMatch') : t('match.set', { number }),

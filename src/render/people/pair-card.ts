@@ -10,7 +10,7 @@ import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
-import { categoryColour, covered, type MessageBody, reply, imageOf } from '../message.ts';
+import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
@@ -33,13 +33,12 @@ export interface PairView {
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   const { inPlay, picture } = view;
   const facts = factFields(reader, view);
-  const description = describe(reader, view);
   // The rating and the date of the latest match count today's.
   const counting: readonly string[] = [reader.t('player.elo'), reader.t('pair.latest')];
   return reply({
-    open: [description, ...facts.filter(({ name }) => !counting.includes(name))],
+    open: facts.filter(({ name }) => !counting.includes(name)),
     embeds: [
-      { ...pairEmbed(reader, view, facts), description },
+      { ...pairEmbed(reader, view, facts), description: describe(reader, view) },
       ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
     ],
     components: [...actions(reader, view), ...playerButtons(view)],
@@ -70,7 +69,7 @@ const pairEmbed = (
   };
 };
 
-const memberLine = ({ t, locale, hidesScores = false }: Reader, member: PairMember): string => {
+const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
   const { country, ranking, rating } = member;
   const place =
     ranking === null
@@ -79,10 +78,7 @@ const memberLine = ({ t, locale, hidesScores = false }: Reader, member: PairMemb
   const elo =
     rating === undefined
       ? []
-      : [
-          '·',
-          covered(t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) }), hidesScores),
-        ];
+      : ['·', t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) })];
   return [flagOf(country), fullName(member), '·', place, ...elo]
     .filter((part) => part !== '')
     .join(' ');
@@ -117,11 +113,10 @@ const factFields = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
   });
 };
 
-const actions = ({ t, hidesScores }: Reader, { key, members, form }: PairView) => {
+const actions = ({ t }: Reader, { key, members, form }: PairView) => {
   // Compare with the next opponents, or the last ones.
   const rivals = (form.next ?? form.results?.[0])?.opponents ?? [];
-  // The next opponents tell who won the round before.
-  const isComparable = members.length === 2 && rivals.length === 2 && hidesScores !== true;
+  const isComparable = members.length === 2 && rivals.length === 2;
   return buttonRow(
     { id: controlId('pair', 'stats', key), label: t('button.statistics') },
     { id: controlId('pair', 'matches', key), label: t('button.matches') },

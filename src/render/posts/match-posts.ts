@@ -106,21 +106,40 @@ const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): 
     ? comebackClause(reader, facts.held, winner, event.set)
     : '';
   const text = withCorrection(t, `${sentence}${comeback}.`, facts.correctedAt);
-  return {
-    ...mentioning(facts.pings, hidden(facts, text)),
-    // The shape of a covered post must not tell a set from a result.
-    ...(facts.style.coverScores ? withOutcome(reader, facts, '') : {}),
-  };
+  return facts.style.coverScores
+    ? outcomePost(reader, facts, text, '')
+    : mentioning(facts.pings, text);
 };
+
+/** The characters under the cover of a post: a set, a result and a moment look alike. */
+const COVERED_ROOM = 120;
 
 /** Covers the sentence, with the teams before it: a reader must know which match it is. */
 const hidden = (
   { held, style }: MatchPostFacts,
   text: string,
   { home, away } = namesOf(held),
-): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true)}` : text);
+): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true, COVERED_ROOM)}` : text);
 
-/** What follows the sentence of a match that is over: what it means, and where to go on. */
+/**
+ * The post of a match that is over: a sentence, what it means, and where to go on. Where scores are covered, the
+ * post of a set, too: its shape must not tell it from a result.
+ */
+const outcomePost = (
+  reader: Reader,
+  facts: MatchPostFacts,
+  sentence: string,
+  meaning: string,
+  names = namesOf(facts.held),
+): MessageBody => {
+  const { pings, style } = facts;
+  const said = style.coverScores ? dotted([sentence, meaning]) : sentence;
+  return {
+    ...mentioning(pings, hidden(facts, said, names)),
+    ...withOutcome(reader, facts, style.coverScores ? '' : meaning),
+  };
+};
+
 const withOutcome = (
   reader: Reader,
   { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
@@ -152,16 +171,13 @@ const resultPost = (
   facts: MatchPostFacts,
 ): MessageBody => {
   const { t } = reader;
-  const { held, pings, style } = facts;
+  const { held, style } = facts;
   const isComeback = style.winProbability && event.status === 'finished';
   const comeback = isComeback ? comebackClause(reader, held, event.winner) : '';
   const said = `${resultSentence(t, held.match, event)}${comeback}.`;
   const sentence = withMeaning(reader, held, said, event);
-  const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
-  return {
-    ...mentioning(pings, hidden(facts, withStanding(t, sentence, event, facts))),
-    ...withOutcome(reader, facts, meaning),
-  };
+  const meaning = resultMeaning(reader, event, held);
+  return outcomePost(reader, facts, withStanding(t, sentence, event, facts), meaning);
 };
 
 /** Adds what a rubber's result means for its tie. */
@@ -181,8 +197,7 @@ const contextOf = (reader: Reader, held: TrackedMatch): string =>
 /** One post for a decided tie and the rubber that decided it. */
 const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
   const { t } = reader;
-  const { held, pings, style } = facts;
-  const { match, state } = held;
+  const { match, state } = facts.held;
   const teams = match.tie?.teams ?? { team_1: null, team_2: null };
   const decider = resultHeadline(t, match, state);
   const sentences = [
@@ -190,11 +205,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
     decider === null ? null : deciderText(reader, match, decider),
   ].filter((part) => part !== null);
   const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
-  const meaning = covered(onwards(t, match) ?? '', style.coverScores);
-  return {
-    ...mentioning(pings, hidden(facts, sentences.join(' '), names)),
-    ...withOutcome(reader, facts, meaning),
-  };
+  return outcomePost(reader, facts, sentences.join(' '), onwards(t, match) ?? '', names);
 };
 
 const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant | null): string =>

@@ -37,6 +37,8 @@ const TOMORROW_MAX = 4;
 
 const COURT_MAX = 30;
 const NAME_MAX = 60;
+/** The characters under a cover: two and three sets look alike. */
+const COVERED_ROOM = 24;
 const TIE_MAX = 110;
 
 /** The standing board of a channel: the day by tournament, then the next day. Shown as of a time, below. */
@@ -170,7 +172,7 @@ const headText = (
   const phase = phaseOf(match.status);
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   if (phase === 'unknown') return otherStatus(reader.t, match.status);
-  const score = covered(scoreText(reader, held), isCovered);
+  const score = covered(scoreText(reader, held), isCovered, COVERED_ROOM);
   return phase === 'playing' ? `**${score}**` : score;
 };
 

@@ -3,7 +3,6 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { outside } from '../../i18n/text.ts';
 import { dotted } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
-import { covered } from '../message.ts';
 import { sideOf } from '../people/names.ts';
 import { whenToBegin } from './time.ts';
 
@@ -34,10 +33,7 @@ export interface NextMatch {
   readonly offset: number | null;
 }
 
-/**
- * What comes next, where there is nothing now; null when nothing is known. Covered where scores are hidden,
- * also outside of embeds: its teams tell who won the round before.
- */
+/** What comes next, where there is nothing now; null when nothing is known. */
 export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | null => {
   if (next === null) return null;
   const { held, offset } = next;
@@ -46,7 +42,7 @@ export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | 
     outside(matchContext(reader.t, held), 200),
     whenToBegin(reader, held.match, offset),
   ]);
-  return covered(reader.t('follow.next', { match }), reader.hidesScores === true);
+  return reader.t('follow.next', { match });
 };
 
 export interface EmptyDay {
