@@ -148,7 +148,8 @@ const settingsIn = (text: string, guildId: string): SettingsFile => {
       case 'other-server':
         throw new UserError(`file-${read.problem}`);
       case 'invalid':
-        throw new UserError('file-invalid', { where: read.where });
+      case 'wrong-value':
+        throw new UserError(`file-${read.problem}`, { where: read.where });
       case 'too-much':
       case 'too-little':
       case 'too-long':

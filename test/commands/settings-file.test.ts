@@ -40,7 +40,7 @@ describe('a file that is refused', () => {
     [
       'a file with deeply nested channels',
       `{"format":"bandeja-settings","version":1,"server":"${GUILD}","channels":${nested(90_000)}}`,
-      'file-invalid',
+      'file-wrong-value',
     ],
   ])('is %s', async (_which, text, problem) => {
     const { services } = await aServer();

@@ -47,7 +47,7 @@ export const classifyResponse = (
       const { code, reason } = sent;
       const detail = `${reason} (${code})`;
       const dueAt = now + BROKEN_RETRY_MS;
-      return { kind: 'later', reason: 'declined', code, detail, dueAt, attempts: attempts + 1 };
+      return { kind: 'later', reason: 'declined', code, detail, dueAt, attempts };
     }
     case 'rejected':
       return { kind: 'unfit', reason: 'rejected', detail: sent.reason };

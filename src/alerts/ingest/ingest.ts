@@ -155,9 +155,9 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       const clockError = serviceNow - now();
       const known = await apply(match.id, serviceNow, (held) => {
         const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
-        const started = hadEnded ? withoutLaterStart(match, held.changedAt + clockError) : match;
+        const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
         return {
-          match: keepingKnown(started, held.match),
+          match: withoutLaterStart(keepingKnown(match, held.match), startedBy),
           state: withMatch(held.state, match),
           ...(serviceTie === null ? {} : { serviceTie }),
         };

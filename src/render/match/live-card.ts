@@ -212,7 +212,7 @@ const freshnessLine = (
   held: TrackedMatch,
   { coverScores }: CardStyle,
 ): string | null => {
-  const { status, sets } = held.state;
+  const { status, sets, official } = held.state;
   const phase = phaseOf(status);
   if (held.delayedSince !== null) {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
@@ -225,5 +225,7 @@ const freshnessLine = (
   if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
-  return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });
+  // Before the first point nobody knows whether points will come.
+  const isSetsOnly = sets.length === 0 && gamesIn(official ?? []) > 0;
+  return t(isSetsOnly ? 'card.setsOnly' : 'card.updated', { when });
 };

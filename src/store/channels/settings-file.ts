@@ -72,8 +72,8 @@ const head = z.object({
 export type FileProblem =
   /** `unreadable`: it is no file of settings. */
   | { readonly problem: 'unreadable' | 'newer' | 'other-server' }
-  /** Something in it is unknown or of the wrong kind. */
-  | { readonly problem: 'invalid' | 'too-many-follows'; readonly where: string }
+  /** `invalid`: a name that the file does not have; `wrong-value`: a known one with a value that it cannot have. */
+  | { readonly problem: 'invalid' | 'wrong-value' | 'too-many-follows'; readonly where: string }
   | OutOfBounds;
 
 interface OutOfBounds {
@@ -112,7 +112,8 @@ export const readSettingsFile = (
   const where = whereIn(issue?.path ?? [], issue?.code === 'unrecognized_keys' ? issue.keys : []);
   const isFull = issue?.code === 'too_big' && issue.path.at(-1) === 'follows';
   if (isFull) return { problem: 'too-many-follows', where };
-  return { where, ...(boundsIn(issue) ?? { problem: 'invalid' }) };
+  const isUnknown = issue?.code === 'unrecognized_keys';
+  return { where, ...(boundsIn(issue) ?? { problem: isUnknown ? 'invalid' : 'wrong-value' }) };
 };
 
 const documentIn = (text: string): unknown => {
