@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -220,7 +220,7 @@ describe('the doctor names', () => {
   it('a database file that is not a database', async () => {
     const { variables, folder } = world();
     const file = join(folder, 'letter.sqlite');
-    writeFileSync(file, 'Dear database, '.repeat(1_000));
+    writeFileSync(file, 'Dear database, '.repeat(1_000), { mode: 0o600 });
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
       '✗ Database         The file is not a database. → Point DATABASE_URL at another file; the first start creates it.',
     ]);
@@ -229,7 +229,7 @@ describe('the doctor names', () => {
   it('a database file that is a folder', async () => {
     const { variables, folder } = world();
     const file = join(folder, 'folder.sqlite');
-    mkdirSync(file);
+    mkdirSync(file, { mode: 0o700 });
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
       '✗ Database         The file cannot be opened. → Point DATABASE_URL at a file in a folder of the bot.',
     ]);
@@ -239,6 +239,7 @@ describe('the doctor names', () => {
     const { variables, folder } = world();
     const file = join(folder, 'held.sqlite');
     const other = new SqliteDatabase(file);
+    chmodSync(file, 0o600);
     onTestFinished(() => void other.close());
     other.exec('create table mine (id integer); begin immediate');
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([

@@ -79,7 +79,10 @@ describe('the pairs of a match', () => {
   const teams = { team_1: [person(4, 'Ana Vega'), person(3, 'Eva Sol')], team_2: [person(1)] };
 
   it('are entries with the names of their players and the day of the match', () => {
-    expect(pairEntries(aMatch({ teams, playedOn: '2026-06-07', category: 'women' }))).toEqual([
+    const played = { playedOn: '2026-06-07', status: 'finished', category: 'women' } as const;
+    const [ahead] = pairEntries(aMatch({ teams, ...played, status: 'scheduled' }));
+    expect(ahead?.lastMatchOn).toBeNull();
+    expect(pairEntries(aMatch({ teams, ...played }))).toEqual([
       {
         kind: 'pair',
         id: pairKey([3, 4]),

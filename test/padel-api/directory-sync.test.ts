@@ -20,6 +20,7 @@ const match = (id: number, ...players: readonly number[]) => {
   return {
     id,
     played_at: `2026-06-0${id}`,
+    status: 'finished',
     players: { team_1: team.slice(0, 2), team_2: team.slice(2) },
   };
 };

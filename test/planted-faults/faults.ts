@@ -44,7 +44,7 @@ const HISTORIC: readonly Fault[] = [
   },
   {
     file: 'src/discord/interactions/answer.ts',
-    find: 'if (!isServerError(error)) throw error;',
+    find: 'if (!isServerError(error) && !isRefused) throw error;',
     replacement: 'throw error;',
     breaks: 'a member gets no response after Discord answers with a 5xx',
     test: 'test/discord/answer.test.ts',
