@@ -70,6 +70,8 @@ export interface AppOptions {
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   readonly useRates?: InteractionRates | undefined;
+  /** The most alert channels of a server. */
+  readonly maxChannels?: number | undefined;
   /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;
 }
@@ -187,6 +189,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelNews: createChannelChanges({ db, now, wake }),
       wake,
       useRates: options.useRates,
+      maxChannels: options.maxChannels,
       services: { api, directory, postIn, status, machine: () => vitals() },
     });
     const mustRestart = Promise.withResolvers<Restart>();

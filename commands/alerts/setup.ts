@@ -67,6 +67,7 @@ const setUp = async (
     db,
     { ...setup, configuredBy: userId, settings: { timeZone } },
     now(),
+    services.maxChannels,
   ).catch((error: unknown) => {
     if (!(error instanceof TooManyChannels)) throw error;
     throw new UserError('too-many-channels', { max: `${MAX_CHANNELS}` });

@@ -44,6 +44,7 @@ interface DiscordOptions extends Context {
   readonly channelNews: ChannelChanges;
   readonly wake: Wake;
   readonly useRates?: InteractionRates | undefined;
+  readonly maxChannels?: number | undefined;
   /** What commands need of the other parts of the bot. */
   readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
 }
@@ -82,6 +83,7 @@ export const openDiscord = (
   const services: Services = {
     ...options.services,
     ...channelNews,
+    maxChannels: options.maxChannels,
     db,
     supportUrl: config.supportUrl ?? null,
     matches: createMatchIndex(db),

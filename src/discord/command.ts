@@ -26,6 +26,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   readonly directory: Directory;
   readonly matches: MatchIndex;
   readonly db: Db;
+  /** The most alert channels of a server, where that is not the usual. */
+  readonly maxChannels?: number | undefined;
   /** A channel has a new follow: its matches in play get cards there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel was set up, or is writable again: its waiting alerts may be sent. */

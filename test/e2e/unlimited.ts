@@ -6,4 +6,5 @@ const rates = { command: always, autocomplete: always };
 /** Tests send commands faster than any user; the limits have tests of their own. */
 export const UNLIMITED = {
   useRates: { member: rates, server: rates } satisfies InteractionRates,
+  maxChannels: 100,
 };

@@ -66,7 +66,11 @@ export class TooManyChannels extends Error {
 }
 
 /** A channel that was deleted at Discord does not count: the next one takes its place. */
-const requireRoom = async (tx: Tx, guildId: string, discordId: string): Promise<void> => {
+const requireRoom = async (
+  tx: Tx,
+  { guildId, discordId }: ChannelSetup,
+  max: number,
+): Promise<void> => {
   if (guildId === NO_GUILD) return;
   // Locks the server's channels: concurrent setups are counted one after the other.
   await tx
@@ -81,17 +85,22 @@ const requireRoom = async (tx: Tx, guildId: string, discordId: string): Promise<
     .where('discord_id', '!=', discordId)
     .where((eb) => eb(eb.fn.coalesce('broken_reason', sql.lit('')), '!=', 'unknown-channel'))
     .execute();
-  if (others.length >= MAX_CHANNELS) throw new TooManyChannels();
+  if (others.length >= max) throw new TooManyChannels();
 };
 
 /**
  * Sets up an alert channel, or clears its broken mark. Existing follows and settings stay.
  * @throws TooManyChannels
  */
-export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise<Channel> =>
+export const setUpChannel = (
+  db: Db,
+  setup: ChannelSetup,
+  now: Instant,
+  max = MAX_CHANNELS,
+): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
     const { discordId, guildId, kind = 'text', locale, configuredBy } = setup;
-    await requireRoom(tx, guildId, discordId);
+    await requireRoom(tx, setup, max);
     const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
     const choice = {
       guild_id: guildId,
