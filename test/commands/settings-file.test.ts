@@ -91,7 +91,9 @@ describe('a file that is refused', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const problem = await problemOf(preview(services, await edited(services, edit)));
-    expect(problem?.problem).toMatch(/^file-(invalid|wrong-value|too-much|too-little|too-long|not-one-of)$/);
+    expect(problem?.problem).toMatch(
+      /^file-(invalid|wrong-value|too-much|too-little|too-long|not-one-of)$/,
+    );
     expect(problem?.values['where']).toBe(where);
     expect(await stateOf(services)).toEqual(before);
   });

@@ -85,6 +85,10 @@ describe('the bot on an evening full of failures', () => {
     }
     await stage.demo.padel.steer({ api: 'ok', feed: 'unplugged' });
     await stage.demo.padel.steer({ feed: 'connected' });
+    // A service that failed is only probed, by a member's question after some seconds.
+    const ask = async () =>
+      (await run('member', '/simulate player:16 opponent:13')).message?.embeds.length;
+    await expect.poll(ask, { timeout: 60_000, interval: 5_000 }).toBeGreaterThan(0);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => (await stage.posts()).length, PATIENCE).toBeGreaterThan(0);
 
@@ -99,7 +103,7 @@ describe('the bot on an evening full of failures', () => {
     await expect.poll(bot.said, PATIENCE).toMatch(/missing|refuse|permission|channel/i);
     await stage.deny('padel-alerts', []);
     shown.push(await stage.posts());
-  });
+  }, 120_000);
 
   it('accepts webhooks with a right signature and rejects those with a wrong one', async () => {
     const player = (id: number) => JSON.stringify({ event: 'player.updated', data: { id } });
