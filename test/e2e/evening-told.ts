@@ -136,7 +136,7 @@ export const describePosts = (evening: () => Evening): void => {
         expect(open).not.toMatch(/\d-\d|beat|```|win/);
       }
       expect(evening().posted('covered', 'result')[0]?.content).toMatch(
-        /: \|\|.*6-1 6-1\.(?: \(score not confirmed yet\))?\|\|$/,
+        /: \|\|.*6-1 6-1\.(?: \(score not confirmed yet\))? .*\|\|$/,
       );
     });
 

@@ -31,8 +31,8 @@ interface Judged {
 /** Whether the service as a whole works, judged by the last requests. */
 export interface ServiceHealth {
   /**
-   * Runs a request. While the service only fails, one request a minute probes it, and one in twenty seconds for
-   * somebody who waits: the others fail at once with the same error.
+   * Runs a request. While the service only fails, one request a minute probes it: the others fail at once
+   * with the same error.
    * @param request receives whether it is a probe, which is not retried
    * @throws what `request` throws
    */
@@ -96,8 +96,6 @@ const PROBED = {
   afterMs: 30 * SECOND,
   everyMs: MINUTE,
   samePathMs: 2 * MINUTE,
-  /** For somebody who waits. */
-  personMs: 20 * SECOND,
 } as const;
 
 /** A single list that is unreadable for this long is reported. */
@@ -137,12 +135,11 @@ export const createServiceHealth = ({
   };
 
   /** Lets a probe through, by another path first: a single one may fail for good. @throws else */
-  const checkProbe = (lastPath: string, priority: RequestPriority): boolean => {
+  const checkProbe = (lastPath: string): boolean => {
     if (failing === null || failing.failures < PROBED.failures) return false;
     const at = monotonic();
     if (at - failing.begunAt < PROBED.afterMs) return false;
-    const ofLoops = lastPath === failing.lastPath ? PROBED.samePathMs : PROBED.everyMs;
-    const waitMs = priority === 'person' ? PROBED.personMs : ofLoops;
+    const waitMs = lastPath === failing.lastPath ? PROBED.samePathMs : PROBED.everyMs;
     if (at - failing.lastAt < waitMs) {
       throw failing.failure === 'down' ? new ServiceStillDown(failing.error) : failing.error;
     }
@@ -181,7 +178,7 @@ export const createServiceHealth = ({
   return {
     judge: async ({ path, priority, isWholeList }, request) => {
       const [pathAlone = path] = path.split('?');
-      const isProbe = checkProbe(pathAlone, priority);
+      const isProbe = checkProbe(pathAlone);
       try {
         const value = await request(isProbe);
         works();
