@@ -5,9 +5,9 @@ import { probePort, type TcpAddress } from '../lib/ports.ts';
 import { MINUTE } from '../lib/time.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
+import { liveEvents, specifiedChannel, type RealtimeOptions } from './subscriptions.ts';
 
 export { refusalReason } from './pusher.ts';
-import { liveEvents, specifiedChannel, type RealtimeOptions } from './subscriptions.ts';
 
 /** The result of connecting to the realtime server and listening to a match in play. */
 export type RealtimeInspection =

@@ -46,32 +46,25 @@ const traits = (
   pingsMembers: flags.includes('pings-members'),
 });
 
+const RESULT = traits(
+  'headline',
+  12 * HOUR,
+  'high',
+  'channel',
+  'published',
+  'in-digest',
+  'tells-score',
+  'pings-members',
+);
+
 /** One row per kind: a new kind needs a decision on each. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   start: traits('headline', 20 * MINUTE, 'medium', 'beginning', 'pings-members'),
   key: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score', 'pings-members'),
   upset: traits('set', 30 * MINUTE, 'medium', 'detail', 'tells-score', 'pings-members'),
   set: traits('set', HOUR, 'medium', 'detail', 'tells-score'),
-  result: traits(
-    'headline',
-    12 * HOUR,
-    'high',
-    'channel',
-    'published',
-    'in-digest',
-    'tells-score',
-    'pings-members',
-  ),
-  tie: traits(
-    'headline',
-    12 * HOUR,
-    'high',
-    'channel',
-    'published',
-    'in-digest',
-    'tells-score',
-    'pings-members',
-  ),
+  result: RESULT,
+  tie: RESULT,
   correction: traits('other', 24 * HOUR, 'high', 'channel', 'in-digest', 'tells-score'),
   schedule: traits('other', 6 * HOUR, 'low', 'channel', 'in-digest'),
   next: traits('set', 30 * MINUTE, 'low', 'channel', 'pings-members'),

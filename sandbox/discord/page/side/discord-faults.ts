@@ -79,7 +79,7 @@ export function discordFaults({ server, channel, me, act }: PageView): TemplateR
     ${toggle({
       label: 'AutoMod blocks posts',
       on: server.faults.refuses.post === AUTOMOD,
-      seen: 'Posts are refused (200000): they wait, and `/alerts health` says why.',
+      seen: 'Posts are refused (200000): they wait, and /alerts health says why.',
       flip: (on) => void act.steering.fault({ refuses: on ? { post: AUTOMOD } : {} }),
     })}
     ${FAULTS.map(({ key, label, seen }) =>
