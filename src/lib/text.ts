@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /**
  * Invisible characters: directions, which may reorder the text around them, fillers, and blanks without
  * width. Joiners of letters and emoji (U+200C, U+200D, variation selectors, tags) are kept.
@@ -20,3 +22,6 @@ export const truncate = (text: string, maxLength: number): string => {
   const last = text.charCodeAt(maxLength - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 };
+
+/** What a text is recognised by without keeping it: a message may name members. */
+export const textDigest = (text: string): string => hash('sha256', text, 'base64url');

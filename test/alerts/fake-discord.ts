@@ -5,6 +5,7 @@ import type {
   Sender,
   SendOutcome,
 } from '#src/alerts/delivery/sender.ts';
+import { textDigest } from '#src/lib/text.ts';
 import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that was sent to Discord. */
@@ -83,7 +84,9 @@ export const createFakeDiscord = () => {
       (each) =>
         each.channelId === channelId &&
         each.at >= (lost?.since ?? Infinity) &&
-        (lost?.texts ?? [body.content]).includes(each.body.content ?? ''),
+        (lost?.digests ?? [textDigest(body.content ?? '')]).includes(
+          textDigest(each.body.content ?? ''),
+        ),
     );
 
   const begin = (request: DiscordRequest): SendOutcome => {

@@ -10,6 +10,7 @@ import {
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createSender, type RunningSender } from '#src/discord/rest/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
+import { textDigest } from '#src/lib/text.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
@@ -309,7 +310,11 @@ describe('a message that an earlier attempt may have posted long ago', () => {
     const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
     onTestFinished(sender.stop);
     const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
-      writer.post(body, NONCE, texts.length === 0 ? lost : { ...lost, texts }),
+      writer.post(
+        body,
+        NONCE,
+        texts.length === 0 ? lost : { ...lost, digests: texts.map(textDigest) },
+      ),
     );
     const search = await server.next();
     const [path = '', query] = search.path.split('?');

@@ -241,7 +241,7 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await dueDeliveries(db, NOON + 4_999, 10)).toEqual([]);
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([
-        { ...key, attempts: 1, messageId: null, targetId: null, triedTexts: [] },
+        { ...key, attempts: 1, messageId: null, targetId: null, triedDigests: [] },
       ]);
       await recordDelivery(db, key, sent('900'), NOON + 5_000);
       expect(await dueDeliveries(db, NOON + HOUR, 10)).toEqual([]);
@@ -269,7 +269,7 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([
-        { ...key, attempts: 0, messageId: '900', targetId: null, triedTexts: [] },
+        { ...key, attempts: 0, messageId: '900', targetId: null, triedDigests: [] },
       ]);
       await recordRevisionShown(db, key, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
@@ -282,7 +282,13 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
       await recordPingsUpTo(db, key, discordId(1));
-      const unfinished = { ...key, attempts: 0, messageId: '900', targetId: null, triedTexts: [] };
+      const unfinished = {
+        ...key,
+        attempts: 0,
+        messageId: '900',
+        targetId: null,
+        triedDigests: [],
+      };
       expect(await unfinishedPings(db, NOON, 10)).toEqual([
         { ...unfinished, pingedTo: discordId(1) },
       ]);

@@ -171,7 +171,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       shown_rev: 1,
       priority: 1,
       last_delay_reason: 'quiet-hours',
-      tried_texts: 'Set 1 to Vega / Lamas 6-4.',
+      tried_digests: 'dBWvUOJnlVCPL8nOQ4Nh4e-1oSLJ5LuxoDSbkFZZmFs',
       digest_at: NOON + HOUR,
       pinged_to: discordId(93),
       at: NOON,

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { textDigest } from '../../lib/text.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
   clearBoardPosting,
@@ -50,7 +51,7 @@ export const isPinPending = ({ pinnedAt, pinRefusedAt }: Board, now: Instant): b
 
 const possibleMessage = ({ since, words }: PostingBoard): Required<PossibleMessage> => ({
   since,
-  texts: [words],
+  digests: [textDigest(words)],
 });
 
 export const createBoardWriter = (options: DeliveryOptions) => {

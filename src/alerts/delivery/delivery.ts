@@ -72,8 +72,8 @@ export interface Delivery {
   readonly mayWait: boolean;
   /** Whether its row is a scheduled retry: nothing is sent when that has become something else. */
   readonly isRetry: boolean;
-  /** The texts of earlier tries that Discord may have taken without an answer. */
-  readonly triedTexts: readonly string[];
+  /** Digests of the texts of earlier tries that Discord may have taken without an answer. */
+  readonly triedDigests: readonly string[];
 }
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */

@@ -28,8 +28,8 @@ export type SendOutcome =
 export interface PossibleMessage {
   /** It was not posted before this. */
   readonly since: Instant;
-  /** Its possible texts then, where that may be another by now. */
-  readonly texts?: readonly string[];
+  /** Digests (lib/text.ts) of its possible texts then, where that may be another by now. */
+  readonly digests?: readonly string[];
 }
 
 export interface PossibleForumPost extends Pick<PossibleMessage, 'since'> {

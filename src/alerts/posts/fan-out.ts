@@ -143,7 +143,7 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const first = { isRetry: false, triedTexts: [] } as const;
+      const first = { isRetry: false, triedDigests: [] } as const;
       const delivery = { outbox, subject, audience, readAt, attempts, mayWait, ...first };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAboutMatch } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { textDigest } from '../../lib/text.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards/cards.ts';
@@ -40,11 +41,11 @@ interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'
 }
 
 /** More texts than one post has while its tries fail. */
-const TRIED_TEXTS_MAX = 5;
+const TRIED_MAX = 5;
 
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
-  { attempts, triedTexts }: Delivery,
+  { attempts, triedDigests }: Delivery,
   response: ResponseClass,
   { place: { threadId, isNewPost }, text }: PostAttempt,
   { shownRev, now }: { readonly shownRev: number; readonly now: Instant },
@@ -68,14 +69,15 @@ const outcomeOf = (
       return { outcome: 'failed', reason: 'gone' };
     case 'later': {
       const { reason, detail, dueAt, attempts: tried } = response;
-      const texts = [...new Set([...triedTexts, text])].slice(-TRIED_TEXTS_MAX);
+      const mayBePosted = reason === 'request-failed' && text !== '';
+      const digests = new Set([...triedDigests, ...(mayBePosted ? [textDigest(text)] : [])]);
       return {
         outcome: 'pending',
         reason,
         detail,
         dueAt,
         attempts: tried,
-        triedTexts: reason === 'request-failed' ? texts : triedTexts,
+        triedDigests: [...digests].slice(-TRIED_MAX),
       };
     }
   }

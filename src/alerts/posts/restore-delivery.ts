@@ -25,14 +25,14 @@ export const restoreDelivery = async (
     const [audience] = await audiencesOf(db, recipients, kind, [pending.channelKey]);
     if (audience !== undefined) {
       const isStillWanted = await isRecipient(db, recipients, kind, audience.channel);
-      const { attempts, triedTexts } = pending;
+      const { attempts, triedDigests } = pending;
       const delivery = {
         outbox,
         subject,
         audience,
         readAt,
         attempts,
-        triedTexts,
+        triedDigests,
         mayWait: true,
         isRetry: true,
       };

@@ -140,9 +140,9 @@ export const createPostSender = (
       : undefined;
 
   /** Discord recognises a message by its nonce for some minutes. */
-  const lostMessage = ({ outbox, attempts, triedTexts }: Delivery): PossibleMessage | undefined =>
+  const lostMessage = ({ outbox, attempts, triedDigests }: Delivery): PossibleMessage | undefined =>
     attempts > 0 && now() - outbox.createdAt > NONCE_KNOWN_FOR_MS
-      ? { since: outbox.createdAt, ...(triedTexts.length > 0 ? { texts: triedTexts } : {}) }
+      ? { since: outbox.createdAt, ...(triedDigests.length > 0 ? { digests: triedDigests } : {}) }
       : undefined;
 
   return {

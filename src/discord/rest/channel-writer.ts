@@ -13,6 +13,7 @@ import type {
   SendOutcome,
 } from '../../alerts/delivery/sender.ts';
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
+import { textDigest } from '../../lib/text.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { RateLimitChecks } from './limits.ts';
@@ -84,7 +85,7 @@ export const createChannelWriter = (
   };
 
   /** The bot's message with one of these texts. Without Read Message History Discord returns none. */
-  const findMessage = (target: string, { since, texts }: Required<PossibleMessage>) =>
+  const findMessage = (target: string, { since, digests }: Required<PossibleMessage>) =>
     search(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
       const query = new URLSearchParams({
@@ -92,7 +93,9 @@ export const createChannelWriter = (
         after: String(after),
       });
       const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
-      return said.find((message) => texts.includes(message.content) && isOurs(message))?.id;
+      return said.find(
+        (message) => isOurs(message) && digests.includes(textDigest(message.content)),
+      )?.id;
     });
 
   /** Discord writes "… pinned a message" below each pin; without Read Message History it stays. */
@@ -170,9 +173,10 @@ export const createChannelWriter = (
     return {
       post: async (body, nonce, lost) => {
         // Messages without text cannot be told apart.
-        const { texts = [body.content ?? ''] } = lost ?? {};
-        const isSearched = lost !== undefined && !texts.includes('');
-        const known = isSearched ? await findMessage(target, { ...lost, texts }) : null;
+        const { content = '' } = body;
+        const { digests = content === '' ? [] : [textDigest(content)] } = lost ?? {};
+        const isSearched = lost !== undefined && digests.length > 0;
+        const known = isSearched ? await findMessage(target, { ...lost, digests }) : null;
         return (
           known ??
           (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))

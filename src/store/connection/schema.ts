@@ -188,8 +188,8 @@ export interface Tables {
     priority: number | null;
     /** The reason of the last wait before its result. */
     last_delay_reason: DeliveryReason | null;
-    /** The texts of tries that Discord may have taken without an answer; null without any. */
-    tried_texts: string | null;
+    /** Digests of the texts of tries that Discord may have taken without an answer; null without any. */
+    tried_digests: string | null;
     /** When the digest of the quiet hours that held it back is due; null without one, or once it was posted. */
     digest_at: number | null;
     /** The last pinged member while others remain; null when none do. */

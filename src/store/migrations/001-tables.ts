@@ -155,7 +155,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       shown_rev integer not null default 0,
       priority integer,
       last_delay_reason text,
-      tried_texts text,
+      tried_digests text,
       digest_at bigint,
       pinged_to text,
       at bigint not null,

@@ -24,8 +24,8 @@ export type DeliveryResult =
       readonly detail?: string | null;
       readonly dueAt: Instant;
       readonly attempts: number;
-      /** The texts of tries that Discord may have taken, when this try adds one. */
-      readonly triedTexts?: readonly string[];
+      /** Digests of the texts of tries that Discord may have taken, when this try adds one. */
+      readonly triedDigests?: readonly string[];
     };
 
 export interface DeliveryKey {
@@ -38,15 +38,12 @@ export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly messageId: string | null;
   readonly targetId: string | null;
-  /** The texts of tries that Discord may have taken without an answer. */
-  readonly triedTexts: readonly string[];
+  /** Digests of the texts of tries that Discord may have taken without an answer. */
+  readonly triedDigests: readonly string[];
 }
 
-/** No text of a message has it. */
-const BETWEEN_TEXTS = '\u001e';
-
-export const triedTextsIn = (stored: string | null): readonly string[] =>
-  stored === null ? [] : stored.split(BETWEEN_TEXTS);
+export const triedDigestsIn = (stored: string | null): readonly string[] =>
+  stored === null ? [] : stored.split(' ');
 
 const columnsOf = (
   { eventId, channelKey }: DeliveryKey,
@@ -65,7 +62,7 @@ const columnsOf = (
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
   last_delay_reason: outcome.outcome === 'pending' ? outcome.reason : null,
-  tried_texts: ('triedTexts' in outcome && outcome.triedTexts.join(BETWEEN_TEXTS)) || null,
+  tried_digests: ('triedDigests' in outcome && outcome.triedDigests.join(' ')) || null,
 });
 
 const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
@@ -84,7 +81,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
       detail: given('detail'),
       at: given('at'),
       last_delay_reason: given('last_delay_reason'),
-      tried_texts: given('tried_texts'),
+      tried_digests: given('tried_digests'),
       priority: eb
         .selectFrom('events')
         .select('priority')
@@ -112,7 +109,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
           'excluded.last_delay_reason',
           'deliveries.last_delay_reason',
         ),
-        tried_texts: eb.fn.coalesce('excluded.tried_texts', 'deliveries.tried_texts'),
+        tried_digests: eb.fn.coalesce('excluded.tried_digests', 'deliveries.tried_digests'),
       })),
     ),
 );

@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
-import { triedTextsIn, type PendingDelivery } from './deliveries.ts';
+import { triedDigestsIn, type PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -46,7 +46,7 @@ const PENDING = [
   'deliveries.attempts',
   'deliveries.message_id',
   'deliveries.target_id',
-  'deliveries.tried_texts',
+  'deliveries.tried_digests',
 ] as const;
 
 type PendingColumn =
@@ -55,7 +55,7 @@ type PendingColumn =
   | 'attempts'
   | 'message_id'
   | 'target_id'
-  | 'tried_texts';
+  | 'tried_digests';
 
 const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
   eventId: row.event_id,
@@ -63,7 +63,7 @@ const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery
   attempts: row.attempts,
   messageId: row.message_id,
   targetId: row.target_id,
-  triedTexts: triedTextsIn(row.tried_texts),
+  triedDigests: triedDigestsIn(row.tried_digests),
 });
 
 const dueRetries = async (
