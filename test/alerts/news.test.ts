@@ -294,6 +294,14 @@ describe('the alerts of a match', () => {
     expect(await start()).toBe(NOON);
   });
 
+  it('never show a planned start as the start of play before it', async () => {
+    const stage = await aStage();
+    const played = aPlayedMatch(stage);
+    await played.seen({ ...played.match, startedAt: Date.now() + 10 * MINUTE });
+    await played.seen({ ...played.live, startedAt: Date.now() + 10 * MINUTE });
+    expect((await findMatch(stage.db(), played.match.id))?.match.startedAt).toBeNull();
+  });
+
   it('of a retired match with a missing pair ("?/? vs name") say "?" for it', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(3));

@@ -68,6 +68,30 @@ describe('a tournament', () => {
     expect(posts()).toEqual([expect.stringContaining('moves to Lyon, France (')]);
   });
 
+  it('is announced each time when its dates change to and fro', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    const ends = ['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-12', '2026-06-13'];
+    for (const endDate of ends) {
+      await stage.observer().tournament({ ...announced, endDate });
+      await pass(MINUTE);
+    }
+    expect(posts()).toHaveLength(4);
+    expect(posts().at(-1)).toContain('13');
+  });
+
+  it.each(['cancelled', 'postponed', 'deleted'])(
+    'that was %s is announced when it takes place after all, each time',
+    async (status) => {
+      const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+      for (const next of ['pending', status, 'pending', status, 'pending']) {
+        await stage.observer().tournament({ ...announced, status: next });
+        await pass(MINUTE);
+      }
+      expect(posts()).toHaveLength(4);
+      expect(posts().at(-1)).toContain('takes place after all');
+    },
+  );
+
   it('is announced when it is another one now, also before its follows have moved', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(announced);

@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceDown,
+  UnreadableAnswer,
+} from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aClock } from './clock.ts';
@@ -55,7 +61,7 @@ describe('live data of the matches in play', () => {
   });
 });
 
-it.each([new NotFound(), new UnreadableAnswer('{')])(
+it.each([new NotFound(), new UnreadableAnswer('{'), new RequestRefused('no such filter')])(
   'a live list that is missing is asked for each ten minutes, and records are read instead: %s',
   async (error) => {
     const advance = aClock();

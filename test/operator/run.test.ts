@@ -244,6 +244,8 @@ describe.each(DIALECTS)('npm run operator -- block, unblock and blocked on $name
     expect(await run('blocked')).toEqual({ code: 0, text: 'No one is blocked.' });
     expect(await run('block', `<@${MEMBER}>`, '--reason', 'floods us')).toMatchObject({ code: 0 });
     expect(await run(`block ${SERVER}`)).toMatchObject({ code: 0 });
+    // Without a reason it keeps the one that it has.
+    expect(await run(`block ${MEMBER}`)).toMatchObject({ code: 0 });
     expect((await run('blocked')).text.split('\n').toSorted()).toEqual([
       `${MEMBER}  2026-06-07  floods us`,
       `${SERVER}  2026-06-07`,

@@ -31,6 +31,14 @@ it('a page without items is the last one, whatever the page count says', async (
   expect(requestedPages).toEqual([1, 2, 3]);
 });
 
+it('a list of 2,000 pages is read up to the fortieth', async () => {
+  const pages = pagesOf(async ({ page }) => {
+    const answer = await pageOf([[page]], { page: 1 });
+    return { ...answer, value: { ...answer.value, lastPage: 2_000 } };
+  });
+  expect(await everything(pages)).toHaveLength(40);
+});
+
 it('a page with only unreadable items is not the last one', async () => {
   const pages = pagesOf(async ({ page }) => {
     const answer = await pageOf([[1], [], [3]], { page });

@@ -205,6 +205,13 @@ describe('rows in another place are read, and named:', () => {
     expect(value.items).toMatchObject([{ id: 1, name: player.name, ranking: 5, points: 900 }]);
   });
 
+  it('a row of the live list without its id is not taken for its tournament', async () => {
+    const { answers, api } = await aChangingService();
+    const { id: match_id, ...others } = aLiveOnWire();
+    answers(pageOnWire([{ match_id, ...others, tournament: { id: 4, name: 'Madrid P1' } }]));
+    await expect(api.live({ perPage: 50 })).rejects.toBeInstanceOf(UnreadableAnswer);
+  });
+
   it('a part of a record is never taken for the whole', async () => {
     const { answers, api } = await aChangingService();
     const { id: _id, ...others } = aMatchOnWire({ tie: { id: 8, status: 'live' } });

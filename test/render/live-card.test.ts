@@ -74,6 +74,7 @@ describe('the live card', () => {
 
   it.each([
     ['upcoming', { status: 'scheduled' }, 'Not started yet'],
+    ['in play before the first point', { status: 'live' }, 'Updated <t:1780833600:R>'],
     [
       'in play without points',
       { status: 'live', score: sets('6-4 2-1') },

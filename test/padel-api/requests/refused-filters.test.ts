@@ -57,6 +57,16 @@ it('a 402 for the draw of the live list leaves the list', async () => {
   expect(api.state().lacksLive).toBe(false);
 });
 
+it('a 422 for the draw, of a service that does not know it, leaves the list, too', async () => {
+  const { api, paths } = await aClient((response, { url = '' }) => {
+    if (url.includes('draw=')) says(response, 422, { message: 'The draw field is prohibited.' });
+    else says(response, 200, pageOnWire([aLiveOnWire()]));
+  });
+  expect((await api.live(WHOLE)).value.items).toHaveLength(1);
+  await api.live({ ...WHOLE, page: 2 });
+  expect(paths().filter((path) => path.includes('draw='))).toHaveLength(1);
+});
+
 it('a 402 for the statistics of a match blocks no list', async () => {
   const { api, paths } = await aSmallPlan();
   for (const id of [1, 2]) {
