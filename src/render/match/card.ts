@@ -76,7 +76,7 @@ const whenLine = (
     : dayText(reader, match.playedOn);
 };
 
-/** The value that a channel's threshold filters by (domain/alerts/settings.ts). */
+/** How much the service expects of it. */
 const watchabilityLine = ({ t }: Reader, { match, state }: TrackedMatch): string | null =>
   match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
     ? null
