@@ -17,12 +17,10 @@ import {
   type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
-import { MOMENT_KINDS } from '../src/domain/alerts/kinds.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
 import { applyFollow, notFull } from './alerts/changes.ts';
@@ -131,28 +129,27 @@ interface Wanted {
 const startFollowing = async (
   user: CommandUser,
   { targets, alerts, isKept }: Wanted,
-  chosen: FollowDestination,
+  place: FollowDestination,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, api } = services;
-  const kinds = followMask(alerts, chosen.scope === 'direct');
-  const known = await followsOf(db, chosen.follower);
+  const types = followMask(alerts, place.scope === 'direct');
+  const known = await followsOf(db, place.follower);
   const isKnownHere = (target: FollowTarget): boolean =>
     known.some((each) => isSameTarget(each, target));
   // All or nothing: the answer is either what was done, or an error.
   if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
     notFull('full');
   }
-  const place = alerts === 'moments' ? await withMoments(chosen, services) : chosen;
   const { scope, channel, follower } = place;
-  const prospectOf = await upcomingFor(place, kinds, services);
+  const prospectOf = await upcomingFor(place, types, services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const added =
       scope === 'channel'
         ? await applyFollow(user, channel, { target, isFollowed: true }, services)
         : !(isKept && isKnownHere(target)) &&
-          notFull(await addFollow(db, follower, target, now(), kinds)) !== 'known';
+          notFull(await addFollow(db, follower, target, now(), types)) !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.
     const tells = scope === 'direct' || (scope === 'me' && !isWide(target.kind));
     if (added && tells) await followed(target, channel.key);
@@ -174,19 +171,4 @@ const startFollowing = async (
       user.guildId !== null &&
       (await messageCountSince(db, channel.key, 0)) === 0,
   });
-};
-
-/** Direct messages get key moments and upsets once somebody chooses them; a channel's are its moderators'. */
-const withMoments = async (
-  place: FollowDestination,
-  { db, now }: Services,
-): Promise<FollowDestination> => {
-  if (place.scope !== 'direct') return place;
-  const channel = await changeSettings(
-    db,
-    place.channel.key,
-    (before) => ({ ...before, kinds: [...new Set([...before.kinds, ...MOMENT_KINDS])] }),
-    now(),
-  );
-  return channel === undefined ? place : { ...place, channel };
 };

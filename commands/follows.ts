@@ -15,7 +15,7 @@ import {
 import type { MessageBody } from '../src/render/message.ts';
 import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
 import {
-  followKindsOf,
+  followTypesOf,
   followsOfMember,
   removeFollowOfMember,
 } from '../src/store/follows/follows.ts';
@@ -107,11 +107,11 @@ const listed = async (
   { scope, channel, follower }: FollowDestination,
   { db }: Services,
 ): Promise<readonly Unnamed[]> =>
-  (await followKindsOf(db, follower)).map(({ target, kinds }) => ({
+  (await followTypesOf(db, follower)).map(({ target, types }) => ({
     scope,
     channel,
     target,
-    alerts: alertsOfMask(kinds),
+    alerts: alertsOfMask(types),
   }));
 
 /** The user's own in all channels of the server. */
@@ -121,11 +121,11 @@ const ownIn = async (
 ): Promise<readonly Unnamed[]> => {
   if (guildId === null) return [];
   const channels = new Map((await channelsOfGuild(db, guildId)).map((each) => [each.key, each]));
-  return (await followsOfMember(db, guildId, userId)).flatMap(({ channelKey, target, kinds }) => {
+  return (await followsOfMember(db, guildId, userId)).flatMap(({ channelKey, target, types }) => {
     const channel = channels.get(channelKey);
     return channel === undefined
       ? []
-      : [{ scope: 'me', channel, target, alerts: alertsOfMask(kinds) }];
+      : [{ scope: 'me', channel, target, alerts: alertsOfMask(types) }];
   });
 };
 

@@ -1,4 +1,4 @@
-import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { MOMENT_KINDS } from '#src/domain/alerts/alert-types.ts';
 import type { Moment, ProbabilityCurve } from '#src/domain/probability/curve.ts';
 import {
   gameOf,

@@ -1,10 +1,10 @@
 import {
-  ALERT_KINDS,
+  ALERT_TYPES,
   PINGABLE,
   PRESET_NAMES,
   PRESETS,
-  type AlertKind,
-} from '../../src/domain/alerts/kinds.ts';
+  type AlertType,
+} from '../../src/domain/alerts/alert-types.ts';
 import {
   EVENT_CHOICES,
   MAX_DELAY_SECONDS,
@@ -39,11 +39,11 @@ type Read = (words: readonly string[], before: Before) => Partial<AlertSettings>
 const some = <Word extends string>(all: readonly Word[], words: readonly string[]) =>
   all.filter((word) => words.includes(word));
 
-const withKind = (kinds: readonly AlertKind[], on: AlertKind): readonly AlertKind[] =>
-  ALERT_KINDS.filter((kind) => kind === on || kinds.includes(kind));
+const withType = (types: readonly AlertType[], on: AlertType): readonly AlertType[] =>
+  ALERT_TYPES.filter((type) => type === on || types.includes(type));
 
-const withoutKind = (kinds: readonly AlertKind[], off: AlertKind): readonly AlertKind[] =>
-  kinds.filter((kind) => kind !== off);
+const withoutType = (types: readonly AlertType[], off: AlertType): readonly AlertType[] =>
+  types.filter((type) => type !== off);
 
 /** Ids of roles, each once. @throws UserError for @everyone, whose id is the server's */
 export const rolesChosen = (ids: readonly string[], guildId: string): readonly string[] => {
@@ -55,9 +55,9 @@ export const rolesChosen = (ids: readonly string[], guildId: string): readonly s
 export const SETTINGS = {
   preset: ([word]) => {
     const preset = PRESET_NAMES.find((name) => name === word);
-    return preset === undefined ? null : { kinds: PRESETS[preset] };
+    return preset === undefined ? null : { types: PRESETS[preset] };
   },
-  kinds: (words) => ({ kinds: some(ALERT_KINDS, words) }),
+  types: (words) => ({ types: some(ALERT_TYPES, words) }),
   round: ([word]) => ({ smallestRound: ROUNDS.find((round) => `${round}` === word) ?? null }),
   // None for all of them, so that levels which the service adds later are included.
   levels: (words) => {
@@ -73,19 +73,20 @@ export const SETTINGS = {
   quiet: ([from = '', to = '']) => ({ quietHours: parseQuietHours(from, to) }),
   zone: ([word = ''], { now }) => ({ timeZone: parseTimeZone(word, now) }),
   // Choosing a time also turns reminders on.
-  remind: ([word], { settings: { kinds } }) => {
-    if (word === 'none') return { kinds: withoutKind(kinds, 'reminder') };
+  remind: ([word], { settings: { types } }) => {
+    if (word === 'none') return { types: withoutType(types, 'upcoming') };
     const remindBefore = REMIND_CHOICES.find((minutes) => `${minutes}` === word);
-    return remindBefore === undefined ? null : { remindBefore, kinds: withKind(kinds, 'reminder') };
+    return remindBefore === undefined ? null : { remindBefore, types: withType(types, 'upcoming') };
   },
-  // The time turns the daily schedule on, unless the channel has the ranking.
-  digest: ([word = ''], { settings: { kinds } }) => {
+  // The time turns the daily post on.
+  digest: ([word = ''], { settings: { types } }) => {
     const digestAt = parseDailyDigestTime(word);
-    if (digestAt === null) return { kinds: withoutKind(kinds, 'digest') };
-    return { digestAt, kinds: kinds.includes('ranking') ? kinds : withKind(kinds, 'digest') };
+    return digestAt === null
+      ? { types: withoutType(types, 'daily') }
+      : { digestAt, types: withType(types, 'daily') };
   },
   roles: (ids, { guildId }) => ({ roles: rolesChosen(ids, guildId) }),
-  roleKinds: (words) => ({ roleKinds: some(PINGABLE, words) }),
+  roleTypes: (words) => ({ roleTypes: some(PINGABLE, words) }),
   events: ([word]) => {
     const events = EVENT_CHOICES.find((each) => each === word);
     return events === undefined ? null : { events };

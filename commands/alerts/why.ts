@@ -86,7 +86,7 @@ const newsOf = async (
   );
   if (news.some(({ event }) => isMoment(event))) return news;
   const known = news.length > 0 ? news : eventsOf(held.state).map((event) => ({ event, at: null }));
-  return withMoments(known, momentsOfMatch(held, channel.settings.kinds));
+  return withMoments(known, momentsOfMatch(held));
 };
 
 /** Adds the moments of a match to its events, each before the end of its set. */

@@ -122,8 +122,8 @@ const openDirect = async (
     locale,
     configuredBy: userId,
     settings: {
-      // Of the ranking only how followed players moved: no message on other Mondays.
-      kinds: [...DEFAULT_SETTINGS.kinds, 'ranking'],
+      // What is followed here is somebody's own choice: of it they hear all but reminders.
+      types: [...DEFAULT_SETTINGS.types, 'news', 'daily'],
       coverScores: hidesScores,
       ...(timeZone === null ? {} : { timeZone }),
     },

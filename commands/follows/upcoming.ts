@@ -17,11 +17,11 @@ type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted
 /**
  * Returns a function that describes what following a target will bring; reads upcoming matches
  * once.
- * @param kinds that the follow brings at most, as a mask
+ * @param types that the follow brings at most, as a mask
  */
 export const upcomingFor = async (
   { scope, channel }: FollowDestination,
-  kinds: number,
+  types: number,
   services: Services,
 ): Promise<(target: FollowTarget) => Promise<FollowUpcoming>> => {
   const { db, directory } = services;
@@ -35,7 +35,7 @@ export const upcomingFor = async (
       matchFilterReason(channel.settings, held) === null;
     const outlook = upcomingOf(target, ahead, countries);
     const isChannels = own.some((each) => isSameTarget(each, target));
-    const follow = { target, isMembers: scope === 'me', isChannels, kinds };
+    const follow = { target, isMembers: scope === 'me', isChannels, types };
     const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
     return {
       news: alertsOfFollow(channel.settings, follow, outlook.next),

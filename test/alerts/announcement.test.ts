@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { ChannelKind } from '#src/domain/alerts/channel.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
@@ -12,7 +12,7 @@ const CHANNEL = discordId(1);
 const anEvening = async (kind: ChannelKind) => {
   const stage = await aStage();
   const tournament = { kind: 'tournament', id: 7 } as const;
-  await stage.chosen(1, { kind, settings: { kinds: ALERT_KINDS } }, aPlayer(1), tournament);
+  await stage.chosen(1, { kind, settings: { types: ALERT_TYPES } }, aPlayer(1), tournament);
   await stage.observer().tournament({ ...aTournament(), status: 'pending' });
   const played = aPlayedMatch(stage);
   const play = async (): Promise<void> => {

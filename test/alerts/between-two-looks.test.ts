@@ -45,7 +45,7 @@ it('a card that falls due between two clock reads is still edited', async () => 
 
 it('a post that falls due between two clock reads is still sent', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
   for (const before of BEFORE) {
     const played = aPlayedMatch(stage, { id: 700 + before });
     await played.isKnown();
@@ -59,7 +59,7 @@ it('a post that falls due between two clock reads is still sent', async () => {
 
 it('a message whose deletion falls due between two clock reads is still deleted', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['start', 'card'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['start', 'card'] } }, aPlayer(1));
   for (const before of BEFORE) {
     const played = aPlayedMatch(stage, { id: 700 + before });
     await played.isKnown();
@@ -80,7 +80,7 @@ it('a message whose deletion falls due between two clock reads is still deleted'
 
 it('an event whose retry falls due between two clock reads is still delivered', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
   for (const before of BEFORE) {
     const played = aPlayedMatch(stage, { id: 700 + before });
     await played.isKnown();

@@ -196,7 +196,7 @@ describe('the message of a standing board', () => {
       stage.discord.act(request);
       return { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
     });
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await pass(SECOND);
     stage.discord.takes();
@@ -215,7 +215,7 @@ describe('the message of a standing board', () => {
       if (request.kind === 'pin') stage.discord.deleteMessage(request.messageId);
       return undefined;
     });
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await pass(SECOND);
     expect(stage.discord.messages).toEqual([]);
@@ -228,7 +228,7 @@ describe('the message of a standing board', () => {
     const stage = await aStage();
     const refused: SendOutcome = { kind: 'refused', reason: 'missing-permissions' };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? refused : undefined));
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await pass(MINUTE);
     stage.discord.takes();
@@ -249,7 +249,7 @@ describe('the message of a standing board', () => {
     const stage = await aStage();
     const failed: SendOutcome = { kind: 'failed', reason: 'status 500', retryAfterMs: SECOND };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? failed : undefined));
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await pass(5 * MINUTE);
     stage.discord.takes();
@@ -260,7 +260,7 @@ describe('the message of a standing board', () => {
   it('is retried later when Discord rejects it, and does not break the channel', async () => {
     const stage = await aStage();
     stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await settle();
     for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND);
@@ -292,7 +292,7 @@ describe('the message of a standing board', () => {
     async (_why, refusal, repair) => {
       const stage = await aStage();
       stage.discord.takes(({ kind }) => (kind === 'pin' ? refusal : undefined));
-      await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+      await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
       const played = aPlayedMatch(stage);
       await played.isKnown();
       stage.alerts().wake();

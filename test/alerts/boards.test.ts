@@ -69,7 +69,7 @@ describe('a standing board', () => {
 
   it('hides who plays the next round during the spoiler delay: it reveals the winner', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: [], board: true, delay: 600 } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true, delay: 600 } }, aPlayer(1));
     const semifinal = aPlayedMatch(stage);
     await semifinal.begins();
     const final = { id: 5, roundName: 'Final', playedOn: '2026-06-08' };
@@ -127,7 +127,7 @@ describe('a standing board', () => {
   it('shows a match within minutes after the country of its players becomes known', async () => {
     const stage = await aStage();
     const spain = countryTarget('ES');
-    if (spain !== null) await stage.chosen(1, { settings: { kinds: [], board: true } }, spain);
+    if (spain !== null) await stage.chosen(1, { settings: { types: [], board: true } }, spain);
     const { match, isKnown } = aPlayedMatch(stage);
     await isKnown();
     stage.alerts().wake();
@@ -141,7 +141,7 @@ describe('a standing board', () => {
 
   it('shows the matches of a follow that is limited to key moments', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
     await stage
       .db()
       .updateTable('follows')
@@ -165,7 +165,7 @@ describe('a standing board', () => {
 
   it.each(['forum', 'direct'] as const)('is not posted in a channel of kind %s', async (kind) => {
     const stage = await aStage();
-    await stage.chosen(1, { kind, settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(1, { kind, settings: { types: [], board: true } }, aPlayer(1));
     await aPlayedMatch(stage).isKnown();
     stage.alerts().wake();
     await pass(MINUTE);

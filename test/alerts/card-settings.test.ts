@@ -4,7 +4,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId, postsBefore } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 
@@ -59,7 +59,7 @@ describe('a live card with messages below it', () => {
   });
 
   it('counts against the limit of posts of its channel', async () => {
-    const { stage, played } = await aCard({ kinds: ['start', 'card'] });
+    const { stage, played } = await aCard({ types: ['start', 'card'] });
     // With the start one is left, for which a card must be older than an hour.
     await postsBefore(stage.db(), 1, 58);
     await pass(4 * MINUTE);
@@ -69,7 +69,7 @@ describe('a live card with messages below it', () => {
   });
 
   it('is not reposted when its match is over', async () => {
-    const { stage, played, id } = await aCard({ kinds: ['start', 'card'] });
+    const { stage, played, id } = await aCard({ types: ['start', 'card'] });
     await pass(4 * MINUTE);
     await pushDown(stage, 50);
     await played.ends();
@@ -82,7 +82,7 @@ describe('covered scores', () => {
   it('appear in no text outside of spoiler markup', async () => {
     const { stage, played } = await aCard({
       coverScores: true,
-      kinds: ['start', 'card', 'set', 'result', 'correction'],
+      types: ['start', 'card', 'set', 'result', 'correction'],
     });
     await played.pointsPlayed(5);
     await played.setsPlayed(1);
@@ -92,7 +92,7 @@ describe('covered scores', () => {
     const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
     await played.seen({ ...played.finished, score });
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toHaveLength(4);
+    expect(typesIn(stage, CHANNEL)).toHaveLength(4);
     for (const { body } of stage.discord.requests) {
       const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];
       for (const text of texts) {

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const DIRECT = discordId(1);
 
@@ -69,9 +69,9 @@ it('direct messages are summed up in one message after a pause that was prolonge
   await pass(30 * MINUTE);
   await pauses('morning');
   await pass(23 * HOUR);
-  expect(kindsIn(stage, DIRECT)).toEqual([]);
+  expect(typesIn(stage, DIRECT)).toEqual([]);
   await pass(HOUR);
-  expect(kindsIn(stage, DIRECT)).toEqual(['quiet-hours-digest']);
+  expect(typesIn(stage, DIRECT)).toEqual(['quiet-hours-digest']);
   const [digest] = stage.discord.shownIn(DIRECT);
   expect(digest?.body.embeds?.[0]?.description).toContain('6-0 6-0');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, PRESETS, type AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ALL = discordId(2);
@@ -15,7 +15,7 @@ const ALL = discordId(2);
 const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match> = {}) => {
   const stage = await aStage();
   await stage.chosen(1, { settings }, aPlayer(1));
-  await stage.chosen(2, { settings: { kinds: ALERT_KINDS } }, aPlayer(1));
+  await stage.chosen(2, { settings: { types: ALERT_TYPES } }, aPlayer(1));
   await stage.observer().tournament(aTournament());
   const played = aPlayedMatch(stage, match);
   await played.isKnown();
@@ -34,13 +34,13 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   const first = { team_1: 6, team_2: 1, tieBreak: null };
   await played.seen({ ...played.finished, score: [first, ...rest] });
   await pass(MINUTE);
-  return { stage, posted: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
+  return { stage, posted: typesIn(stage, CHANNEL), all: typesIn(stage, ALL) };
 };
 
 const EVERYTHING = ['schedule', 'start', 'set', 'result', 'correction'];
 
 describe('a channel', () => {
-  it.each<[string, readonly AlertKind[], readonly string[]]>([
+  it.each<[string, readonly AlertType[], readonly string[]]>([
     ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
     ['gets the same with the preset "essentials"', PRESETS.essentials, EVERYTHING],
     [
@@ -67,7 +67,7 @@ describe('a channel', () => {
   });
 
   it('never has its start post edited with the kind "start" alone', async () => {
-    const { stage } = await anEvening({ kinds: ['start'] });
+    const { stage } = await anEvening({ types: ['start'] });
     const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
     expect(edits.filter(({ channelId }) => channelId === CHANNEL)).toEqual([]);
     expect(edits.length).toBeGreaterThan(0);
@@ -83,13 +83,13 @@ describe('a channel', () => {
     ['gets a match of its category', { category: 'women' }, {}, true],
     ['gets no match of another category', { category: 'men' }, {}, false],
   ])('%s', async (_reason, settings, match, isPosted) => {
-    const { posted, all } = await anEvening({ kinds: ALERT_KINDS, ...settings }, match);
+    const { posted, all } = await anEvening({ types: ALERT_TYPES, ...settings }, match);
     expect(posted).toEqual(isPosted ? EVERYTHING : []);
     expect(all).toEqual(EVERYTHING);
   });
 
   it('has the reason stored for each suppressed post', async () => {
-    const { stage } = await anEvening({ kinds: ['set', 'result'], smallestRound: 2 });
+    const { stage } = await anEvening({ types: ['set', 'result'], smallestRound: 2 });
     const rows = await stage
       .db()
       .selectFrom('deliveries')

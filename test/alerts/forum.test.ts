@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
@@ -10,7 +10,7 @@ import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 
@@ -24,11 +24,11 @@ const aForum = async (settings: Partial<AlertSettings> = {}) => {
 
 /** The kinds of the messages in each post of the forum, the oldest post first. */
 const postsIn = (stage: Stage): readonly (readonly string[])[] =>
-  stage.discord.threads.map(({ id }) => kindsIn(stage, id));
+  stage.discord.threads.map(({ id }) => typesIn(stage, id));
 
 describe('a forum', () => {
   it('opens a post for a match with its first alert, and adds the other alerts there', async () => {
-    const { stage, played } = await aForum({ kinds: ALERT_KINDS });
+    const { stage, played } = await aForum({ types: ALERT_TYPES });
     await played.isKnown();
     await played.begins();
     await played.pointsPlayed(5);
@@ -46,7 +46,7 @@ describe('a forum', () => {
   });
 
   it('continues the post that an alert before the match has opened', async () => {
-    const { stage, played } = await aForum({ kinds: ALERT_KINDS });
+    const { stage, played } = await aForum({ types: ALERT_TYPES });
     await played.isKnown();
     await played.seen({ ...played.match, court: 'Court 3' });
     await pass(MINUTE);
@@ -57,7 +57,7 @@ describe('a forum', () => {
   });
 
   it('has one post for a match also when live cards are turned off', async () => {
-    const { stage, played } = await aForum({ kinds: ['start', 'set', 'result'] });
+    const { stage, played } = await aForum({ types: ['start', 'set', 'result'] });
     await played.isKnown();
     await played.begins();
     await played.setsPlayed(1);
@@ -89,7 +89,7 @@ describe('a forum', () => {
   });
 
   it('has the result and its correction in the same post', async () => {
-    const { stage, played } = await aForum({ kinds: PRESETS.results });
+    const { stage, played } = await aForum({ types: PRESETS.results });
     await played.isKnown();
     await played.ends();
     await pass(MINUTE);
@@ -144,7 +144,7 @@ describe('a forum', () => {
   });
 
   it('has a separate post for news that is about no single match', async () => {
-    const { stage } = await aForum({ kinds: ALERT_KINDS });
+    const { stage } = await aForum({ types: ALERT_TYPES });
     await stage.observer().tournament({ ...aTournament(), status: 'finished' });
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['tournament']]);
@@ -166,7 +166,7 @@ describe('a forum', () => {
   });
 
   it('is marked as broken when its posts are read-only, and goes on once repaired', async () => {
-    const { stage, played } = await aForum({ kinds: ['start', 'result'] });
+    const { stage, played } = await aForum({ types: ['start', 'result'] });
     await played.isKnown();
     await played.begins();
     const [thread] = stage.discord.threads;

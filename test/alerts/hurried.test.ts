@@ -7,7 +7,7 @@ import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 it.each<[string, Partial<ChannelSetup>]>([
   ['a channel', { settings: { delay: 60 } }],
-  ['a forum', { kind: 'forum', settings: { delay: 60, kinds: ['set', 'result'] } }],
+  ['a forum', { kind: 'forum', settings: { delay: 60, types: ['set', 'result'] } }],
 ])(
   'in %s a set is posted once when the result raises its priority while it is being sent',
   async (_in, setup) => {

@@ -3,7 +3,7 @@ import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 
 const SETS = discordId(1);
 const RESULTS = discordId(2);
@@ -11,8 +11,8 @@ const RESULTS = discordId(2);
 /** One channel gets sets and results, another one results only; sets are slow in the first. */
 const aSlowSet = async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['set', 'result'] } }, aPlayer(1));
-  await stage.chosen(2, { settings: { kinds: ['result'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['set', 'result'] } }, aPlayer(1));
+  await stage.chosen(2, { settings: { types: ['result'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
@@ -29,7 +29,7 @@ describe('news of a match', () => {
   it('does not wait for a slow post in another channel', async () => {
     const { stage, slow } = await aSlowSet();
     await pass(SECOND);
-    expect(kindsIn(stage, RESULTS)).toEqual(['result']);
+    expect(typesIn(stage, RESULTS)).toEqual(['result']);
     slow.resolve(undefined);
     await pass(MINUTE);
   });
@@ -37,15 +37,15 @@ describe('news of a match', () => {
   it('waits for a slow post in the same channel', async () => {
     const { stage, slow } = await aSlowSet();
     await pass(10 * SECOND);
-    expect(kindsIn(stage, SETS)).toEqual([]);
+    expect(typesIn(stage, SETS)).toEqual([]);
     slow.resolve(undefined);
     await pass(SECOND);
-    expect(kindsIn(stage, SETS)).toEqual(['set', 'result']);
+    expect(typesIn(stage, SETS)).toEqual(['set', 'result']);
   });
 
   it('is sent together with the post it waits for when its channel is ready again', async () => {
     const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { kinds: ['set', 'result'] } }, aPlayer(1));
+    const channel = await stage.chosen(1, { settings: { types: ['set', 'result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
@@ -60,6 +60,6 @@ describe('news of a match', () => {
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
     for (let second = 0; second < 4; second += 1) await pass(SECOND);
-    expect(kindsIn(stage, SETS)).toEqual(['set', 'result']);
+    expect(typesIn(stage, SETS)).toEqual(['set', 'result']);
   });
 });

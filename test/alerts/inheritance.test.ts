@@ -12,13 +12,13 @@ it('the settings and follows of a deleted channel move to its replacement', asyn
   const db = stage.db();
   const deleted = await stage.channel(1, aPlayer(1));
   await follow(db, deleted, aPlayer(2), 'member');
-  await changeSettings(db, deleted.key, (own) => ({ ...own, delay: 30, kinds: ['result'] }), NOON);
+  await changeSettings(db, deleted.key, (own) => ({ ...own, delay: 30, types: ['result'] }), NOON);
   await markBroken(db, deleted.key, 'unknown-channel', NOON);
   const replacement = await stage.chosen(2, { guildId: deleted.guildId });
   await transferFromDeletedChannel(db, replacement);
   const [only, ...others] = await channelsOfGuild(db, deleted.guildId);
   expect(others).toEqual([]);
-  expect(only).toMatchObject({ key: replacement.key, settings: { delay: 30, kinds: ['result'] } });
+  expect(only).toMatchObject({ key: replacement.key, settings: { delay: 30, types: ['result'] } });
   expect(await followsOf(db, { channelKey: replacement.key, memberId: null })).toEqual([
     aPlayer(1),
   ]);

@@ -4,7 +4,7 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId, postsBefore } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
@@ -39,8 +39,8 @@ describe('a channel that has got nearly 60 posts in an hour', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
-    expect(kindsIn(stage, OTHER)).toEqual(['start', 'set', 'result']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['start', 'result']);
+    expect(typesIn(stage, OTHER)).toEqual(['start', 'set', 'result']);
     expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'set: included-in-result']);
   });
 
@@ -50,13 +50,13 @@ describe('a channel that has got nearly 60 posts in an hour', () => {
   ])(
     'counts the hour from each post, with a result %i ms after the start',
     async (wait, expected) => {
-      const { stage, channel, played } = await aFollowedMatch({ kinds: ['start', 'result'] });
+      const { stage, channel, played } = await aFollowedMatch({ types: ['start', 'result'] });
       await played.begins();
       await postsBefore(stage.db(), channel.key, 59);
       await pass(wait);
       await played.ends();
       await pass(MINUTE / 2);
-      expect(kindsIn(stage, CHANNEL)).toEqual(expected);
+      expect(typesIn(stage, CHANNEL)).toEqual(expected);
     },
   );
 
@@ -81,13 +81,13 @@ describe('a paused channel', () => {
     await played.begins();
     await played.setsPlayed(1);
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual([]);
+    expect(typesIn(stage, CHANNEL)).toEqual([]);
     expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused', 'set: paused']);
     await pause(stage, channel.key, null);
     await stage.alerts().channelReady(channel.key);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['result']);
+    expect(typesIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['result']);
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('Set 1');
   });
 
@@ -103,7 +103,7 @@ describe('a paused channel', () => {
     await stage.alerts().channelReady(channel.key);
     await pass(MINUTE);
     expect(shown()).toMatch(/Vega.Lamas +0 +40/);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['start']);
   });
 
   it('posts nothing that was pending when the pause began', async () => {
@@ -112,7 +112,7 @@ describe('a paused channel', () => {
     await pass(30_000);
     await pause(stage, channel.key, Date.now());
     await pass(HOUR);
-    expect(kindsIn(stage, CHANNEL)).toEqual([]);
+    expect(typesIn(stage, CHANNEL)).toEqual([]);
     expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused']);
   });
 });

@@ -57,8 +57,8 @@ describe('key moments and upsets of a match', () => {
     const stage = await aStage();
     const kinds = ['key', 'upset'] as const;
     await stage.chosen(10, settings({ kinds }), aPlayer(1));
-    await stage.chosen(20, settings({ kinds: ['key'] }), aPlayer(1));
-    await stage.chosen(30, settings({ kinds: ['upset'] }), aPlayer(1));
+    await stage.chosen(20, settings({ types: ['key'] }), aPlayer(1));
+    await stage.chosen(30, settings({ types: ['upset'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     await end(stage);
@@ -79,7 +79,7 @@ describe('key moments and upsets of a match', () => {
 
   it('link to the live card of their channel', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['card', 'key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['card', 'key'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     const [card, ...posts] = stage.discord.shownIn(discordId(1));
@@ -94,7 +94,7 @@ describe('key moments and upsets of a match', () => {
 
   it('are not posted twice after a repeated update, a corrected score or a restart', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
     await begin(stage);
     const first = momentsOf(curve(), ['key'])[0];
     if (first === undefined) throw new Error('nothing happens');
@@ -115,7 +115,7 @@ describe('key moments and upsets of a match', () => {
 
   it('are settled by an unconfirmed result, and again when the record corrects it', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['upset'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['upset'] }), aPlayer(1));
     await begin(stage);
     await play(stage, PLAYS.length - 2);
     const last = () => postsIn(stage, 1).at(-1);
@@ -133,7 +133,7 @@ describe('key moments and upsets of a match', () => {
     const stage = await aStage();
     const channel = await stage.chosen(
       1,
-      settings({ kinds: ['start', 'key'], threads: true }),
+      settings({ types: ['start', 'key'], threads: true }),
       aPlayer(1),
     );
     const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
@@ -150,8 +150,8 @@ describe('key moments and upsets of a match', () => {
 
   it('are delayed by the spoiler delay, as is their outcome', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
-    await stage.chosen(2, settings({ kinds: ['key'], delay: 90 }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
+    await stage.chosen(2, settings({ types: ['key'], delay: 90 }), aPlayer(1));
     await begin(stage);
     const early: string[] = [];
     for (let point = 1; point < PLAYS.length - 1; point += 1) {
@@ -167,7 +167,7 @@ describe('key moments and upsets of a match', () => {
 
   it('expire two games later', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ kinds: ['key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
     await begin(stage);
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
     await play(stage);

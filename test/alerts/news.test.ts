@@ -115,7 +115,7 @@ describe('the alerts of a match', () => {
 
   it('include the deciding set if no result follows; otherwise the reason is stored', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: ['set'] } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: ['set'] } }, aPlayer(1));
     await stage.channel(2, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();

@@ -31,7 +31,7 @@ const gate = () => Promise.withResolvers<undefined>();
 
 it('a result that is completed while its post is in flight is edited right after it', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
@@ -68,7 +68,7 @@ it('a point played while the start is in flight is shown despite a slow channel'
 
 it('many posts that wait for a slow channel do not delay other channels', async () => {
   const stage = await aStage();
-  const setup = { settings: { kinds: ['start'] } } as const;
+  const setup = { settings: { types: ['start'] } } as const;
   await stage.chosen(1, setup, aPlayer(1));
   await stage.chosen(2, setup, aPlayer(77));
   await stage.chosen(3, setup, aPlayer(77));
@@ -84,7 +84,7 @@ it('many posts that wait for a slow channel do not delay other channels', async 
 
 it('retries continue in the capacity that hanging retries leave free', async () => {
   const stage = await aStage();
-  const setup = { settings: { kinds: ['start'] } } as const;
+  const setup = { settings: { types: ['start'] } } as const;
   const keys = Array.from({ length: 40 }, (_, index) => index + 2);
   await stage.chosen(1, setup, aPlayer(1));
   for (const n of keys) await stage.chosen(n, setup, aPlayer(77));
@@ -101,7 +101,7 @@ it('retries continue in the capacity that hanging retries leave free', async () 
 
 it('a post without a response is searched for once Discord has forgotten its nonce', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   const lost: SendOutcome = { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
@@ -122,7 +122,7 @@ it('a post without a response is searched for once Discord has forgotten its non
 
 it('a post of old news that was never attempted is not searched for', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ['start'], delay: 240 } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['start'], delay: 240 } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();

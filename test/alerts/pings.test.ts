@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { MAX_DELAY_SECONDS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
@@ -8,7 +8,7 @@ import { changeMember } from '#src/store/follows/members.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 import { unfinishedPings } from '../store/due.ts';
 
 const CHANNEL = discordId(1);
@@ -59,7 +59,7 @@ describe('roles', () => {
   });
 
   it('are pinged for the chosen kinds only', async () => {
-    const { pinged } = await pingsOf({ roles: [FANS], roleKinds: ['set'] });
+    const { pinged } = await pingsOf({ roles: [FANS], roleTypes: ['set'] });
     expect(pinged).toEqual([
       ['start', []],
       ['set', [FANS]],
@@ -68,7 +68,7 @@ describe('roles', () => {
   });
 
   it('are not pinged when none are chosen, whatever the kinds', async () => {
-    const { pinged } = await pingsOf({ roleKinds: ALERT_KINDS });
+    const { pinged } = await pingsOf({ roleTypes: ALERT_TYPES });
     expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ describe('members', () => {
     const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
     const settings: Partial<AlertSettings> = {
-      kinds: ['start'],
+      types: ['start'],
       delay: MAX_DELAY_SECONDS,
     };
     const channel = await stage.chosen(1, { settings }, aPlayer(1));
@@ -221,7 +221,7 @@ describe('members', () => {
 
 it('a player called @everyone pings nobody', async () => {
   const stage = await aStage();
-  await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, aPlayer(1));
+  await stage.chosen(1, { settings: { types: ALERT_TYPES } }, aPlayer(1));
   const name = '@everyone <@&300000000000000009> <@300000000000000008>';
   const teams = { team_1: [{ id: 1, name }], team_2: [{ id: 3, name }] };
   const played = aPlayedMatch(stage, { teams });
@@ -231,7 +231,7 @@ it('a player called @everyone pings nobody', async () => {
   await played.pointsPlayed(5);
   await played.ends();
   await pass(MINUTE);
-  expect(kindsIn(stage, CHANNEL).length).toBeGreaterThan(3);
+  expect(typesIn(stage, CHANNEL).length).toBeGreaterThan(3);
   for (const { kind, body } of stage.discord.requests) {
     const { parse = [], users = [], roles = [] } = body.allowed_mentions ?? {};
     // An edit pings nobody, but keeps the mentions of the post.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const QUIET = discordId(1);
 const LOUD = discordId(2);
@@ -56,21 +56,21 @@ describe('a channel with quiet hours', () => {
     await played.ends();
     await pass(50 * MINUTE - 1);
     expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
-    expect(kindsIn(stage, LOUD)).toEqual(['start', 'set', 'result']);
+    expect(typesIn(stage, LOUD)).toEqual(['start', 'set', 'result']);
     await pass(1);
     await pass(1_000);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     const [digest] = stage.discord.shownIn(QUIET);
     expect(digest?.body.embeds?.[0]?.description).toBe(
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
     );
     expect(digest?.body.allowed_mentions).toEqual({ parse: [] });
     await pass(24 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   it('lists the results and changes of a whole night once each, in order', async () => {
-    const stage = await aQuietStage({ kinds: ALERT_KINDS });
+    const stage = await aQuietStage({ types: ALERT_TYPES });
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
     for (const match of [early, late]) await match.isKnown();
     await late.seen({ ...late.match, court: 'Court 3' });
@@ -79,7 +79,7 @@ describe('a channel with quiet hours', () => {
     await late.begins();
     await late.ends();
     await pass(HOUR + MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
@@ -101,7 +101,7 @@ describe('a channel with quiet hours', () => {
     await late.begins();
     await late.ends();
     await pass(3 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
@@ -122,12 +122,12 @@ describe('a channel with quiet hours', () => {
     await stage.alerts().settingsChanged(key);
     // The end of before has passed by more than a digest is worth posting.
     await pass(7 * HOUR + 30 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual([]);
+    expect(typesIn(stage, QUIET)).toEqual([]);
     await pass(20 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual(['- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.']);
     await pass(24 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   it('posts the digest at their first end when they are prolonged and shortened again', async () => {
@@ -143,9 +143,9 @@ describe('a channel with quiet hours', () => {
       await stage.alerts().settingsChanged(key);
     }
     await pass(HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     await pass(24 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   /** The service turns the result of a match around. */
@@ -166,11 +166,11 @@ describe('a channel with quiet hours', () => {
     await played.begins();
     await played.ends();
     await pass(HOUR + 30 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     await turns(played);
     await pass(MINUTE);
     for (const channelId of [QUIET, LOUD]) {
-      expect(kindsIn(stage, channelId).at(-1)).toBe('correction');
+      expect(typesIn(stage, channelId).at(-1)).toBe('correction');
       const [text] = stage.discord.contentsIn(channelId).slice(-1);
       expect(text).toContain('**Soria / Pinto** beat Vega / Lamas 6-0 6-0');
     }
@@ -185,8 +185,8 @@ describe('a channel with quiet hours', () => {
     await pass(30 * MINUTE);
     await turns(played);
     await pass(HOUR);
-    expect(kindsIn(stage, LOUD).at(-1)).toBe('correction');
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, LOUD).at(-1)).toBe('correction');
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       expect.stringContaining('**Soria / Pinto** beat Vega / Lamas 6-0 6-0'),
     ]);
@@ -204,7 +204,7 @@ describe('a channel with quiet hours', () => {
     await late.pointsPlayed(3);
     expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
     await pass(MINUTE);
-    expect(kindsIn(stage, QUIET).toSorted()).toEqual(['card', 'quiet-hours-digest']);
+    expect(typesIn(stage, QUIET).toSorted()).toEqual(['card', 'quiet-hours-digest']);
     const card = stage.discord.shownIn(QUIET).find(({ body }) => body.flags !== undefined);
     expect(card?.body.embeds?.[0]?.description).toContain('Uma Ruiz');
     await late.pointsPlayed(6);
@@ -219,7 +219,7 @@ describe('a channel with quiet hours', () => {
     await played.begins();
     await pass(10 * MINUTE);
     await played.pointsPlayed(3);
-    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    expect(typesIn(stage, QUIET)).toEqual(['start']);
     expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toHaveLength(2);
   });
 
@@ -232,10 +232,10 @@ describe('a channel with quiet hours', () => {
     await pass(2 * HOUR);
     await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
     await played.pointsPlayed(3);
-    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    expect(typesIn(stage, QUIET)).toEqual(['start']);
     await pass(5 * HOUR + 10 * MINUTE);
     await played.pointsPlayed(6);
-    expect(kindsIn(stage, QUIET)).toEqual(['card']);
+    expect(typesIn(stage, QUIET)).toEqual(['card']);
   });
 
   it('posts as usual when they are over', async () => {
@@ -246,7 +246,7 @@ describe('a channel with quiet hours', () => {
     await played.begins();
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['start', 'set', 'result']);
+    expect(typesIn(stage, QUIET)).toEqual(['start', 'set', 'result']);
   });
 
   it('posts one digest although the process restarts in the night', async () => {
@@ -259,10 +259,10 @@ describe('a channel with quiet hours', () => {
     await pass(30 * MINUTE);
     await stage.restart();
     await pass(31 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     await stage.restart();
     await pass(HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   it('posts no digest of a night that is long past when the process comes back', async () => {
@@ -276,7 +276,7 @@ describe('a channel with quiet hours', () => {
     await pass(8 * HOUR);
     await stage.restart();
     await pass(MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual([]);
+    expect(typesIn(stage, QUIET)).toEqual([]);
   });
 
   it('posts no news of an earlier night in the digest of the next one', async () => {
@@ -293,7 +293,7 @@ describe('a channel with quiet hours', () => {
     await late.begins();
     await late.ends();
     await pass(15 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual(['- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.']);
   });
 
@@ -312,7 +312,7 @@ describe('a channel with quiet hours', () => {
     await late.begins();
     await late.ends();
     await pass(2 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
@@ -334,7 +334,7 @@ describe('a channel with quiet hours', () => {
     await late.begins();
     await late.ends();
     await pass(2 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest', 'quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest', 'quiet-hours-digest']);
     const digests = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
     expect(digests).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
@@ -351,9 +351,9 @@ describe('a channel with quiet hours', () => {
     await pass(29 * MINUTE);
     await played.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    expect(typesIn(stage, QUIET)).toEqual(['start']);
     await pass(52 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['start', 'quiet-hours-digest']);
+    expect(typesIn(stage, QUIET)).toEqual(['start', 'quiet-hours-digest']);
   });
 });
 
@@ -366,7 +366,7 @@ it("quiet hours use the channel's time zone", async () => {
   await pass(2 * HOUR - MINUTE);
   await played.ends();
   await pass(MINUTE - 1);
-  expect(kindsIn(stage, QUIET)).toEqual([]);
+  expect(typesIn(stage, QUIET)).toEqual([]);
   await pass(MINUTE);
-  expect(kindsIn(stage, QUIET)[0]).toBe('quiet-hours-digest');
+  expect(typesIn(stage, QUIET)[0]).toBe('quiet-hours-digest');
 });

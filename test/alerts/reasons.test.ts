@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
@@ -9,7 +9,7 @@ import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ANA = discordId(70_001);
@@ -117,7 +117,7 @@ describe('the stored reason of a delivery', () => {
   });
 
   it('is that nothing needs correcting in a channel that has not posted the result', async () => {
-    const { stage, channel, played } = await aStart({ kinds: ALERT_KINDS });
+    const { stage, channel, played } = await aStart({ types: ALERT_TYPES });
     await played.begins();
     await setPaused(stage.db(), channel.key, Date.now());
     await played.ends();
@@ -129,7 +129,7 @@ describe('the stored reason of a delivery', () => {
     await played.seen({ ...played.finished, score: [first, ...rest] });
     await pass(MINUTE);
     expect((await storedReasons(stage)).at(-1)).toBe('correction suppressed: already-correct');
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['start']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { sendOutcomeOfError } from '#src/discord/rest/send-outcome.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
 import { channelByKey } from '#src/store/channels/channels.ts';
@@ -13,7 +13,7 @@ import { aPlayer, discordId } from '../store/rows.ts';
 import { aRefusingStage, IN_FORUM, IN_TEXT } from './refusing-stage.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 
-const RESULTS = { settings: { kinds: ['result'] as const } };
+const RESULTS = { settings: { types: ['result'] as const } };
 
 const refusedOf = (answers: readonly string[]) => answers.filter((line) => / 4\d\d$/.test(line));
 
@@ -108,7 +108,7 @@ describe('a server with as many open threads as it may have', () => {
   });
 
   it('gets everything of a match in the channel', async () => {
-    const settings = { threads: true, kinds: ALERT_KINDS };
+    const settings = { threads: true, types: ALERT_TYPES };
     const stage = await aRefusingStage(IN_TEXT, { settings }, { openThreads: 0 });
     await stage.played.begins();
     await stage.played.setsPlayed(1);

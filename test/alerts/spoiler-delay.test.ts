@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { DiscordRequest } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const AT_ONCE = discordId(1);
 const LATER = discordId(2);
@@ -46,9 +46,9 @@ const watch = (stage: Stage) => {
 /** Two channels that follow the same player: one without delay, one with a delay of a minute. */
 const twoChannels = async () => {
   const stage = await aStage();
-  const kinds = ALERT_KINDS;
-  await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
-  const later = await stage.chosen(2, { settings: { kinds, delay: 60 } }, aPlayer(1));
+  const kinds = ALERT_TYPES;
+  await stage.chosen(1, { settings: { types } }, aPlayer(1));
+  const later = await stage.chosen(2, { settings: { types, delay: 60 } }, aPlayer(1));
   return { stage, later, played: aPlayedMatch(stage), watched: watch(stage) };
 };
 
@@ -119,7 +119,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await play(scene, 0, 9);
     await pass(2 * MINUTE);
     expectMinuteLater(scene);
-    expect(kindsIn(scene.stage, LATER)).toEqual(kindsIn(scene.stage, AT_ONCE));
+    expect(typesIn(scene.stage, LATER)).toEqual(typesIn(scene.stage, AT_ONCE));
   });
 
   it.each([3, 4, 5, 6, 7, 8, 9])(
@@ -141,7 +141,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await pass(10 * MINUTE);
     await scene.watched.restart();
     await pass(MINUTE);
-    expect(kindsIn(scene.stage, LATER)).toEqual(kindsIn(scene.stage, AT_ONCE));
+    expect(typesIn(scene.stage, LATER)).toEqual(typesIn(scene.stage, AT_ONCE));
   });
 
   it('shows neither the result nor the end of the match before a minute has passed', async () => {
@@ -154,7 +154,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await pass(DELAY - 1);
     expect(JSON.stringify(stage.discord.shownIn(LATER))).toBe(before);
     await pass(1 + TOLERANCE);
-    expect(kindsIn(stage, LATER).slice(-2)).toEqual(['set', 'result']);
+    expect(typesIn(stage, LATER).slice(-2)).toEqual(['set', 'result']);
   });
 
   it('gets the corrected result, without a correction, if corrected during the delay', async () => {
@@ -162,10 +162,10 @@ describe('a channel with a spoiler delay of a minute', () => {
     await play(scene, 0, 8);
     await corrected(scene);
     await pass(DELAY - 12 * SECOND);
-    expect(kindsIn(scene.stage, LATER)).not.toContain('result');
+    expect(typesIn(scene.stage, LATER)).not.toContain('result');
     await pass(2 * MINUTE);
     // A correction would be wrong: the old score was never posted here.
-    expect(kindsIn(scene.stage, LATER)).not.toContain('correction');
+    expect(typesIn(scene.stage, LATER)).not.toContain('correction');
     expect(scene.stage.discord.contentsIn(LATER).at(-1)).toMatch(/beat .*7-6\(5\) 6-0.*corrected/);
   });
 
@@ -222,7 +222,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await returnToGuild(stage.db(), later.guildId);
     stage.alerts().wake();
     await pass(SECOND);
-    expect(kindsIn(stage, LATER)).toEqual(['start']);
+    expect(typesIn(stage, LATER)).toEqual(['start']);
   });
 
   it('delays what happens after the delay is set during a match', async () => {
@@ -238,7 +238,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await pass(DELAY - SECOND);
     expect(JSON.stringify(stage.discord.shownIn(AT_ONCE))).toBe(before);
     await pass(SECOND + TOLERANCE);
-    expect(kindsIn(stage, AT_ONCE)).toContain('set');
+    expect(typesIn(stage, AT_ONCE)).toContain('set');
   });
 
   it('posts what is pending, in order, when the delay is removed', async () => {
@@ -255,6 +255,6 @@ describe('a channel with a spoiler delay of a minute', () => {
       Date.now(),
     );
     await pass(2 * MINUTE);
-    expect(kindsIn(stage, LATER)).toEqual(['start', 'set']);
+    expect(typesIn(stage, LATER)).toEqual(['start', 'set']);
   });
 });

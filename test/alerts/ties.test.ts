@@ -91,7 +91,7 @@ describe('the tie of a rubber', () => {
 
   it('is stated in the result when the channel has not chosen ties', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(31));
+    await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(31));
     const { first, second, third } = await aTie(stage);
     for (const rubber of [first, second, third]) await isPlayed(rubber);
     // A channel that follows a player gets the rubber of that player.

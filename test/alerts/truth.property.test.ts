@@ -210,10 +210,10 @@ it(
   async () => {
     const stage = await aStage();
     const kinds = ['start', 'set', 'result', 'correction', 'card'] as const;
-    await stage.chosen(CHANNELS.all, { settings: { kinds } }, aPlayer(1));
-    await stage.chosen(CHANNELS.results, { settings: { kinds: ['result'] } }, aPlayer(1));
-    await stage.chosen(CHANNELS.delayed, { settings: { kinds, delay: 300 } }, aPlayer(1));
-    await stage.chosen(BOARD, { settings: { kinds: [], board: true } }, aPlayer(1));
+    await stage.chosen(CHANNELS.all, { settings: { types } }, aPlayer(1));
+    await stage.chosen(CHANNELS.results, { settings: { types: ['result'] } }, aPlayer(1));
+    await stage.chosen(CHANNELS.delayed, { settings: { types, delay: 300 } }, aPlayer(1));
+    await stage.chosen(BOARD, { settings: { types: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     let evening = 0;
     const nextMatch = async (): Promise<Match> => {

@@ -9,7 +9,7 @@ import { aRubber } from '../domain/team-event.ts';
 import { aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 
@@ -51,11 +51,11 @@ const requestsOf = ({ discord }: Stage): readonly string[] =>
     .map(({ kind }) => kind);
 
 const results = (stage: Stage, channelId = CHANNEL): readonly string[] =>
-  kindsIn(stage, channelId).filter((kind) => kind === 'result' || kind === 'correction');
+  typesIn(stage, channelId).filter((kind) => kind === 'result' || kind === 'correction');
 
 const withResults = async () => {
   const stage = await aStage();
-  await stage.chosen(1, setup({ kinds: ['result', 'correction'] }), aPlayer(1));
+  await stage.chosen(1, setup({ types: ['result', 'correction'] }), aPlayer(1));
   return { stage, played: await aMatchInPlay(stage) };
 };
 
@@ -188,7 +188,7 @@ describe('the result of a match that has ended with complete sets', () => {
 
   it('is sent in its newest form after a spoiler delay, which its confirmation does not prolong', async () => {
     const stage = await aStage();
-    await stage.chosen(1, setup({ kinds: ['result'], delay: 900 }), aPlayer(1));
+    await stage.chosen(1, setup({ types: ['result'], delay: 900 }), aPlayer(1));
     const played = await aMatchInPlay(stage);
     await played.playEnds();
     await pass(9 * MINUTE);
@@ -205,14 +205,14 @@ describe('the result of a match that has ended with complete sets', () => {
     const stage = await aStage();
     // Until an hour from now.
     const quietHours = { from: 23 * 60, to: 13 * 60 };
-    await stage.chosen(1, setup({ kinds: ['result'], quietHours }), aPlayer(1));
+    await stage.chosen(1, setup({ types: ['result'], quietHours }), aPlayer(1));
     const played = await aMatchInPlay(stage);
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.ends();
-    expect(kindsIn(stage, CHANNEL)).toEqual([]);
+    expect(typesIn(stage, CHANNEL)).toEqual([]);
     await pass(60 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['quiet-hours-digest']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['quiet-hours-digest']);
   });
 
   it('counts for the predictions once it is confirmed', async () => {
@@ -263,7 +263,7 @@ describe('the result of a match that has ended with complete sets', () => {
 
 it('a result is news of the schedule, too: from scheduled to finished without a live frame', async () => {
   const stage = await aStage();
-  await stage.chosen(1, setup({ kinds: ['result'] }), aPlayer(1));
+  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.ends();

@@ -54,7 +54,7 @@ describe('the videos of a match', () => {
 
   it('are linked from its card and its result when they are listed, without new text', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: ['start', 'card', 'result'] } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: ['start', 'card', 'result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await stage.observer().tournament(TOURNAMENT);
     await played.isKnown();
@@ -96,7 +96,7 @@ describe('the videos of a match', () => {
 
   it('do not bring forward a post with a spoiler delay, and are linked in it', async () => {
     const stage = await aStage();
-    const settings = { kinds: ['result'], delay: 900 } as const;
+    const settings = { types: ['result'], delay: 900 } as const;
     await stage.chosen(1, { settings }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await stage.observer().tournament(TOURNAMENT);
@@ -115,7 +115,7 @@ describe('the videos of a match', () => {
 
   it('are found on every page of the list, and survive a restart', async () => {
     const stage = await aStage();
-    await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
+    await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await stage.observer().tournament(TOURNAMENT);
     await played.begins();

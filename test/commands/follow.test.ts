@@ -568,7 +568,7 @@ describe('following more than a player', () => {
     const { services } = stage;
     const change = (before: AlertSettings): AlertSettings => ({
       ...before,
-      kinds: ['result'],
+      types: ['result'],
       smallestRound: 1,
     });
     await changeSettings(services.db, key, change, 1);

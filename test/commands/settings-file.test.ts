@@ -65,7 +65,7 @@ describe('a file that is refused', () => {
     [`${PADEL_SETTINGS} quietHours › more`, setting('quietHours', { from: 1, to: 2, more: 3 })],
     // The commands do not allow these, either.
     [`${PADEL_SETTINGS} remindBefore`, setting('remindBefore', 7)],
-    [`${PADEL_SETTINGS} roleKinds › 1`, setting('roleKinds', ['card'])],
+    [`${PADEL_SETTINGS} roleTypes › 1`, setting('roleTypes', ['card'])],
     [`${PADEL_SETTINGS} snoozedUntil`, setting('snoozedUntil', 1)],
     [`${PADEL_SETTINGS} constructor`, setting('constructor', {})],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import {
   DEFAULT_SETTINGS,
   filterReason,
@@ -70,14 +70,14 @@ describe('a match', () => {
 describe('a kind of alert', () => {
   it('passes when it was chosen and its match passes', () => {
     const held = { match: aMatch(), tournament: TOURNAMENT };
-    const chosen = settings({ kinds: ['result'], category: 'men' });
+    const chosen = settings({ types: ['result'], category: 'men' });
     expect(filterReason(chosen, 'start', held)).toBe('kind');
     expect(filterReason(chosen, 'result', held)).toBe('category');
     expect(filterReason(chosen, 'result', null)).toBeNull();
     expect(filterReason(settings({ kinds: [] }), 'result', null)).toBe('kind');
   });
 
-  it.each(ALERT_KINDS)('%s passes when all kinds were chosen', (kind) => {
-    expect(filterReason(settings({ kinds: ALERT_KINDS }), kind, null)).toBeNull();
+  it.each(ALERT_TYPES)('%s passes when all kinds were chosen', (kind) => {
+    expect(filterReason(settings({ types: ALERT_TYPES }), kind, null)).toBeNull();
   });
 });

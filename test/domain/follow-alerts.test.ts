@@ -6,7 +6,7 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '#src/domain/alerts/follows.ts';
-import { ALERT_KINDS, EVERY_KIND, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, EVERY_TYPE, type AlertType } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { aHeld } from '../render/held.ts';
 
@@ -16,16 +16,16 @@ const alertsOf = (
   next = aHeld(),
 ) =>
   alertsOfFollow(
-    { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
-    { isMembers: true, isChannels: false, kinds: EVERY_KIND, ...follow },
+    { ...DEFAULT_SETTINGS, types: ALERT_TYPES, ...chosen },
+    { isMembers: true, isChannels: false, kinds: EVERY_TYPE, ...follow },
     next,
   );
 
-const without = (...kinds: readonly AlertKind[]) =>
-  ALERT_KINDS.filter((kind) => !kinds.includes(kind));
+const without = (...kinds: readonly AlertType[]) =>
+  ALERT_TYPES.filter((kind) => !kinds.includes(kind));
 
 describe('the alerts of a follow', () => {
-  it.each<[FollowKind, readonly AlertKind[]]>([
+  it.each<[FollowKind, readonly AlertType[]]>([
     ['player', ['tournament']],
     ['pair', ['tournament', 'ranking']],
     ['tournament', ['ranking']],
@@ -50,7 +50,7 @@ describe('the alerts of a follow', () => {
       'result',
       'tie',
     ]);
-    const few = { kinds: ['set', 'result'] } as const;
+    const few = { types: ['set', 'result'] } as const;
     expect(alertsOf(few, { target })).toMatchObject({
       posted: ['set', 'result'],
       pings: ['result'],
@@ -119,7 +119,7 @@ describe('the filters of a channel', () => {
       target: { kind: 'match', id: 1 },
       isMembers: true,
       isChannels: false,
-      kinds: EVERY_KIND,
+      kinds: EVERY_TYPE,
     } as const;
     expect(alertsOfFollow(settings, follow, null).isExcluded).toBe(false);
   });

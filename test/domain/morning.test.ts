@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import { nextDailyDigest, dailyDigestSpan } from '#src/domain/alerts/quiet-hours.ts';
 
 const next = (
   at: string,
   timeZone = 'Europe/Madrid',
   digestAt = 8 * 60,
-  kinds: readonly AlertKind[] = ['digest'],
+  kinds: readonly AlertType[] = ['digest'],
 ): string | null => {
   const due = nextDailyDigest({ kinds, timeZone, digestAt }, Date.parse(at));
   return due === null ? null : new Date(due).toISOString().slice(0, 16);
@@ -43,7 +43,7 @@ describe('the next daily digest of a channel', () => {
   });
 
   it('is also due for the ranking kind, but for no other', () => {
-    const wanting = (...kinds: AlertKind[]) => next('2026-06-07T05:00Z', 'UTC', 480, kinds);
+    const wanting = (...kinds: AlertType[]) => next('2026-06-07T05:00Z', 'UTC', 480, kinds);
     expect(wanting('ranking')).toBe('2026-06-07T08:00');
     expect(wanting('start', 'result', 'reminder')).toBeNull();
     expect(wanting()).toBeNull();

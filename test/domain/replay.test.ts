@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AboutMatch } from '#src/domain/alerts/events.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { replayMatch } from '#src/domain/match/replay.ts';
 import { MINUTE } from '#src/lib/time.ts';
@@ -33,7 +33,7 @@ const reminder = (minutes: number): AboutMatch => ({
 /** The outcome of events ten minutes apart in a channel with all kinds and these settings. */
 const played = (chosen: Partial<AlertSettings>, ...events: readonly AboutMatch[]) =>
   replayMatch(
-    { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
+    { ...DEFAULT_SETTINGS, types: ALERT_TYPES, ...chosen },
     aHeld(),
     events.map((event, index) => ({ event, at: NOON + index * 10 * MINUTE })),
   ).map(({ event, at, skipReason }) => [event.kind, ((at ?? 0) - NOON) / MINUTE, skipReason]);
@@ -54,7 +54,7 @@ describe('a replay of a match with the settings of a channel', () => {
   });
 
   it('skips what the channel has not chosen, with the reason', () => {
-    expect(played({ kinds: ['start'] }, START, SET)).toEqual([
+    expect(played({ types: ['start'] }, START, SET)).toEqual([
       ['start', 0, null],
       ['set', 10, 'kind'],
     ]);
@@ -80,7 +80,7 @@ describe('a replay of a match with the settings of a channel', () => {
     const starts = Array.from({ length: 60 }, () => ({ event: START, at: NOON }));
     const next = { event: NEXT, at: NOON };
     const skipped = (from: number) =>
-      replayMatch({ ...DEFAULT_SETTINGS, kinds: ALERT_KINDS }, aHeld(), [
+      replayMatch({ ...DEFAULT_SETTINGS, types: ALERT_TYPES }, aHeld(), [
         ...starts.slice(from),
         next,
         { event: RESULT, at: NOON },
@@ -95,7 +95,7 @@ describe('a replay of a match with the settings of a channel', () => {
       ['result', 0, 'included-in-tie'],
       ['tie', 10, null],
     ]);
-    expect(played({ kinds: ['result'] }, RESULT, TIE)).toEqual([
+    expect(played({ types: ['result'] }, RESULT, TIE)).toEqual([
       ['result', 0, null],
       ['tie', 10, 'kind'],
     ]);
@@ -103,7 +103,7 @@ describe('a replay of a match with the settings of a channel', () => {
   });
 
   it('posts events without a known time, whatever the delay and the limit', () => {
-    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, delay: 60 };
+    const settings = { ...DEFAULT_SETTINGS, types: ALERT_TYPES, delay: 60 };
     const events = [START, SET].map((event) => ({ event, at: null }));
     const watched = Array.from({ length: 60 }, () => ({ event: START, at: 0 }));
     expect(replayMatch(settings, aHeld(), [...watched, ...events]).slice(60)).toEqual([

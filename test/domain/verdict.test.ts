@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent, AlertEventKind } from '#src/domain/alerts/events.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
 import { deliverableAt, postsLeft, skipReason, staleReason } from '#src/domain/alerts/verdict.ts';
@@ -25,7 +25,7 @@ type Chosen = Partial<AlertSettings>;
 
 const settings = (chosen: Chosen): AlertSettings => ({
   ...DEFAULT_SETTINGS,
-  kinds: ALERT_KINDS,
+  types: ALERT_TYPES,
   ...chosen,
 });
 
@@ -46,7 +46,7 @@ const day: AlertSubject = { kind: 'day', matches: [] };
 describe('a channel skips', () => {
   it.each<[string, Chosen, keyof typeof EVENTS, AlertSubject, string | null]>([
     ['nothing that it has chosen', {}, 'start', match(), null],
-    ['a kind that it has not chosen', { kinds: ['set'] }, 'start', match(), 'kind'],
+    ['a kind that it has not chosen', { types: ['set'] }, 'start', match(), 'kind'],
     ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
     ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
     ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],
@@ -60,7 +60,7 @@ describe('a channel skips', () => {
     ],
     ['no set that does not decide', {}, 'set', match('live', '6-4 4-6'), null],
     ['no set before the last', {}, 'set', match('live', '6-4 4-6 6-2'), null],
-    ['no last set without its result', { kinds: ['set'] }, 'set', match('live', '6-4 6-4'), null],
+    ['no last set without its result', { types: ['set'] }, 'set', match('live', '6-4 6-4'), null],
     ['no start of a match that is decided', {}, 'start', match('live', '6-4 6-4'), null],
     ['a draw of excluded matches only', { smallestRound: 2 }, 'draw', draw(8, 4), 'round'],
     ['no draw with a match that passes', { smallestRound: 2 }, 'draw', draw(8, 2), null],

@@ -118,7 +118,7 @@ export const kindOf = ({ content, flags }: ShownMessage): PostKind => {
  * The kinds of the posts in a channel, in order. A card that was reposted in place of a start or of
  * another card is left out.
  */
-export const kindsIn = (shown: readonly Shown[]): readonly PostKind[] => {
+export const typesIn = (shown: readonly Shown[]): readonly PostKind[] => {
   const kinds = shown.flatMap(({ type, message }) =>
     type === 'message-create' && message !== null ? [kindOf(message)] : [],
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FANS_ROLE_ID, PEOPLE } from '#sandbox/discord/guild/accounts.ts';
-import { kindOf, kindsIn, type PostKind } from './alert-record.ts';
+import { kindOf, typesIn, type PostKind } from './alert-record.ts';
 import { ROWS } from './evening-rows.ts';
 import type { Evening } from './evening.ts';
 
@@ -18,15 +18,15 @@ export const describePosts = (evening: () => Evening): void => {
           .posted(name)
           .map(({ content }) => content),
       );
-      expect(kindsIn(evening().shownIn(name)), contents).toEqual(ROWS[name]?.expected);
+      expect(typesIn(evening().shownIn(name)), contents).toEqual(ROWS[name]?.expected);
       const [thread] = await evening().threadsOf(name);
-      expect(thread === undefined ? [] : kindsIn(evening().recording.of(thread.id))).toEqual(
+      expect(thread === undefined ? [] : typesIn(evening().recording.of(thread.id))).toEqual(
         ROWS[name]?.expectedInThread ?? [],
       );
     });
 
     it('are the essentials in direct messages', () => {
-      expect(kindsIn(evening().shownIn('direct'))).toEqual(ROWS['essentials']?.expected);
+      expect(typesIn(evening().shownIn('direct'))).toEqual(ROWS['essentials']?.expected);
     });
   });
 

@@ -58,7 +58,7 @@ const setUpFollowers = async (db: Db, matchId: number, followers: number): Promi
   });
   const { discord_id: discordId, guild_id: guildId } = channelAndServer(0);
   const setup = { discordId, guildId, locale: 'en', configuredBy: MODERATOR };
-  await setUpChannel(db, { ...setup, settings: { kinds: ['result'] } }, BEGIN);
+  await setUpChannel(db, { ...setup, settings: { types: ['result'] } }, BEGIN);
   const { id: _, ...first } = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
   for (let from = 1; from < followers; from += BATCH) {
     const length = Math.min(BATCH, followers - from);

@@ -1,5 +1,5 @@
 import { MessageType } from 'discord-api-types/v10';
-import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { MOMENT_KINDS } from '#src/domain/alerts/alert-types.ts';
 import { MOMENTS_PER_MATCH } from '#src/domain/alerts/moments.ts';
 import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '#src/domain/alerts/channel.ts';
-import { MOMENT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { MOMENT_KINDS, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { PRESETS } from '#src/domain/alerts/kinds.ts';
+import { PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
@@ -18,7 +18,7 @@ const LISTENER: Listener = {
   name: 'padel-alerts',
   channelId: '1100000000000000204',
   kind: 'text',
-  settings: { kinds: PRESETS.essentials },
+  settings: { types: PRESETS.essentials },
   target: { kind: 'tournament', id: TOURNAMENT },
   follows: () => true,
 };

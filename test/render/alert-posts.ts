@@ -4,7 +4,7 @@ import {
   type Appointment,
   type ResultEvent,
 } from '#src/domain/alerts/events.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
@@ -23,7 +23,7 @@ const MEMBERS = someIds(200, 10n ** 17n);
 const LOUD: AlertSettings = {
   ...DEFAULT_SETTINGS,
   roles: someIds(5, 10n ** 17n + 500n),
-  roleKinds: ALERT_KINDS,
+  roleTypes: ALERT_TYPES,
 };
 
 const COVERED: AlertSettings = { ...LOUD, coverScores: true };

@@ -6,7 +6,7 @@ import {
   type FollowedView,
 } from '#src/render/follows/follows.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { ALERT_KINDS, EVERY_KIND, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, EVERY_TYPE, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { alertsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
 import {
   categoryTarget,
@@ -26,7 +26,7 @@ const aFollow = (overrides: Partial<NewFollow> = {}): NewFollow => ({
   target: { kind: 'player', id: 1 },
   isMembers: true,
   isChannels: false,
-  kinds: EVERY_KIND,
+  kinds: EVERY_TYPE,
   ...overrides,
 });
 
@@ -185,8 +185,8 @@ describe('the alerts that a new follow promises', () => {
     return content.split(/(?<=\*\*\.) /)[1];
   };
 
-  const RESULTS = { kinds: PRESETS.results };
-  const EVERYTHING = { kinds: PRESETS.everything };
+  const RESULTS = { types: PRESETS.results };
+  const EVERYTHING = { types: PRESETS.everything };
   const MEN = { target: categoryTarget('men') };
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
@@ -238,7 +238,7 @@ describe('the alerts that a new follow promises', () => {
     [
       'posts without a ping',
       'me',
-      { kinds: ['set', 'correction'] },
+      { types: ['set', 'correction'] },
       {},
       "The alert types of <#1> don't ping members for what they follow. Alerts posted there: Every set and Corrected result.",
     ],
@@ -249,18 +249,18 @@ describe('the alerts that a new follow promises', () => {
       {},
       'With its current settings, <#1> gets no alerts for this.',
     ],
-    ['only the ranking', 'channel', { kinds: ['ranking'] }, {}, 'Alerts posted there: Monday'],
+    ['only the ranking', 'channel', { types: ['ranking'] }, {}, 'Alerts posted there: Monday'],
     [
       'no ranking for a category',
       'channel',
-      { kinds: ['ranking'] },
+      { types: ['ranking'] },
       MEN,
       'With its current settings, <#1> gets no',
     ],
     [
       'no draw for a match',
       'channel',
-      { kinds: ['draw', 'result'] },
+      { types: ['draw', 'result'] },
       MATCH,
       'posted there: Result.',
     ],
@@ -323,7 +323,7 @@ describe('the alerts that a new follow promises', () => {
   it('are only key moments and upsets when that is what was chosen', () => {
     const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
     const news = alertsOfFollow(
-      { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
+      { ...DEFAULT_SETTINGS, types: ALERT_TYPES },
       aFollow({ kinds: followMask('moments', false) }),
       null,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { kindNames } from '#src/render/moderation/settings-text.ts';
+import { typeNames } from '#src/render/moderation/settings-text.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
 import { brokenText, healthText, type ChannelHealth } from '#src/render/moderation/health.ts';
@@ -112,13 +112,13 @@ describe('the health of a channel', () => {
       healthText(reader, { ...CHANNEL, ...channel }, { ...HEALTH, quietUntil }).split('\n');
     const [until, when] = ['<t:7200:t>', '<t:7200:R>'];
     const quiet = reader.t('health.quiet', { until, when });
-    const withKinds = (...kinds: readonly AlertKind[]) => ({
+    const withKinds = (...kinds: readonly AlertType[]) => ({
       settings: { ...CHANNEL.settings, kinds },
     });
 
     it('says until when quiet hours are on, and what is summed up afterwards', () => {
       const [first, ...others] = linesOf(withKinds('start', 'result', 'draw'), 2 * HOUR);
-      const kinds = kindNames(reader, ['result', 'draw']);
+      const kinds = typeNames(reader, ['result', 'draw']);
       expect(first).toBe(`${quiet} ${reader.t('health.quietSummary', { kinds })}`);
       expect(others.join()).not.toContain('<t:7200');
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/people/head-to-head.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
 import { followListMessage } from '#src/render/follows/list.ts';
@@ -58,7 +58,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
     channelId: '1',
     kind: 'player',
     added: true,
-    news: { posted: ALERT_KINDS, pings: ALERT_KINDS, onlyPings: false, isExcluded: false },
+    news: { posted: ALERT_TYPES, pings: ALERT_TYPES, onlyPings: false, isExcluded: false },
     wanted: { ahead: 3, next: false },
     outlook: { next: held, ahead: 30, coverage: 'unknown', isPast: false },
     beginsOn: null,

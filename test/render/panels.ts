@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, ROLES_MAX, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
@@ -22,9 +22,9 @@ const fullChannel = (locale: string): AlertChannel => ({
   configuredBy: ID,
   settings: {
     ...DEFAULT_SETTINGS,
-    kinds: ALERT_KINDS,
+    types: ALERT_TYPES,
     roles: Array.from({ length: ROLES_MAX }, (_, index) => `${ID.slice(1)}${index}`),
-    roleKinds: ALERT_KINDS,
+    roleTypes: ALERT_TYPES,
     levels: ['finals', 'fip_other'],
     smallestRound: 1,
     category: 'women',
@@ -49,7 +49,7 @@ export const forms = (reader: Reader): readonly (readonly [string, Form])[] =>
 /** Settings that differ from the default in many ways. */
 const OTHER: AlertSettings = {
   ...DEFAULT_SETTINGS,
-  kinds: ALERT_KINDS.slice(3),
+  types: ALERT_TYPES.slice(3),
   roles: [ID, ID],
   levels: ['finals', 'fip_other'],
   smallestRound: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
@@ -17,7 +17,7 @@ const CHANNEL: AlertChannel = {
   kind: 'text',
   locale: 'en',
   configuredBy: '700',
-  settings: { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
+  settings: { ...DEFAULT_SETTINGS, types: ALERT_TYPES },
   pausedAt: null,
   broken: null,
 };

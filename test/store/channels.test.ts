@@ -33,7 +33,7 @@ import {
   returnToGuild,
 } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { isKindWanted } from '#src/store/channels/channel-settings.ts';
+import { isTypeWanted } from '#src/store/channels/channel-settings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
     const db = await aStore();
     const chosen = [['start', 'result'] as const, ['start', 'card'] as const];
     for (const [n, kinds] of chosen.entries()) {
-      await follow(db, await aChannel(db, n + 1, { settings: { kinds } }), aPlayer(1));
+      await follow(db, await aChannel(db, n + 1, { settings: { types } }), aPlayer(1));
     }
     await hold(db, { status: 'live' });
     await createCards(db, 123, [aPlayer(1)], NOON);
@@ -135,9 +135,9 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       const db = await aStore();
       const left = await aChannel(db, 1, {
         guildId: GUILD,
-        settings: { kinds: ['next', 'digest', 'card'] },
+        settings: { types: ['next', 'digest', 'card'] },
       });
-      const stays = await aChannel(db, 2, { settings: { kinds: ['card'] } });
+      const stays = await aChannel(db, 2, { settings: { types: ['card'] } });
       for (const channel of [left, stays]) await follow(db, channel, aPlayer(1));
       await hold(db, { status: 'live' });
       await leaveGuild(db, GUILD, NOON);
@@ -152,7 +152,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       await createCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
       expect(await dueDailyDigests(db, NOON + 24 * HOUR)).toEqual([]);
-      expect(await isKindWanted(db, 'next')).toBe(false);
+      expect(await isTypeWanted(db, 'next')).toBe(false);
       await markBroken(db, left.key, 'unknown-channel', NOON);
       expect(await unnotifiedBrokenChannels(db)).toEqual([]);
       expect(await brokenChannels(db)).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect(await returnToGuild(db, discordId(60_001))).toBe(false);
       expect(await returnToGuild(db, GUILD)).toBe(true);
       expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
-      expect(await isKindWanted(db, 'next')).toBe(true);
+      expect(await isTypeWanted(db, 'next')).toBe(true);
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 
@@ -194,7 +194,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
 
   it('is due for its daily digest until one process claims it', async () => {
     const db = await aStore();
-    const channel = await aChannel(db, 1, { settings: { kinds: ['digest'] } });
+    const channel = await aChannel(db, 1, { settings: { types: ['digest'] } });
     await aChannel(db, 2);
     const due = NOON + 20 * HOUR;
     expect(await dueDailyDigests(db, due - 1)).toEqual([]);

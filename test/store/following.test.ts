@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, PRESETS, type AlertType } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { followMask, targetsOf } from '#src/domain/alerts/follows.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
@@ -351,9 +351,9 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
     it('of moments only reach members for key moments and upsets, not for results', async () => {
       const db = await aStore();
       const [first, second, third] = [
-        await aChannel(db, 1, { settings: { kinds: ALERT_KINDS } }),
-        await aChannel(db, 2, { settings: { kinds: ALERT_KINDS } }),
-        await aChannel(db, 3, { settings: { kinds: PRESETS.essentials } }),
+        await aChannel(db, 1, { settings: { types: ALERT_TYPES } }),
+        await aChannel(db, 2, { settings: { types: ALERT_TYPES } }),
+        await aChannel(db, 3, { settings: { types: PRESETS.essentials } }),
       ];
       const moments = followMask('moments', false);
       const of = (channel: Channel, memberId: string | null, kinds?: number) =>
@@ -362,7 +362,7 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
       await of(first, ANA, moments);
       await of(second, ANA, moments);
       await of(third, ANA, moments);
-      const reached = async (kind: AlertKind, limit: number) => {
+      const reached = async (kind: AlertType, limit: number) => {
         const { audiences, upTo } = await audiencesAfter(db, [aPlayer(1)], kind, 0, limit);
         return [audiences.map(({ channel, memberIds }) => [channel.key, ...memberIds]), upTo];
       };

@@ -1,4 +1,4 @@
-import { EVERY_KIND } from '#src/domain/alerts/kinds.ts';
+import { EVERY_TYPE } from '#src/domain/alerts/alert-types.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -52,7 +52,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       channel_id: 7,
       member_id: discordId(92),
       created_at: NOON,
-      kinds: EVERY_KIND,
+      kinds: EVERY_TYPE,
     },
   ],
   matches: [

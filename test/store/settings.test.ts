@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, maskOf, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, maskOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
@@ -18,7 +18,7 @@ const CHOSEN: Stored = {
   levels: ['major', 'p1'],
   category: 'women',
   roles: ['300000000000000001'],
-  roleKinds: ['draw'],
+  roleTypes: ['draw'],
   delay: 60,
   coverScores: true,
   quietHours: { from: 1_380, to: 480 },
@@ -39,7 +39,7 @@ const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
   levels: [['galactic'], 'p1', [null]],
   category: ['mixed', 1],
   roles: [['@everyone'], [5], 'all', ['<@&1>']],
-  roleKinds: [['streak'], null],
+  roleTypes: [['streak'], null],
   delay: [-1, 901, 1.5, '60', null],
   coverScores: ['yes', 1, null],
   quietHours: [{ from: 1_440, to: 0 }, { from: 60 }, { from: -1, to: 5 }, '23-8'],
@@ -65,7 +65,7 @@ describe('stored settings', () => {
     expect(read(JSON.stringify(CHOSEN))).toEqual({ ...CHOSEN, kinds: [] });
     expect(settingsIn({ kinds: maskOf(['set', 'draw']), settings: '{}' })).toEqual({
       ...DEFAULTS,
-      kinds: ['draw', 'set'],
+      types: ['draw', 'set'],
     });
   });
 
@@ -96,7 +96,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
 
   it('are kept when the channel is set up again', async () => {
     const db = await aStore();
-    const chosen = { ...CHOSEN, kinds: PRESETS.results };
+    const chosen = { ...CHOSEN, types: PRESETS.results };
     const before = await aChannel(db, 1, { settings: chosen });
     expect(before.settings).toEqual(chosen);
     const after = await aChannel(db, 1, { settings: { delay: 5 }, locale: 'es' });
@@ -143,18 +143,18 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
 
     it('are all kept when each extends the current value', async () => {
       const db = await aStore();
-      const { key } = await aChannel(db, 1, { settings: { kinds: [] } });
+      const { key } = await aChannel(db, 1, { settings: { types: [] } });
       await Promise.all(
-        ALERT_KINDS.map((kind) =>
+        ALERT_TYPES.map((kind) =>
           changeSettings(
             db,
             key,
-            (settings) => ({ ...settings, kinds: [...settings.kinds, kind] }),
+            (settings) => ({ ...settings, kinds: [...settings.types, kind] }),
             NOON,
           ),
         ),
       );
-      expect((await findChannel(db, discordId(1)))?.settings.kinds).toEqual(ALERT_KINDS);
+      expect((await findChannel(db, discordId(1)))?.settings.types).toEqual(ALERT_TYPES);
     });
   });
 
@@ -169,7 +169,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
     const due = async () =>
       (await db.selectFrom('channels').select('digest_due').executeTakeFirstOrThrow()).digest_due;
     expect(await due()).toBeNull();
-    const want = (settings: AlertSettings) => ({ ...settings, kinds: ['digest'] as const });
+    const want = (settings: AlertSettings) => ({ ...settings, types: ['digest'] as const });
     await changeSettings(db, key, want, NOON);
     expect(await due()).toBe(NOON + 20 * HOUR);
     const inMadrid = (settings: AlertSettings) => ({ ...settings, timeZone: 'Europe/Madrid' });

@@ -31,7 +31,7 @@ export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions)
       // A moderator has just chosen another hour: the next run uses that.
       if (!isClaimed) return;
       const isInTime = now() - dueAt < DAILY_DIGEST_FRESH_MS;
-      if (!isInTime || !settings.kinds.includes('digest')) return;
+      if (!isInTime || !settings.types.includes('daily')) return;
       // The day when it was due: a late run may fall on the next.
       const { date } = localTime(settings.timeZone, dueAt + clockCorrection(now(), serviceNow()));
       const event = { kind: 'digest', channelKey, date } as const;

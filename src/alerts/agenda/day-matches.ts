@@ -31,7 +31,7 @@ export const matchesOfDay = async (
   if (channel === undefined) return { matches: [] };
   const { settings } = channel;
   const pool = await matchPool(db, await unfinishedMatches(db, dayAfter(date, -1)));
-  const follows = await deliveringTargets(db, channel, 'digest');
+  const follows = await deliveringTargets(db, channel, 'daily');
   const clockOf = venueClocks(db);
   const span = dailyDigestSpan(settings, date);
   const matches: TrackedMatch[] = [];

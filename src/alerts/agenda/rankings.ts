@@ -10,7 +10,7 @@ import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/follows/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRanking } from '../../store/matches/rankings.ts';
-import { isKindWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
+import { isTypeWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
 interface RankingsOptions {
@@ -123,7 +123,7 @@ export const createRankings = (options: RankingsOptions) => {
     players: readonly RankedPlayer[],
   ): Promise<readonly RankedPlayer[]> => {
     if (channel.kind !== 'direct') return players;
-    const followed = followedIn(players, await deliveringTargets(db, channel, 'ranking'));
+    const followed = followedIn(players, await deliveringTargets(db, channel, 'daily'));
     return followed.some(hasMoved) ? followed : [];
   };
 
@@ -133,7 +133,7 @@ export const createRankings = (options: RankingsOptions) => {
     announcedIn.set(category, slot);
     const newest = await lastRanking(db, category);
     if (newest?.date !== monday) return;
-    for (const channel of await channelsWanting(db, 'ranking')) {
+    for (const channel of await channelsWanting(db, 'daily')) {
       const { key: channelKey, settings } = channel;
       const isOtherCategory = settings.category !== null && settings.category !== category;
       if (isOtherCategory || !isTimeIn(channel, monday, now())) continue;
@@ -151,7 +151,7 @@ export const createRankings = (options: RankingsOptions) => {
   return async (): Promise<void> => {
     const monday = mondayAt(serviceNow());
     if (monday === null) handledKeys.clear();
-    if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
+    if (monday === null || !(await isTypeWanted(db, 'daily'))) return;
     for (const category of CATEGORIES) {
       try {
         await read(category, monday);

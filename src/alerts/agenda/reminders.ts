@@ -5,7 +5,7 @@ import { clockCorrection, MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { matchesUpcoming } from '../../store/matches/matches.ts';
-import { isKindWanted } from '../../store/channels/channel-settings.ts';
+import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { newAlertEvent } from '../ingest/news.ts';
 
@@ -28,7 +28,7 @@ const isTime = (minutes: number, until: number): boolean => {
 export const createReminders =
   ({ db, now, serviceNow }: RemindersOptions) =>
   async (): Promise<void> => {
-    if (!(await isKindWanted(db, 'reminder'))) return;
+    if (!(await isTypeWanted(db, 'upcoming'))) return;
     for (const held of await matchesUpcoming(db)) {
       const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;

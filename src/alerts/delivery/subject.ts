@@ -105,7 +105,7 @@ export const subjectOf = async (
       const followed =
         channel === undefined || isDirect
           ? event.players
-          : followedIn(event.players, await deliveringTargets(db, channel, 'ranking'));
+          : followedIn(event.players, await deliveringTargets(db, channel, 'daily'));
       return { kind: 'ranking', followed, isDirect };
     }
     case 'quiet-hours-digest':

@@ -1,9 +1,4 @@
-import {
-  isMoment,
-  isResult,
-  type AlertEvent,
-  type ResultEvent,
-} from '../../domain/alerts/events.ts';
+import { isResult, type AlertEvent, type ResultEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
@@ -27,7 +22,6 @@ import { DAY, SECOND } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
-  addFinishedEvent,
   findEvent,
   raiseEventPriority,
   renameEvent,
@@ -41,7 +35,7 @@ import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches
 import { savePredictionChange } from '../../store/matches/predictions.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
-import { isKindWanted } from '../../store/channels/channel-settings.ts';
+import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
 import { momentNews } from './moments.ts';
 import { msSinceEnd, newMatchEvents, newAlertEvent } from './news.ts';
@@ -169,9 +163,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       for (const event of more) {
         const age = event.kind === 'next' ? msSinceEnd(timing) : 0;
         const news = newAlertEvent(event, now() - age);
-        // An upset that no channel has a post left for is kept for what follows from it.
-        if (isMoment(event) && event.plans === 0) await addFinishedEvent(tx, news, now());
-        else await addEvents(tx, [news], now());
+        await addEvents(tx, [news], now());
       }
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
@@ -253,7 +245,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     const isDue = isOver(state)
       ? !isOver(held.state) && isTurnOver(held, match, serviceNow)
       : left !== null && left <= SOON_MINUTES;
-    if (!isDue || !(await isKindWanted(tx, 'next'))) return [];
+    if (!isDue || !(await isTypeWanted(tx, 'upcoming'))) return [];
     const next = await nextOnCourt(tx, match);
     return next === undefined ? [] : [{ kind: 'next', matchId: next, minutes: left }];
   };

@@ -1,5 +1,4 @@
-import { alertKindOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
-import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import { alertTypeOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -67,9 +66,6 @@ const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null =
 const isRubber = ({ subject }: Delivery): boolean =>
   subject.kind === 'match' && subject.held.match.tie !== undefined;
 
-const receivesResults = ({ kinds }: AlertSettings): boolean =>
-  kinds.includes('result') || kinds.includes('tie');
-
 /**
  * Whether an event waits for the end of the quiet hours itself; others are kept for the digest of that end. So
  * is a digest of another end: the quiet hours were changed meanwhile, and it would expire before they end.
@@ -114,15 +110,15 @@ const outcomeInstead = async (
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);
-    if (!(await isRecipient(db, recipients, alertKindOf(event), channel)))
+    if (!(await isRecipient(db, recipients, alertTypeOf(event), channel)))
       return suppressed('not-followed');
   }
   // One moment, one post: the tie's post includes the rubber that decided it.
-  if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
+  if (event.kind === 'result' && isRubber(delivery)) {
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
   // A channel that got the right result first needs no correction.
-  if (event.kind === 'correction' && receivesResults(channel.settings)) {
+  if (event.kind === 'correction') {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
     if (!wasDelivered) return suppressed('already-correct');
   }
@@ -141,7 +137,7 @@ const outcomeInstead = async (
   if (delivery.mayWait && 'matchId' in event) {
     // The events of a match are posted in order: earlier ones go first.
     const key = { eventId: outbox.id, channelKey: channel.key };
-    const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.kinds);
+    const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.types);
     // An earlier delivery that is due may be in flight: pending in the past, this one would be retried in a
     // loop and starve the others.
     if (earlier !== null) {

@@ -1,4 +1,3 @@
-import { alertKindOf } from '../../domain/alerts/events.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
@@ -134,8 +133,13 @@ export const createFanOut = (
       return;
     }
     const { subject, recipients, readAt } = batch;
-    const kind = alertKindOf(outbox.event);
-    const page = await audiencesAfter(db, recipients, kind, progress.launchedUpTo, size);
+    const page = await audiencesAfter(
+      db,
+      recipients,
+      outbox.event.kind,
+      progress.launchedUpTo,
+      size,
+    );
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = fresh === undefined ? await channelsReached(db, outbox.id, keys) : NONE;
     const limiter = limiterOf(outbox.priority);

@@ -106,7 +106,7 @@ const becomeCard = async (
 
 /** Whether a post is the live card of its match from now on. */
 const becomesCard = ({ outbox, audience }: Delivery): boolean =>
-  outbox.event.kind === 'start' && audience.channel.settings.kinds.includes('card');
+  outbox.event.kind === 'start' && audience.channel.settings.types.includes('card');
 
 /** Whether nothing but its row is noted of a post that was sent. */
 const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>

@@ -1,4 +1,4 @@
-import { alertKindOf } from '../../domain/alerts/events.ts';
+import { alertTypeOf } from '../../domain/alerts/events.ts';
 import { audiencesOf, isRecipient } from '../../store/follows/audiences.ts';
 import type { PendingDelivery } from '../../store/outbox/deliveries.ts';
 import { findEvents } from '../../store/outbox/events.ts';
@@ -21,10 +21,10 @@ export const restoreDelivery = async (
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
   if (outbox !== undefined && subject !== null) {
     const recipients = await recipientsOf(db, outbox.event, subject);
-    const kind = alertKindOf(outbox.event);
-    const [audience] = await audiencesOf(db, recipients, kind, [pending.channelKey]);
+    const { event } = outbox;
+    const [audience] = await audiencesOf(db, recipients, event.kind, [pending.channelKey]);
     if (audience !== undefined) {
-      const isStillWanted = await isRecipient(db, recipients, kind, audience.channel);
+      const isStillWanted = await isRecipient(db, recipients, alertTypeOf(event), audience.channel);
       const { attempts, triedDigests } = pending;
       const delivery = {
         outbox,

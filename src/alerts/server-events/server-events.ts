@@ -109,7 +109,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
-      'schedule',
+      'news',
       wanting.map(({ key }) => key),
     );
     const offset = await readMatchOffset(db, newest);

@@ -20,11 +20,10 @@ export type PinRefusal = 'missing-permissions' | 'too-many-pins';
 export const DELIVERY_REASONS = [
   ...CHANNEL_FAILURES,
   // Channel settings.
-  'kind',
+  'type',
   'round',
   'level',
   'category',
-  'moments',
   'other-time',
   'paused',
   'quiet-hours',

@@ -1,4 +1,4 @@
-import type { AlertKind } from './kinds.ts';
+import type { AlertType } from './alert-types.ts';
 import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
 import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
@@ -93,8 +93,6 @@ export type MatchNews =
       readonly worth: number;
       /** The leverage of the next point. */
       readonly leverage: number;
-      /** The plans of channels for which this is a post (`planBit`). */
-      readonly plans: number;
       readonly outcome: KeyOutcome | null;
     }
   /** An outsider stands level with the favourite or better. */
@@ -110,7 +108,6 @@ export type MatchNews =
       readonly set: number;
       readonly games: ByTeam<number>;
       readonly game: number;
-      readonly plans: number;
       readonly outcome: UpsetOutcome | null;
     }
   /** The previous match on its court is over, or will be soon. */
@@ -220,9 +217,35 @@ export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
 
 export const isForChannel = (event: AlertEvent): event is ChannelEvent => 'channelKey' in event;
 
-/** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
-export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
-  kind === 'quiet-hours-digest' ? null : kind;
+const TYPES: Readonly<Record<AlertEventKind, AlertType | null>> = {
+  start: 'start',
+  set: 'set',
+  key: 'moment',
+  upset: 'moment',
+  result: 'result',
+  tie: 'result',
+  correction: 'result',
+  reminder: 'upcoming',
+  next: 'upcoming',
+  draw: 'news',
+  schedule: 'news',
+  tournament: 'news',
+  digest: 'daily',
+  ranking: 'daily',
+  'quiet-hours-digest': null,
+};
+
+/** The type that a channel subscribes to for this event; null when no subscription is needed. */
+export const alertTypeOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertType | null => TYPES[kind];
+
+export const EVENT_KINDS = Object.keys(TYPES) as readonly AlertEventKind[];
+
+/** The kinds of event that these types bring. */
+export const eventKindsOf = (types: readonly AlertType[]): readonly AlertEventKind[] =>
+  EVENT_KINDS.filter((kind) => {
+    const type = TYPES[kind];
+    return type !== null && types.includes(type);
+  });
 
 /**
  * Unique per occurrence: built from the content, never from the order of arrival. What can happen
@@ -240,7 +263,7 @@ export const eventKey = (event: AlertEvent): string => {
     case 'schedule':
       return `match:${event.matchId}:${event.kind}:${event.rev}`;
     case 'key':
-      return `match:${event.matchId}:key:${event.game}:${event.plans}`;
+      return `match:${event.matchId}:key:${event.game}`;
     case 'upset':
       return `match:${event.matchId}:upset:${event.opening}`;
     case 'next':

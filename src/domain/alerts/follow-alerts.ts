@@ -1,37 +1,19 @@
+import { eventKindsOf } from './events.ts';
 import { ALERT_TRAITS } from './traits.ts';
-import { bitOf, type AlertKind } from './kinds.ts';
+import { bitOf, type AlertType } from './alert-types.ts';
 import { matchFilterReason, type AlertSettings } from './settings.ts';
-import {
-  categoryOfCode,
-  isWide,
-  levelOfCode,
-  type FollowKind,
-  type FollowTarget,
-} from './follows.ts';
+import { categoryOfCode, isWide, levelOfCode, type FollowTarget } from './follows.ts';
 import { isPlaying } from '../match/match.ts';
 import type { TrackedMatch } from '../match/state.ts';
 
-/**
- * Kinds that only some follows bring: an announced match is in no new draw, tournament events are
- * for followers of the tournament or its level, and the ranking lists players. Every follow brings
- * all other kinds.
- */
-const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
-  draw: ['player', 'pair', 'tournament', 'category', 'level', 'country', 'team'],
-  tournament: ['tournament', 'level'],
-  ranking: ['player'],
-};
+/** Types from before the first point of a match. */
+const BEFORE_PLAY: readonly AlertType[] = ['start', 'upcoming', 'news', 'daily'];
 
-/** Kinds from before the first point of a match. */
-const BEFORE_PLAY: readonly AlertKind[] = ['schedule', 'reminder', 'next', 'start', 'digest'];
-
-/** Whether a follow can still bring a kind: of one match only what is ahead of it. */
-const canCome = (kind: AlertKind, target: FollowTarget, next: TrackedMatch | null): boolean => {
-  if (!(ONLY_WITH[kind]?.includes(target.kind) ?? true)) return false;
-  if (target.kind !== 'match' || next === null) return true;
-  if (kind === 'tie') return next.match.tie !== undefined;
-  return !(isPlaying(next.state) && BEFORE_PLAY.includes(kind));
-};
+/** Whether a follow can still bring a type: of one match only what is ahead of it. */
+const canCome = (type: AlertType, target: FollowTarget, next: TrackedMatch | null): boolean =>
+  target.kind !== 'match' ||
+  next === null ||
+  !(isPlaying(next.state) && BEFORE_PLAY.includes(type));
 
 /** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
 export interface NewFollow {
@@ -39,15 +21,15 @@ export interface NewFollow {
   readonly isMembers: boolean;
   /** Whether the channel itself follows the same target. */
   readonly isChannels: boolean;
-  /** The kinds that it brings at most, as a mask (follows.ts, `followMask`). */
-  readonly kinds: number;
+  /** The types that it brings at most, as a mask (follows.ts, `followMask`). */
+  readonly types: number;
 }
 
 export interface FollowAlerts {
-  /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
-  readonly posted: readonly AlertKind[];
-  /** Kinds that ping the following member; for a wide follow only in posts made for other reasons. */
-  readonly pings: readonly AlertKind[];
+  /** Types posted because of it; empty for a member's wide follow, which only pings. */
+  readonly posted: readonly AlertType[];
+  /** Types that ping the following member; for a wide follow only in posts made for other reasons. */
+  readonly pings: readonly AlertType[];
   /** Only adds pings to existing posts; triggers none. */
   readonly onlyPings: boolean;
   /** The channel's filters exclude the target: nothing about it is posted there. */
@@ -60,13 +42,15 @@ export interface FollowAlerts {
  */
 export const alertsOfFollow = (
   settings: AlertSettings,
-  { target, isMembers, isChannels, kinds }: NewFollow,
+  { target, isMembers, isChannels, types }: NewFollow,
   next: TrackedMatch | null,
 ): FollowAlerts => {
-  const brought = settings.kinds.filter(
-    (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
+  const brought = settings.types.filter(
+    (type) => (types & bitOf(type)) !== 0 && canCome(type, target, next),
   );
-  const pings = brought.filter((kind) => kind !== 'card' && ALERT_TRAITS[kind].pingsMembers);
+  const pings = brought.filter((type) =>
+    eventKindsOf([type]).some((kind) => ALERT_TRAITS[kind].pingsMembers),
+  );
   const onlyPings = isMembers && !isChannels && isWide(target.kind);
   return {
     posted: onlyPings ? [] : brought,

@@ -1,4 +1,4 @@
-import { EVERY_KIND, MOMENT_KINDS, maskOf } from './kinds.ts';
+import { bitOf, EVERY_TYPE } from './alert-types.ts';
 import type { AlertSettings } from './settings.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
@@ -40,12 +40,12 @@ export const FOLLOW_ALERTS = ['usual', 'moments'] as const;
 
 export type FollowedAlerts = (typeof FOLLOW_ALERTS)[number];
 
-const MOMENTS = maskOf(MOMENT_KINDS);
+const MOMENTS = bitOf('moment');
 
-/** The kinds that a follow brings, as a mask: direct messages get key moments and upsets only by choice. */
+/** The types that a follow brings, as a mask: direct messages get key moments and upsets only by choice. */
 export const followMask = (alerts: FollowedAlerts, isDirect: boolean): number => {
   if (alerts === 'moments') return MOMENTS;
-  return isDirect ? EVERY_KIND & ~MOMENTS : EVERY_KIND;
+  return isDirect ? EVERY_TYPE & ~MOMENTS : EVERY_TYPE;
 };
 
 export const alertsOfMask = (mask: number): FollowedAlerts =>

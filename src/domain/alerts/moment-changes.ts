@@ -12,34 +12,14 @@ import {
   momentKind,
   momentsOf,
   outsiderOf,
-  planBit,
-  PLANS,
   upsetChange,
-  type MomentKind,
   type MomentLedger,
-  type MomentPlan,
-  type UpsetChange,
 } from './moments.ts';
 import { walkThrough, type ProbabilityInput, type Walk } from '../probability/win-probability.ts';
 
-/** The plans under which a moment is a post, as bits. */
-const plansFor = (
-  moment: Moment,
-  change: UpsetChange | null,
-  ledgerOf: (plan: MomentPlan) => MomentLedger,
-): Readonly<Record<MomentKind, number>> => {
-  const plans = { key: 0, upset: 0 };
-  for (const plan of PLANS) {
-    const kind = momentKind(moment, change, plan, ledgerOf(plan));
-    if (kind !== null) plans[kind] |= planBit(plan);
-  }
-  return plans;
-};
-
-const ledgerIn = (stored: readonly MomentEvent[], plan: MomentPlan): MomentLedger => {
-  const posted = stored.filter(({ plans }) => (plans & planBit(plan)) !== 0);
-  const lastGame = posted.reduce((last, { game }) => Math.max(last, game), 0);
-  return { used: posted.length, lastGame: lastGame === 0 ? null : lastGame };
+const ledgerIn = (stored: readonly MomentEvent[]): MomentLedger => {
+  const lastGame = stored.reduce((last, { game }) => Math.max(last, game), 0);
+  return { used: stored.length, lastGame: lastGame === 0 ? null : lastGame };
 };
 
 /** The game's winner as a later score shows it; null where the feed skipped the games in between. */
@@ -150,8 +130,7 @@ const revisedOf = (
 
 /**
  * The posts that the present score of a match brings, and what came of earlier ones. Depends on what
- * is stored, so repeated and corrected updates bring nothing twice, and no plan gets more than
- * its share.
+ * is stored, so repeated and corrected updates bring nothing twice, nor more than a match's share.
  * @param stored the moments of the match so far
  * @param at now
  */
@@ -180,46 +159,40 @@ export const momentChanges = (
     revised.push({ event: { ...watch, outcome }, isCorrection: false });
   }
 
-  const plans = plansFor(moment, change, (plan) => ledgerIn(stored, plan));
+  const kind = momentKind(moment, change, ledgerIn(stored));
   const where = whereOf(held, moment);
   const opening = stored.filter(({ kind }) => kind === 'upset').length + 1;
   const news: MomentEvent[] = [];
   if (outsider !== null && change === 'opens') {
     const chances = { before: before[outsider], chance: chanceOf(moment, outsider) };
-    news.push({ ...where, ...chances, kind: 'upset', opening, outsider, plans: plans.upset });
+    news.push({ ...where, ...chances, kind: 'upset', opening, outsider });
   }
-  if (plans.key !== 0) {
+  if (kind === 'key') {
     const worth = gameWorthOf(tables, step.belief);
-    news.push({ ...where, kind: 'key', worth, leverage: moment.leverage, plans: plans.key });
+    news.push({ ...where, kind, worth, leverage: moment.leverage });
   }
   return { news, revised };
 };
 
-/**
- * Every post that a channel with this plan would have got of a match, and what came of the key moments.
- */
-export const momentsOfMatch = (
-  held: ProbabilityInput,
-  plan: MomentPlan,
-): readonly MomentEvent[] => {
+/** Every post about moments that a match would have brought, and what came of the key moments. */
+export const momentsOfMatch = (held: ProbabilityInput): readonly MomentEvent[] => {
   const walk = walkThrough(held);
   if ('reason' in walk) return [];
   const { tables, before, steps } = walk;
   const moments = steps.map((each) => sceneAt(walk, each).moment);
   const outsider = outsiderOf(before);
-  const plans = planBit(plan);
-  const posted = momentsOf({ before, moments }, plan);
+  const posted = momentsOf({ before, moments });
   return posted.flatMap(({ kind, moment }): MomentEvent[] => {
     const where = whereOf(held, moment);
     if (kind === 'upset') {
       if (outsider === null) return [];
       const chances = { before: before[outsider], chance: chanceOf(moment, outsider) };
-      return [{ ...where, ...chances, kind, opening: 1, outsider, plans }];
+      return [{ ...where, ...chances, kind, opening: 1, outsider }];
     }
     const belief = steps.find(({ play }) => play === moment.play)?.belief;
     if (belief === undefined) return [];
     const worth = gameWorthOf(tables, belief);
-    const event = { ...where, kind, worth, leverage: moment.leverage, plans };
+    const event = { ...where, kind, worth, leverage: moment.leverage };
     const outcome = keyOutcome(event, walk, held.state);
     return [{ ...event, outcome: outcome === null ? null : { ...outcome, at: 0 } }];
   });

@@ -6,20 +6,6 @@ import {
   type ProbabilityCurve,
 } from '../probability/curve.ts';
 import { TEAMS, type ByTeam, type Team } from '../terms.ts';
-import { MOMENT_KINDS, type AlertKind } from './kinds.ts';
-
-/** The kinds of a channel: which of the two it has decides which moments it gets. */
-export type MomentPlan = readonly AlertKind[];
-
-/** Every plan under which a channel gets posts. Stored as bits by their order: only append. */
-export const PLANS: readonly MomentPlan[] = [['key'], ['upset'], ['key', 'upset']];
-
-/** The bit of a channel's plan in the `plans` of an event; 0 for a channel without moments. */
-export const planBit = (plan: MomentPlan): number => {
-  const wanted = MOMENT_KINDS.filter((kind) => plan.includes(kind));
-  const index = PLANS.findIndex((each) => String(each) === String(wanted));
-  return index === -1 ? 0 : 1 << index;
-};
 
 /** No moment below this leverage is worth a post: half of all matches never come near it. */
 export const LEAST_LEVERAGE = 0.15;
@@ -30,13 +16,13 @@ export const LEAST_LEVERAGE = 0.15;
  */
 const LADDER = [0.25, 0.18, 0.15] as const;
 
-/** The posts about key moments and upsets that one match may bring a channel. */
+/** The posts about key moments and upsets that one match may bring. */
 export const MOMENTS_PER_MATCH = LADDER.length;
 
 /** The threshold of leverage with so many posts left; Infinity with none. */
 export const thresholdOf = (left: number): number => LADDER[left - 1] ?? Infinity;
 
-/** What was posted of a match so far under one plan. */
+/** What was posted of a match so far. */
 export interface MomentLedger {
   readonly used: number;
   /** The game of the last post (see `gameOf`); null before the first. */
@@ -86,18 +72,16 @@ export const upsetChange = (
   return chance >= OPENS_AT ? 'opens' : null;
 };
 
-export type MomentKind = (typeof MOMENT_KINDS)[number];
+export type MomentKind = 'key' | 'upset';
 
-/** What a moment is posted as under a plan, never as both; null when it is no post. */
+/** What a moment is posted as, never as both; null when it is no post. */
 export const momentKind = (
   moment: Pick<Moment, 'play' | 'leverage'>,
   change: UpsetChange | null,
-  plan: MomentPlan,
   ledger: MomentLedger,
 ): MomentKind | null => {
-  const isUpset = plan.includes('upset') && change === 'opens';
-  if (isUpset && ledger.used < MOMENTS_PER_MATCH) return 'upset';
-  return plan.includes('key') && isKeyMoment(moment, ledger) ? 'key' : null;
+  if (change === 'opens' && ledger.used < MOMENTS_PER_MATCH) return 'upset';
+  return isKeyMoment(moment, ledger) ? 'key' : null;
 };
 
 export interface PostedMoment {
@@ -105,11 +89,11 @@ export interface PostedMoment {
   readonly moment: Moment;
 }
 
-/** Every post that a channel with this plan gets of a match, in order; for previews and benches. */
-export const momentsOf = (
-  { moments, before }: Pick<ProbabilityCurve, 'moments' | 'before'>,
-  plan: MomentPlan,
-): readonly PostedMoment[] => {
+/** Every post about moments that a match brings, in order; for previews and benches. */
+export const momentsOf = ({
+  moments,
+  before,
+}: Pick<ProbabilityCurve, 'moments' | 'before'>): readonly PostedMoment[] => {
   const outsider = outsiderOf(before);
   const posted: PostedMoment[] = [];
   let ledger = NOTHING_POSTED;
@@ -118,7 +102,7 @@ export const momentsOf = (
     const change: UpsetChange | null =
       outsider === null ? null : upsetChange(isOpen, outsider, moment);
     if (change !== null) isOpen = change === 'opens';
-    const kind = momentKind(moment, change, plan, ledger);
+    const kind = momentKind(moment, change, ledger);
     if (kind === null) continue;
     posted.push({ kind, moment });
     ledger = { used: ledger.used + 1, lastGame: gameOf(moment) };

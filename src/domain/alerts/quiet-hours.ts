@@ -62,10 +62,10 @@ export const DAILY_DIGEST_FRESH_MS = 4 * HOUR;
 
 /** A channel's next daily digest after an instant; null when it receives none. */
 export const nextDailyDigest = (
-  { kinds, timeZone, digestAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'digestAt'>,
+  { types, timeZone, digestAt }: Pick<AlertSettings, 'types' | 'timeZone' | 'digestAt'>,
   after: Instant,
 ): Instant | null => {
-  if (!kinds.includes('digest') && !kinds.includes('ranking')) return null;
+  if (!types.includes('daily')) return null;
   const { date } = localTime(timeZone, after);
   const today = instantOf(timeZone, date, digestAt);
   return today > after ? today : instantOf(timeZone, dayAfter(date), digestAt);

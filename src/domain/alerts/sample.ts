@@ -1,8 +1,7 @@
-import { HOUR, utcDate, dayAfter } from '../../lib/time.ts';
+import { HOUR, utcDate } from '../../lib/time.ts';
 import type { AlertEvent } from './events.ts';
-import type { AlertKind } from './kinds.ts';
+import type { AlertType } from './alert-types.ts';
 import { stateOf, type TrackedMatch } from '../match/state.ts';
-import { localTime } from '../local-time.ts';
 import type { Instant } from '../terms.ts';
 
 /** An id that no record of the service has. */
@@ -66,17 +65,6 @@ export const sampleStart = (at: Instant): TrackedMatch => {
   return { ...held, match, state: stateOf(match) };
 };
 
-/** The same match as the deciding third rubber of a tie. */
-export const sampleRubber = (at: Instant): TrackedMatch => {
-  const held = sampleMatch(at);
-  const { winner, status, score } = RESULT;
-  const tie = { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 3 } as const;
-  const match = { ...held.match, status, winner, score, tie };
-  return { ...held, match, state: stateOf(match), tie: { score: TIE_SCORE, winner } };
-};
-
-const TIE_SCORE = { team_1: 2, team_2: 1 } as const;
-
 const RESULT = {
   kind: 'result',
   matchId: NO_ID,
@@ -89,39 +77,17 @@ const RESULT = {
   minutes: 104,
 } as const;
 
-/** A sample event of each kind for the sample match; a live card is no event. */
+/** A sample event of each type for the sample match; a live card is no event. */
 export const sampleEvent = (
-  kind: Exclude<AlertKind, 'card'>,
+  type: Exclude<AlertType, 'card'>,
   { match }: TrackedMatch,
   at: Instant,
 ): AlertEvent => {
   const appointment = { playedOn: match.playedOn, startedAt: null };
-  const { date: today, weekday } = localTime('UTC', at);
-  const monday = dayAfter(today, 1 - weekday);
-  const ranked = [
-    { id: NO_ID, name: 'Ana Vega', place: 1, before: 2, points: 14_250 },
-    { id: NO_ID, name: 'Lucía Pinto', place: 2, before: 1, points: 13_980 },
-    { id: NO_ID, name: 'Marta Soler', place: 31, before: 38, points: 2_140 },
-  ];
-  const SAMPLES: Readonly<Record<Exclude<AlertKind, 'card'>, AlertEvent>> = {
-    draw: {
-      kind: 'draw',
-      tournamentId: NO_ID,
-      category: 'women',
-      round: 4,
-      matchIds: [NO_ID],
-    },
-    schedule: {
-      kind: 'schedule',
-      matchId: NO_ID,
-      rev: 1,
-      before: { ...appointment, scheduleLabel: 'Starting at 16:00', court: 'Court 2' },
-      after: { ...appointment, scheduleLabel: 'Not before 18:00', court: 'Center Court' },
-    },
-    reminder: { kind: 'reminder', matchId: NO_ID, minutes: 15, startsAt: at + HOUR / 4 },
-    next: { kind: 'next', matchId: NO_ID, minutes: null },
+  const SAMPLES: Readonly<Record<Exclude<AlertType, 'card'>, AlertEvent>> = {
     start: { kind: 'start', matchId: NO_ID },
-    key: {
+    set: { kind: 'set', matchId: NO_ID, set: 1, score: RESULT.score[0], minutes: 38 },
+    moment: {
       kind: 'key',
       matchId: NO_ID,
       set: 2,
@@ -129,48 +95,18 @@ export const sampleEvent = (
       game: 18,
       worth: 0.31,
       leverage: 0.16,
-      plans: 0,
       outcome: null,
     },
-    upset: {
-      kind: 'upset',
-      matchId: NO_ID,
-      opening: 1,
-      outsider: 'team_2',
-      before: 0.24,
-      chance: 0.52,
-      set: 2,
-      games: { team_1: 3, team_2: 4 },
-      game: 18,
-      plans: 0,
-      outcome: null,
-    },
-    set: { kind: 'set', matchId: NO_ID, set: 1, score: RESULT.score[0], minutes: 38 },
     result: RESULT,
-    tie: { kind: 'tie', tie: '', matchId: NO_ID, winner: RESULT.winner, score: TIE_SCORE },
-    correction: {
-      kind: 'correction',
+    upcoming: { kind: 'reminder', matchId: NO_ID, minutes: 15, startsAt: at + HOUR / 4 },
+    news: {
+      kind: 'schedule',
       matchId: NO_ID,
-      rev: 2,
-      before: { ...RESULT, score: [RESULT.score[0], { team_1: 7, team_2: 5, tieBreak: null }] },
-      after: RESULT,
+      rev: 1,
+      before: { ...appointment, scheduleLabel: 'Starting at 16:00', court: 'Court 2' },
+      after: { ...appointment, scheduleLabel: 'Not before 18:00', court: 'Center Court' },
     },
-    tournament: {
-      kind: 'tournament',
-      tournamentId: NO_ID,
-      change: 'begins',
-      at: 0,
-      startDate: monday,
-      endDate: dayAfter(monday, 6),
-    },
-    ranking: {
-      kind: 'ranking',
-      channelKey: NO_ID,
-      date: monday,
-      category: 'women',
-      players: ranked,
-    },
-    digest: { kind: 'digest', channelKey: NO_ID, date: today },
+    daily: { kind: 'digest', channelKey: NO_ID, date: utcDate(at) },
   };
-  return SAMPLES[kind];
+  return SAMPLES[type];
 };

@@ -1,4 +1,4 @@
-import { PRESETS, type AlertKind } from './kinds.ts';
+import { PRESETS, type AlertType } from './alert-types.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import type { TournamentLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
@@ -13,16 +13,16 @@ export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
 type EventChoice = (typeof EVENT_CHOICES)[number];
 
 export interface AlertSettings {
-  readonly kinds: readonly AlertKind[];
+  readonly types: readonly AlertType[];
   /** Matches of earlier rounds are left out; null accepts all rounds. */
   readonly smallestRound: Round | null;
   /** Accepted tournament levels; an empty list accepts all. */
   readonly levels: readonly TournamentLevel[];
   /** Accepts only men's or only women's matches; null accepts both. */
   readonly category: Category | null;
-  /** Discord ids of roles to ping, and the kinds that ping them. */
+  /** Discord ids of roles to ping, and the types that ping them. */
   readonly roles: readonly string[];
-  readonly roleKinds: readonly AlertKind[];
+  readonly roleTypes: readonly AlertType[];
   /** Spoiler delay in seconds; 0 posts at once. */
   readonly delay: number;
   /** Scores are hidden behind spoiler marks. */
@@ -48,12 +48,12 @@ export interface AlertSettings {
 }
 
 export const DEFAULT_SETTINGS: AlertSettings = {
-  kinds: PRESETS.essentials,
+  types: PRESETS.essentials,
   smallestRound: null,
   levels: [],
   category: null,
   roles: [],
-  roleKinds: ['start', 'result', 'tie'],
+  roleTypes: ['start', 'result'],
   delay: 0,
   coverScores: false,
   quietHours: null,
@@ -76,7 +76,7 @@ export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
 
-export type FilterReason = 'kind' | 'round' | 'level' | 'category';
+export type FilterReason = 'type' | 'round' | 'level' | 'category';
 
 /** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
 export const levelFilterReason = (
@@ -94,7 +94,7 @@ const isBefore = (match: Match, smallest: Round): boolean =>
 export const matchFilterReason = (
   settings: AlertSettings,
   { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
-): Exclude<FilterReason, 'kind'> | null => {
+): Exclude<FilterReason, 'type'> | null => {
   const { smallestRound, category } = settings;
   // An unknown value never excludes a match.
   if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
@@ -103,12 +103,12 @@ export const matchFilterReason = (
   return isOther ? 'category' : null;
 };
 
-/** The filter that excludes an alert of a kind about a match; null when the channel accepts it. */
+/** The filter that excludes an alert of a type about a match; null when the channel accepts it. */
 export const filterReason = (
   settings: AlertSettings,
-  kind: AlertKind,
+  type: AlertType,
   held: Pick<TrackedMatch, 'match' | 'tournament'> | null,
 ): FilterReason | null => {
-  if (!settings.kinds.includes(kind)) return 'kind';
+  if (!settings.types.includes(type)) return 'type';
   return held === null ? null : matchFilterReason(settings, held);
 };

@@ -1,6 +1,6 @@
 import { HOUR } from '../../lib/time.ts';
 import {
-  alertKindOf,
+  alertTypeOf,
   isMoment,
   type AlertEvent,
   type AlertEventKind,
@@ -18,7 +18,6 @@ import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { planBit } from './moments.ts';
 import type { Instant } from '../terms.ts';
 
 /**
@@ -26,7 +25,7 @@ import type { Instant } from '../terms.ts';
  * Used for delivery and for previews.
  */
 
-export type SkipReason = FilterReason | 'moments' | 'other-time' | 'included-in-result';
+export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
 /** Why an event is no longer worth posting. */
 type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty';
@@ -37,21 +36,20 @@ export const skipReason = (
   event: AlertEvent,
   subject: AlertSubject,
 ): SkipReason | null => {
-  const kind = alertKindOf(event);
-  if (kind === null) return null;
-  if (!settings.kinds.includes(kind)) return 'kind';
+  const type = alertTypeOf(event);
+  if (type === null) return null;
+  if (!settings.types.includes(type)) return 'type';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
-  if (isMoment(event) && (event.plans & planBit(settings.kinds)) === 0) return 'moments';
   switch (subject.kind) {
     case 'match': {
       const { held } = subject;
-      const isInResult = settings.kinds.includes('result') && endsMatch(event, held);
-      const reason = filterReason(settings, kind, held);
+      const isInResult = settings.types.includes('result') && endsMatch(event, held);
+      const reason = filterReason(settings, type, held);
       return reason ?? (isInResult ? 'included-in-result' : null);
     }
     case 'matches': {
       // One accepted match is enough.
-      const reasons = subject.matches.map((held) => filterReason(settings, kind, held));
+      const reasons = subject.matches.map((held) => filterReason(settings, type, held));
       return reasons.includes(null) ? null : (reasons[0] ?? null);
     }
     case 'tournament':

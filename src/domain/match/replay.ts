@@ -48,7 +48,7 @@ export const replayMatch = (
   ): ReplayedPost['skipReason'] | 'other-time' => {
     const reason = skipReason(settings, event, { kind: 'match', held });
     if (reason !== null) return reason;
-    if (event.kind === 'result' && hasDecidedTie && settings.kinds.includes('tie')) {
+    if (event.kind === 'result' && hasDecidedTie) {
       return 'included-in-tie';
     }
     if (at === null) return null;

@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { upcomingEmbed } from './upcoming.ts';
 import { type MessageBody, reply } from '../message.ts';
-import { kindNames, matchFilters } from '../moderation/settings-text.ts';
+import { typeNames, matchFilters } from '../moderation/settings-text.ts';
 
 export interface FollowChange {
   /** Escaped for markdown. */
@@ -122,8 +122,8 @@ const ownWords = (
 ): string => {
   const { t } = reader;
   if (posted.length === 0) return t('follow.bringsNothing', { channel });
-  const kinds = kindNames(reader, posted);
-  return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { kinds });
+  const kinds = typeNames(reader, posted);
+  return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { types: kinds });
 };
 
 /** Kinds that ping a member; without any, kinds that are posted anyway. */
@@ -135,9 +135,9 @@ const memberWords = (
   const { t } = reader;
   if (pings.length > 0) {
     const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
-    return t(key, { channel, kinds: kindNames(reader, pings) });
+    return t(key, { channel, types: typeNames(reader, pings) });
   }
   if (onlyPings) return t('follow.noPings', { channel });
   if (posted.length === 0) return t('follow.bringsNothing', { channel });
-  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { kinds: kindNames(reader, posted) })}`;
+  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { types: typeNames(reader, posted) })}`;
 };

@@ -6,6 +6,7 @@ import {
   type AlertChannel,
 } from '../../domain/alerts/channel.ts';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import { eventKindsOf } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -15,7 +16,7 @@ import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { all } from '../../i18n/format.ts';
 import { joinedLines } from '../lines.ts';
-import { kindNames } from './settings-text.ts';
+import { typeNames } from './settings-text.ts';
 
 export interface ChannelHealth {
   readonly lastPostAt: Instant | null;
@@ -87,16 +88,16 @@ export const healthText = (reader: Reader, channel: Channel, health: ChannelHeal
 /** When the quiet hours that are on end, and what of them is summed up then; null outside of them. */
 const quietText = (
   reader: Reader,
-  { kinds }: AlertSettings,
+  { types }: AlertSettings,
   { quietUntil }: ChannelHealth,
 ): string | null => {
   if (quietUntil === null) return null;
   const { t } = reader;
-  const kept = kinds.filter((kind) => kind !== 'card' && isInDigest({ kind }));
+  const kept = types.filter((type) => eventKindsOf([type]).some((kind) => isInDigest({ kind })));
   const [when, until] = [timestamp(quietUntil, 'R'), timestamp(quietUntil, 't')];
   return [
     t('health.quiet', { when, until }),
-    ...(kept.length === 0 ? [] : [t('health.quietSummary', { kinds: kindNames(reader, kept) })]),
+    ...(kept.length === 0 ? [] : [t('health.quietSummary', { types: typeNames(reader, kept) })]),
   ].join(' ');
 };
 

@@ -1,5 +1,5 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
-import { alertKindOf } from '../../domain/alerts/events.ts';
+import { alertTypeOf } from '../../domain/alerts/events.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/match/replay.ts';
 import { percent } from '../../i18n/format.ts';
@@ -81,7 +81,7 @@ const leverageText = ({ t, locale }: Reader, leverage: number): string =>
   ` (${t('preview.leverage', { percent: percent(locale, leverage) })})`;
 
 const droppedLine = ({ t }: Reader, { event, skipReason }: ReplayedPost): string => {
-  const kind = alertKindOf(event);
-  const name = kind === null ? '' : t(`alertKind.${kind}`);
+  const type = alertTypeOf(event);
+  const name = type === null ? '' : t(`alertType.${type}`);
   return `- ${name}: ${skipReason === null ? '' : dropReasonText(t, skipReason, event.kind)}`;
 };

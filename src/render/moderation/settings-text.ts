@@ -1,20 +1,20 @@
-import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
 import { type Reader, localeOf } from '../../i18n/i18n.ts';
 import { dotted } from '../lines.ts';
 
-export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
-  kinds.length === 0
+export const typeNames = ({ t, locale }: Reader, types: readonly AlertType[]): string =>
+  types.length === 0
     ? t('settings.nothing')
     : all(
         locale,
-        kinds.map((kind) => t(`alertKind.${kind}`)),
+        types.map((type) => t(`alertType.${type}`)),
       );
 
-export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
-  const preset = presetOf(kinds);
-  const names = kindNames(reader, kinds);
+export const typesText = (reader: Reader, { types }: AlertSettings): string => {
+  const preset = presetOf(types);
+  const names = typeNames(reader, types);
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
 };
 
@@ -35,7 +35,7 @@ export const FLAGS = [
   'memberFollows',
 ] as const;
 
-type Name = Exclude<keyof AlertSettings, 'kinds' | 'snoozedUntil'>;
+type Name = Exclude<keyof AlertSettings, 'types' | 'snoozedUntil'>;
 
 /** A setting in words; empty for one that leaves everything as it is. */
 type Text = (reader: Reader, settings: AlertSettings) => string;
@@ -71,10 +71,10 @@ const TEXTS: Readonly<Record<Name, Text>> = {
     t('settings.dailyDigest', { time: clockTime(locale, digestAt), zone: zoneName(timeZone) }),
   roles: ({ t }, { roles }) =>
     roles.length === 0 ? t('settings.noRoles') : roles.map((id) => `<@&${id}>`).join(' '),
-  roleKinds: (reader, { roleKinds }) =>
+  roleTypes: (reader, { roleTypes }) =>
     reader.t('panel.labelled', {
-      menu: reader.t('panel.roleKinds').replace('…', ''),
-      value: kindNames(reader, roleKinds),
+      menu: reader.t('panel.roleTypes').replace('…', ''),
+      value: typeNames(reader, roleTypes),
     }),
   memberFollows: ({ t }, { memberFollows }) =>
     t(memberFollows ? 'settings.flag.memberFollows' : 'settings.noMembers'),
@@ -91,25 +91,22 @@ const textsOf = (reader: Reader, settings: AlertSettings, names: readonly Name[]
 export const matchFilters = (reader: Reader, settings: AlertSettings): string =>
   dotted(textsOf(reader, settings, ['category', 'levels', 'smallestRound']));
 
-export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
-  kinds.includes('digest') || kinds.includes('ranking');
-
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
-  const { kinds, quietHours } = settings;
-  const hasMorning = hasDailyPostsIn(kinds);
+  const { types, quietHours } = settings;
+  const hasDaily = types.includes('daily');
   return textsOf(reader, settings, [
     'delay',
     'quietHours',
-    ...(quietHours === null && !hasMorning ? (['timeZone'] as const) : []),
-    ...(kinds.includes('reminder') ? (['remindBefore'] as const) : []),
-    ...(hasMorning ? (['digestAt'] as const) : []),
+    ...(quietHours === null && !hasDaily ? (['timeZone'] as const) : []),
+    ...(types.includes('upcoming') ? (['remindBefore'] as const) : []),
+    ...(hasDaily ? (['digestAt'] as const) : []),
   ]).join('\n');
 };
 
 export const pingText = (reader: Reader, settings: AlertSettings): string =>
   textsOf(reader, settings, [
     'roles',
-    ...(settings.roles.length === 0 ? [] : (['roleKinds'] as const)),
+    ...(settings.roles.length === 0 ? [] : (['roleTypes'] as const)),
     'memberFollows',
   ]).join('\n');
 
@@ -119,7 +116,7 @@ export const displayText = (reader: Reader, settings: AlertSettings, locale: str
     ...textsOf(reader, settings, ['threads', 'coverScores', 'winProbability', 'board', 'events']),
   ].join('\n');
 
-/** What changed of the settings but the kinds, each with what it was. */
+/** What changed of the settings but the types, each with what it was. */
 export const changedTexts = (
   reader: Reader,
   before: AlertSettings,

@@ -1,5 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -102,18 +102,18 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     if (first === undefined) return [];
     const { event, createdAt } = first.news;
     const isOne = same.length === 1;
-    const name = isOne ? nameOf(reader, event) : kindName(reader, event);
+    const name = isOne ? nameOf(reader, event) : typeName(reader, event);
     const line = `**${name}** (${timestamp(createdAt, 'T')}): ${first.fate}`;
     return [isOne ? line : `${line} ×${same.length}`];
   });
 };
 
 const nameOf = (reader: Reader, event: AlertEvent): string =>
-  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : kindName(reader, event);
+  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : typeName(reader, event);
 
-const kindName = ({ t }: Reader, event: AlertEvent): string => {
-  const kind = alertKindOf(event);
-  return kind === null ? '' : t(`alertKind.${kind}`);
+const typeName = ({ t }: Reader, event: AlertEvent): string => {
+  const type = alertTypeOf(event);
+  return type === null ? '' : t(`alertType.${type}`);
 };
 
 const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
@@ -140,8 +140,8 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, isFollowed, now } = view;
-  const kind = alertKindOf(told.event);
-  if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonText(t, 'kind');
+  const type = alertTypeOf(told.event);
+  if (type !== null && !channel.settings.types.includes(type)) return reasonText(t, 'type');
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');

@@ -63,7 +63,7 @@ const upsetSentences = (reader: Reader, { match }: TrackedMatch, event: UpsetWat
 /** The post of a moment with a link to the live card in its channel, beside its other button. */
 export const withLiveCard = ({ t }: Reader, body: MessageBody, url: string): MessageBody => {
   const [row, ...others] = body.components ?? [];
-  const [link] = linkRow(url, t('alertKind.card'));
+  const [link] = linkRow(url, t('alertType.card'));
   if (link === undefined) return body;
   const isRow = row?.type === ComponentType.ActionRow;
   const first = isRow ? { ...row, components: [...row.components, ...link.components] } : link;

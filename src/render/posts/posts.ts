@@ -1,5 +1,5 @@
 import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
-import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
@@ -27,7 +27,7 @@ export interface PostFacts {
 /** Whom an event pings: only members who asked for it and roles that were chosen. */
 const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
   memberIds: membersPinged(settings, event, memberIds),
-  roleIds: settings.roleKinds.some((kind) => kind === event.kind) ? settings.roles : [],
+  roleIds: settings.roleTypes.some((kind) => kind === event.kind) ? settings.roles : [],
 });
 
 /** Members that an event pings: all of them or none. */
@@ -112,8 +112,5 @@ export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubjec
   if (isAboutMatch(event)) return threadName(aboutIn(subject).held);
   const name =
     subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
-  const title = reader.t(
-    `alertKind.${event.kind === 'quiet-hours-digest' ? 'digest' : event.kind}`,
-  );
-  return nameOf([title, name]);
+  return nameOf([reader.t(`alertType.${alertTypeOf(event) ?? 'daily'}`), name]);
 };

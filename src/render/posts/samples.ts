@@ -1,12 +1,11 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { AlertKind } from '../../domain/alerts/kinds.ts';
+import type { AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import {
   SAMPLE_OFFSET,
   sampleEvent,
   sampleMatch,
-  sampleRubber,
   sampleStart,
 } from '../../domain/alerts/sample.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -19,26 +18,26 @@ import { post } from './posts.ts';
 export const setupConfirmation = ({ t }: Reader): MessageBody =>
   embedReply({ description: t('setup.proof'), color: COLOURS.live });
 
-/** A test alert of a kind: marked as a sample, without pings and buttons. */
+/** A test alert of a type: marked as a sample, without pings and buttons. */
 export const testPost = (
   reader: Reader,
-  kind: AlertKind,
+  type: AlertType,
   settings: AlertSettings,
   at: Instant,
 ): MessageBody => {
-  const { content = '', embeds = [] } = sampleOf(reader, kind, settings, at);
-  const mark = reader.t('sample.mark', { kind: reader.t(`alertKind.${kind}`) });
+  const { content = '', embeds = [] } = sampleOf(reader, type, settings, at);
+  const mark = reader.t('sample.mark', { type: reader.t(`alertType.${type}`) });
   return reply({ content: `-# ${mark}\n${content}`, embeds });
 };
 
 /** The same as one embed, so that several fit into a message. */
 export const sampleEmbed = (
   reader: Reader,
-  kind: AlertKind,
+  type: AlertType,
   settings: AlertSettings,
   at: Instant,
 ): APIEmbed => {
-  const { content = '', embeds = [] } = sampleOf(reader, kind, settings, at);
+  const { content = '', embeds = [] } = sampleOf(reader, type, settings, at);
   const [embed] = embeds;
   const description = joinedLines([content, embed?.description]);
   return { color: COLOURS.final, ...embed, description };
@@ -46,29 +45,23 @@ export const sampleEmbed = (
 
 const sampleOf = (
   reader: Reader,
-  kind: AlertKind,
+  type: AlertType,
   settings: AlertSettings,
   at: Instant,
 ): MessageBody =>
-  kind === 'card'
+  type === 'card'
     ? quietCard(reader, sampleMatch(at), settings)
     : post(reader, {
-        event: sampleEvent(kind, sampleMatch(at), at),
-        subject: subjectFor(kind, at),
+        event: sampleEvent(type, sampleMatch(at), at),
+        subject: subjectFor(type, at),
         settings: { ...settings, roles: [] },
         memberIds: [],
         correctedAt: null,
       });
 
-const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): AlertSubject => {
-  const held = sampleMatch(at);
-  const { tournament } = held;
-  if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };
-  if (kind === 'tournament' && tournament !== null) return { kind: 'tournament', tournament };
-  if (kind === 'start') return { kind: 'match', held: sampleStart(at) };
-  if (kind === 'tie') return { kind: 'match', held: sampleRubber(at) };
-  if (kind === 'digest') return { kind: 'day', matches: [held] };
-  return kind === 'ranking'
-    ? { kind: 'ranking', followed: [], isDirect: false }
+const subjectFor = (type: Exclude<AlertType, 'card'>, at: Instant): AlertSubject => {
+  const held = type === 'start' ? sampleStart(at) : sampleMatch(at);
+  return type === 'daily'
+    ? { kind: 'day', matches: [held] }
     : { kind: 'match', held, offset: SAMPLE_OFFSET };
 };

@@ -3,7 +3,7 @@ import { HOUR } from '../../lib/time.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
 import type { Db } from '../connection/schema.ts';
 import { sql } from 'kysely';
-import { bitOf } from '../../domain/alerts/kinds.ts';
+import { bitOf } from '../../domain/alerts/alert-types.ts';
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import { deliveringFollows } from '../follows/follows.ts';
 
@@ -169,7 +169,7 @@ export const createCards = async (
         ])
         .distinct()
         .where(deliveringFollows(targets, 'card'))
-        .where(sql<number>`channels.kinds & ${sql.lit(bitOf('card'))}`, '!=', 0)
+        .where(sql<number>`channels.types & ${sql.lit(bitOf('card'))}`, '!=', 0)
         .where('channels.left_at', 'is', null)
         .$if(channelKey !== undefined, (query) =>
           query.where('follows.channel_id', '=', channelKey ?? 0),

@@ -8,7 +8,7 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   const { key } = channel;
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'created_at', 'kinds'])
+    .select(['kind', 'target_id', 'created_at', 'types'])
     .where('channel_id', '=', key)
     .where('member_id', '=', '')
     .orderBy('created_at')
@@ -36,12 +36,12 @@ export const exportedFollows = (row: {
   kind: string;
   target_id: number;
   created_at: number;
-  kinds: number;
+  types: number;
 }): readonly StoredFollow[] =>
   targetOf(row).map((target) => ({
     target,
     since: row.created_at,
-    alerts: alertsOfMask(row.kinds),
+    alerts: alertsOfMask(row.types),
   }));
 
 const NOTED = ['deliveries', 'cards', 'pending_deletions', 'threads'] as const;

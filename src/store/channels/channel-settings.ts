@@ -4,7 +4,7 @@ import { channelFromRow, settingsColumns, type Channel, channelsIn } from './cha
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { settingsIn } from './settings-document.ts';
 import { sql } from 'kysely';
-import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 
 export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 
@@ -106,36 +106,36 @@ export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> =>
   ];
 };
 
-export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
+export const isTypeWanted = async (db: Db, type: AlertType): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
     .select('id')
-    .where(sql<number>`kinds & ${sql.lit(bitOf(kind))}`, '!=', 0)
+    .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
     .where('left_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 };
 
-/** Whether some channel wants key moments or upsets: asked for every frame, so by an index of its own. */
+/** Whether some channel wants moments: asked for every frame, so by an index of its own. */
 export const areMomentsWanted = async (db: Db): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
     .select('id')
     // The words of the index channels_moments, so that it is used.
-    .where(sql<boolean>`(kinds & 49152) <> 0`)
+    .where(sql<boolean>`(types & 8) <> 0`)
     .where('left_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 };
 
-export const channelsWanting = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
+export const channelsWanting = async (db: Db, type: AlertType): Promise<readonly Channel[]> => {
   return await channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
-      .where(sql<number>`kinds & ${sql.lit(bitOf(kind))}`, '!=', 0)
+      .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
       .where('left_at', 'is', null)
       .orderBy('id'),
   );

@@ -1,5 +1,5 @@
 import { CHANNEL_KINDS, type AlertChannel, type ChannelKind } from '../../domain/alerts/channel.ts';
-import { maskOf } from '../../domain/alerts/kinds.ts';
+import { maskOf } from '../../domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -50,12 +50,12 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   ...(row.failure_notified_at !== null && { isFailureNotified: true }),
 });
 
-export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
-  kinds: maskOf(kinds),
+export const settingsColumns = ({ types, ...settings }: AlertSettings, now: Instant) => ({
+  types: maskOf(types),
   settings: JSON.stringify(settings),
   server_events: settings.events,
   wants_board: settings.board ? 1 : 0,
-  digest_due: nextDailyDigest({ kinds, ...settings }, now),
+  digest_due: nextDailyDigest({ types, ...settings }, now),
 });
 
 /** The most alert channels of a server. */

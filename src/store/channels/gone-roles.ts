@@ -9,7 +9,7 @@ export const noteGoneRoles = async (
 ): Promise<void> => {
   const rows = await db
     .selectFrom('channels')
-    .select(['id', 'guild_id', 'kinds', 'settings', 'gone_roles'])
+    .select(['id', 'guild_id', 'types', 'settings', 'gone_roles'])
     .where('left_at', 'is', null)
     .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
     .execute();

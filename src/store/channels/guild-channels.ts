@@ -103,10 +103,10 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
       .orderBy('id')
       .executeTakeFirst();
     if (lost === undefined || !(await isUnused(tx, successor.key))) return;
-    const { kinds, settings, server_events, wants_board, digest_due } = lost;
+    const { types, settings, server_events, wants_board, digest_due } = lost;
     await tx
       .updateTable('channels')
-      .set({ kinds, settings, server_events, wants_board, digest_due })
+      .set({ types, settings, server_events, wants_board, digest_due })
       .where('id', '=', successor.key)
       .execute();
     await transferFollows(tx, lost.id, successor.key, 'all');
@@ -137,7 +137,7 @@ const transferFollows = async (
 ): Promise<void> => {
   await tx
     .insertInto('follows')
-    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'kinds'])
+    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'types'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
@@ -147,7 +147,7 @@ const transferFollows = async (
           eb.cast<number>(eb.val(to), 'integer').as('channel_id'),
           'member_id',
           'created_at',
-          'kinds',
+          'types',
         ])
         .where('channel_id', '=', from)
         .$if(whose === 'members', (query) => query.where('member_id', '!=', '')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_KINDS, kindsIn } from '../../domain/alerts/kinds.ts';
+import { ALERT_TYPES, typesIn } from '../../domain/alerts/alert-types.ts';
 import {
   DEFAULT_SETTINGS,
   EVENT_CHOICES,
@@ -24,7 +24,7 @@ const someOf = <const Word extends string>(words: readonly Word[]) =>
     .array(z.enum(words))
     .max(words.length)
     .transform((list) => words.filter((word) => list.includes(word)));
-export const kinds = someOf(ALERT_KINDS);
+export const types = someOf(ALERT_TYPES);
 
 /** What each setting may be. */
 export const settingRules = {
@@ -32,7 +32,7 @@ export const settingRules = {
   levels: someOf(TOURNAMENT_LEVELS),
   category: z.enum(CATEGORIES).nullable(),
   roles: z.array(z.string().regex(/^\d{1,20}$/)).max(ROLES_MAX),
-  roleKinds: kinds,
+  roleTypes: types,
   delay: z.int().min(0).max(MAX_DELAY_SECONDS),
   coverScores: z.boolean(),
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable(),
@@ -47,7 +47,7 @@ export const settingRules = {
   digestAt: minutesOfDay,
   events: z.enum(EVENT_CHOICES),
   memberFollows: z.boolean(),
-} satisfies { readonly [Name in keyof Omit<SettingsInFile, 'kinds'>]: z.ZodType };
+} satisfies { readonly [Name in keyof Omit<SettingsInFile, 'types'>]: z.ZodType };
 
 const settingsDocument = z.object({ ...settingRules, snoozedUntil: z.int().nullable() });
 
@@ -60,10 +60,10 @@ const settingsOf = (document: object): z.infer<typeof settingsDocument> => {
   return settingsDocument.parse({ ...DEFAULT_SETTINGS, ...Object.fromEntries(good) });
 };
 
-/** The settings of a channel with its kinds, as a change of them is stored. */
+/** The settings of a channel with its types, as a change of them is stored. */
 export const alertSettings: z.ZodType<AlertSettings> = z
-  .looseObject({ kinds })
-  .transform((document) => ({ ...settingsOf(document), kinds: document.kinds }));
+  .looseObject({ types })
+  .transform((document) => ({ ...settingsOf(document), types: document.types }));
 
 /** Cached by text, since most channels chose the same. */
 const CACHE_CHARACTERS = 2_000_000;
@@ -71,10 +71,10 @@ const CACHE_CHARACTERS = 2_000_000;
 const chosen = createMemo((json) => settingsOf(documentIn(json)), CACHE_CHARACTERS);
 
 export const settingsIn = ({
-  kinds: mask,
+  types: mask,
   settings,
-}: Pick<Row<'channels'>, 'kinds' | 'settings'>): AlertSettings => ({
-  kinds: kindsIn(mask),
+}: Pick<Row<'channels'>, 'types' | 'settings'>): AlertSettings => ({
+  types: typesIn(mask),
   ...chosen.memo(settings),
 });
 

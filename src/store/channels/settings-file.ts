@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FOLLOW_KINDS, targetKey } from '../../domain/alerts/follows.ts';
-import { PINGABLE } from '../../domain/alerts/kinds.ts';
+import { PINGABLE } from '../../domain/alerts/alert-types.ts';
 import { REMIND_CHOICES, ROLES_MAX } from '../../domain/alerts/settings.ts';
 import {
   FILE_CHANNELS_MAX,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/alerts/settings-file.ts';
 import { MAX_FOLLOWS } from '../follows/follows.ts';
 import { truncate } from '../../lib/text.ts';
-import { kinds, settingRules } from './settings-document.ts';
+import { types, settingRules } from './settings-document.ts';
 
 const id = z.string().regex(/^\d{1,20}$/);
 const roles = z.array(id).max(ROLES_MAX).refine(isDistinct);
@@ -27,9 +27,9 @@ const follow = z
 const settings = z
   .strictObject({
     ...settingRules,
-    kinds,
+    types,
     roles,
-    roleKinds: z.array(z.enum(PINGABLE)).pipe(kinds),
+    roleTypes: z.array(z.enum(PINGABLE)).pipe(types),
     remindBefore: z.literal([...REMIND_CHOICES]),
     // An offset has no summer time.
     timeZone: settingRules.timeZone.regex(/^[A-Z]/i),

@@ -91,7 +91,6 @@ const eventSchemas = z.discriminatedUnion('kind', [
     game: z.number(),
     worth: z.number(),
     leverage: z.number(),
-    plans: z.number(),
     outcome: z
       .object({
         winner: team,
@@ -111,7 +110,6 @@ const eventSchemas = z.discriminatedUnion('kind', [
     set: z.number(),
     games: byTeam(z.number()),
     game: z.number(),
-    plans: z.number(),
     outcome: z
       .object({
         kind: z.enum(['closed', 'won', 'lost', 'stopped']),

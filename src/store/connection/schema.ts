@@ -20,8 +20,8 @@ export interface Tables {
     /** When Discord last declined a message in it, and with which code. */
     declined_at: number | null;
     declined_code: number | null;
-    /** Kinds of alert as a bit mask (domain/alerts/kinds.ts), which the fan-out queries. */
-    kinds: Generated<number>;
+    /** Types of alert as a bit mask (domain/alerts/alert-types.ts), which the fan-out queries. */
+    types: Generated<number>;
     /** The other settings (domain/alerts/settings.ts), JSON. */
     settings: Generated<string>;
     /** Ids of its roles to ping that were deleted, by spaces. */
@@ -49,8 +49,8 @@ export interface Tables {
     /** A member's Discord id; empty when the channel itself follows. */
     member_id: string;
     created_at: number;
-    /** The kinds of alert that it brings, as a mask (domain/alerts/kinds.ts). */
-    kinds: Generated<number>;
+    /** The types of alert that it brings, as a mask (domain/alerts/alert-types.ts). */
+    types: Generated<number>;
   };
   /** The roles that may manage a server's alerts without the permission Manage Server. */
   manager_roles: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
+import { alertTypeOf, type AlertEventKind } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import {
   receivesFollows,
@@ -10,7 +11,7 @@ import {
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import { bringsKind, followersOfChannels, matchingFollows, deliveringFollows } from './follows.ts';
+import { bringsType, followersOfChannels, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -33,7 +34,7 @@ export interface AudiencePage {
 const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
 
 /**
- * The next channels in which one target is followed, and which of the asked kinds that brings: a range
+ * The next channels in which one target is followed, and which of the asked types that brings: a range
  * scan of the clustered key, which ends after `limit` channels whatever their follows bring.
  */
 const followersAfter = (
@@ -45,7 +46,7 @@ const followersAfter = (
     .selectFrom((eb) =>
       eb
         .selectFrom('follows')
-        .select(['channel_id', sql<number>`max(kinds & ${mask})`.as('brings')])
+        .select(['channel_id', sql<number>`max(types & ${mask})`.as('brings')])
         .where('kind', '=', target.kind)
         .where('target_id', '=', target.id)
         .where('channel_id', '>', afterKey)
@@ -59,7 +60,7 @@ const followersAfter = (
 
 /**
  * Prepares the query for the next channels that follow any of some targets; only the kinds of the
- * targets are fixed. A channel that was left, or gets none of the kinds in the mask by its settings and
+ * targets are fixed. A channel that was left, or gets none of the types in the mask by its settings and
  * follows, returns only its key, so that the cursor moves past it.
  */
 const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
@@ -88,7 +89,7 @@ const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
           .onRef('channels.id', '=', 'reached.channel_id')
           .on('reached.brings', '!=', 0)
           .on('channels.left_at', 'is', null)
-          .on(sql<number>`channels.kinds & ${given('mask')}`, '!=', 0),
+          .on(sql<number>`channels.types & ${given('mask')}`, '!=', 0),
       )
       .select('reached.channel_id as reached')
       .selectAll('channels')
@@ -111,15 +112,15 @@ const isChannelRow = <R extends { readonly id: number | null }>(
 ): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
 
 /**
- * The next channels, by ascending key after `afterKey`, that follow any of these targets and want a
- * kind of alert; each once, with the members to ping. The fan-out stores this cursor and no row per
- * channel: each target yields its next `limit` channels, however many follows there are. An event of a
- * kind that channels cannot choose (null) is for one channel only.
+ * The next channels, by ascending key after `afterKey`, that follow any of these targets and want the
+ * type of an event; each once, with the members to ping. The fan-out stores this cursor and no row per
+ * channel: each target yields its next `limit` channels, however many follows there are. An event that
+ * channels cannot choose is for one channel only.
  */
 export const audiencesAfter = async (
   db: Db,
   recipients: Recipients,
-  kind: AlertKind | null,
+  kind: AlertEventKind,
   afterKey: number,
   limit: number,
 ): Promise<AudiencePage> => {
@@ -129,8 +130,9 @@ export const audiencesAfter = async (
     return { audiences: await audiencesOf(db, [], kind, [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
-  if (first === undefined || kind === null) return NO_AUDIENCE;
-  const mask = bitOf(kind);
+  const type = alertTypeOf({ kind });
+  if (first === undefined || type === null) return NO_AUDIENCE;
+  const mask = bitOf(type);
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
@@ -146,7 +148,7 @@ export const audiencesAfter = async (
 export const audiencesOf = async (
   db: Db,
   recipients: Recipients,
-  kind: AlertKind | null,
+  kind: AlertEventKind,
   channelKeys: readonly number[],
 ): Promise<readonly Audience[]> => {
   if (channelKeys.length === 0) return [];
@@ -162,20 +164,20 @@ export const audiencesOf = async (
 };
 
 /**
- * Who follows these targets so that a channel gets alerts of a kind, or any for null
+ * Who follows these targets so that a channel gets alerts of a type, or any for null
  * (domain/alerts/follows.ts, `isWide`); channels without such a follow are left out.
  */
 export const followersByChannel = async (
   db: Db,
   targets: readonly FollowTarget[],
-  kind: AlertKind | null,
+  type: AlertType | null,
   channelKeys: readonly number[],
 ): Promise<ReadonlyMap<number, FollowedBy>> => {
   if (targets.length === 0 || channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
     .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
-    .where(deliveringFollows(targets, kind))
+    .where(deliveringFollows(targets, type))
     .where('channel_id', 'in', channelKeys)
     .groupBy('channel_id')
     .execute();
@@ -186,29 +188,29 @@ export const followersByChannel = async (
 export const isRecipient = async (
   db: Db,
   recipients: Recipients,
-  kind: AlertKind | null,
+  type: AlertType | null,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<boolean> => {
   if ('channelKey' in recipients) return recipients.channelKey === key;
   return receivesFollows(
     settings,
-    (await followersByChannel(db, recipients, kind, [key])).get(key),
+    (await followersByChannel(db, recipients, type, [key])).get(key),
   );
 };
 
-/** What brings a channel alerts of a kind, or any for null. */
+/** What brings a channel alerts of a type, or any for null. */
 export const deliveringTargets = async (
   db: Db,
   channel: Pick<Channel, 'key' | 'settings'>,
-  kind: AlertKind | null,
+  type: AlertType | null,
 ): Promise<readonly FollowTarget[]> =>
-  (await deliveringTargetsOf(db, [channel], kind)).get(channel.key) ?? [];
+  (await deliveringTargetsOf(db, [channel], type)).get(channel.key) ?? [];
 
 /** The same of several channels, by their keys. */
 export const deliveringTargetsOf = async (
   db: Db,
   channels: readonly Pick<Channel, 'key' | 'settings'>[],
-  kind: AlertKind | null,
+  type: AlertType | null,
 ): Promise<ReadonlyMap<number, readonly FollowTarget[]>> => {
   const follows = await followersOfChannels(
     db,
@@ -218,7 +220,7 @@ export const deliveringTargetsOf = async (
     channels.map(({ key, settings }) => [
       key,
       (follows.get(key) ?? [])
-        .filter(({ kinds }) => bringsKind(kinds, kind))
+        .filter(({ types }) => bringsType(types, type))
         .filter(({ memberId, target }) =>
           memberId === null ? true : settings.memberFollows && !isWide(target.kind),
         )
@@ -227,12 +229,12 @@ export const deliveringTargetsOf = async (
   );
 };
 
-const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
-  settings.memberFollows && kind !== 'card' && ALERT_TRAITS[kind].pingsMembers;
+const pingsMembers = ({ settings }: Channel, kind: AlertEventKind): boolean =>
+  settings.memberFollows && ALERT_TRAITS[kind].pingsMembers;
 
 const withMembers = async (
   db: Db,
-  { targets, kind }: { readonly targets: readonly FollowTarget[]; readonly kind: AlertKind | null },
+  { targets, kind }: { readonly targets: readonly FollowTarget[]; readonly kind: AlertEventKind },
   channels: readonly Channel[],
   pinging: readonly Channel[],
 ): Promise<readonly Audience[]> => {
@@ -244,7 +246,7 @@ const withMembers = async (
     .leftJoin('members', 'members.member_id', 'follows.member_id')
     .select(['channel_id', 'follows.member_id', 'hides_scores'])
     .distinct()
-    .where(matchingFollows(targets, kind))
+    .where(matchingFollows(targets, alertTypeOf({ kind })))
     .where('follows.member_id', '!=', '')
     .where(
       'channel_id',
@@ -253,7 +255,7 @@ const withMembers = async (
     )
     .orderBy('follows.member_id')
     .execute();
-  const tellsScore = kind !== null && kind !== 'card' && ALERT_TRAITS[kind].tellsScore;
+  const { tellsScore } = ALERT_TRAITS[kind];
   const inChannel = Map.groupBy(members, (row) => row.channel_id);
   return channels.map((channel) => {
     const isSpoiled = tellsScore && !channel.settings.coverScores;

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { bitOf, EVERY_KIND, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { bitOf, EVERY_TYPE, type AlertType } from '../../domain/alerts/alert-types.ts';
 import {
   FOLLOW_KINDS,
   isWide,
@@ -27,16 +27,16 @@ export type AddedFollow = 'added' | 'changed' | 'known' | 'full';
 
 /**
  * Adds a follow, or changes which alerts it brings.
- * @param kinds a mask (domain/alerts/follows.ts, `followMask`)
+ * @param types a mask (domain/alerts/follows.ts, `followMask`)
  */
 export const addFollow = (
   db: Db,
   follower: Follower,
   target: FollowTarget,
   now: number,
-  kinds = EVERY_KIND,
+  types = EVERY_TYPE,
 ): Promise<AddedFollow> => {
-  const add = (tx: Db): Promise<AddedFollow> => addCounted(tx, follower, target, now, kinds);
+  const add = (tx: Db): Promise<AddedFollow> => addCounted(tx, follower, target, now, types);
   return db.isTransaction ? add(db) : db.transaction().execute(add);
 };
 
@@ -45,7 +45,7 @@ const addCounted = async (
   follower: Follower,
   target: FollowTarget,
   now: number,
-  kinds: number,
+  types: number,
 ): Promise<AddedFollow> => {
   // Locks the channel: concurrent follows in it are counted one after the other.
   await db
@@ -64,11 +64,11 @@ const addCounted = async (
     .where('channel_id', '=', row.channel_id)
     .where('member_id', '=', row.member_id);
   const known = await own
-    .select('kinds')
+    .select('types')
     .where('kind', '=', row.kind)
     .where('target_id', '=', row.target_id)
     .executeTakeFirst();
-  if (known?.kinds === kinds) return 'known';
+  if (known?.types === types) return 'known';
   if (known === undefined) {
     const { follows } = await own
       .select((eb) => eb.fn.countAll<number>().as('follows'))
@@ -77,8 +77,8 @@ const addCounted = async (
   }
   await db
     .insertInto('follows')
-    .values({ ...row, created_at: now, kinds })
-    .onConflict((conflict) => conflict.columns(FOLLOW_KEY).doUpdateSet({ kinds }))
+    .values({ ...row, created_at: now, types })
+    .onConflict((conflict) => conflict.columns(FOLLOW_KEY).doUpdateSet({ types }))
     .execute();
   return known === undefined ? 'added' : 'changed';
 };
@@ -104,11 +104,11 @@ export const followsOfMember = async (
   db: Db,
   guildId: string,
   memberId: string,
-): Promise<readonly (Pick<FollowIn, 'target' | 'kinds'> & { readonly channelKey: number })[]> => {
+): Promise<readonly (Pick<FollowIn, 'target' | 'types'> & { readonly channelKey: number })[]> => {
   const rows = await db
     .selectFrom('follows')
     .innerJoin('channels', 'channels.id', 'follows.channel_id')
-    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.kinds'])
+    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.types'])
     .where('guild_id', '=', guildId)
     .where('left_at', 'is', null)
     .where('member_id', '=', memberId)
@@ -117,7 +117,7 @@ export const followsOfMember = async (
     .orderBy('target_id')
     .execute();
   return rows.flatMap((row) =>
-    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, kinds: row.kinds })),
+    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, types: row.types })),
   );
 };
 
@@ -143,8 +143,8 @@ interface FollowIn {
   /** Discord id; null when the channel itself follows. */
   readonly memberId: string | null;
   readonly target: FollowTarget;
-  /** The kinds of alert that it brings, as a mask. */
-  readonly kinds: number;
+  /** The types of alert that it brings, as a mask. */
+  readonly types: number;
 }
 
 export const followersOfChannels = async (
@@ -154,7 +154,7 @@ export const followersOfChannels = async (
   if (channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['channel_id', 'kind', 'target_id', 'member_id', 'kinds'])
+    .select(['channel_id', 'kind', 'target_id', 'member_id', 'types'])
     .where('channel_id', 'in', channelKeys)
     .execute();
   const follows = rows.flatMap((row) =>
@@ -162,7 +162,7 @@ export const followersOfChannels = async (
       channelKey: row.channel_id,
       memberId: row.member_id === '' ? null : row.member_id,
       target,
-      kinds: row.kinds,
+      types: row.types,
     })),
   );
   return Map.groupBy(follows, ({ channelKey }) => channelKey);
@@ -176,36 +176,36 @@ export const targetOf = (row: { kind: string; target_id: number }): FollowTarget
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
-/** What a follower follows, and the kinds of alert that each brings, the oldest first. */
-export const followKindsOf = async (
+/** What a follower follows, and the types of alert that each brings, the oldest first. */
+export const followTypesOf = async (
   db: Db,
   follower: Follower,
-): Promise<readonly Pick<FollowIn, 'target' | 'kinds'>[]> => {
+): Promise<readonly Pick<FollowIn, 'target' | 'types'>[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'kinds'])
+    .select(['kind', 'target_id', 'types'])
     .where('channel_id', '=', follower.channelKey)
     .where('member_id', '=', memberColumn(follower))
     .orderBy('created_at')
     .orderBy('target_id')
     .execute();
-  return rows.flatMap((row) => targetOf(row).map((target) => ({ target, kinds: row.kinds })));
+  return rows.flatMap((row) => targetOf(row).map((target) => ({ target, types: row.types })));
 };
 
 /** The targets of a follower, the oldest first. */
 export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> =>
-  (await followKindsOf(db, follower)).map(({ target }) => target);
+  (await followTypesOf(db, follower)).map(({ target }) => target);
 
 /** Whether a follow brings alerts of a kind; null for any. */
-export const bringsKind = (kinds: number, kind: AlertKind | null): boolean =>
-  kind === null || (kinds & bitOf(kind)) !== 0;
+export const bringsType = (types: number, kind: AlertType | null): boolean =>
+  kind === null || (types & bitOf(kind)) !== 0;
 
-const bringing = (kind: AlertKind | null) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-  kind === null ? eb.lit(true) : sql<boolean>`(follows.kinds & ${sql.lit(bitOf(kind))}) <> 0`;
+const bringing = (kind: AlertType | null) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
+  kind === null ? eb.lit(true) : sql<boolean>`(follows.types & ${sql.lit(bitOf(kind))}) <> 0`;
 
 /** Matches follows of any of these targets that bring a kind of alert: whom to ping. */
 export const matchingFollows =
-  (targets: readonly FollowTarget[], alert: AlertKind | null) =>
+  (targets: readonly FollowTarget[], alert: AlertType | null) =>
   (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.and([
       eb.or(
@@ -218,7 +218,7 @@ export const matchingFollows =
 
 /** Matches follows of these targets that post a kind of alert (domain/alerts/follows.ts, `isWide`). */
 export const deliveringFollows =
-  (targets: readonly FollowTarget[], alert: AlertKind | null) =>
+  (targets: readonly FollowTarget[], alert: AlertType | null) =>
   (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.and([
       eb.or(

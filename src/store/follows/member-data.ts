@@ -18,7 +18,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
       'follows.kind',
       'follows.target_id',
       'follows.created_at',
-      'follows.kinds',
+      'follows.types',
     ])
     .where('follows.member_id', '=', userId)
     .orderBy('channels.id')

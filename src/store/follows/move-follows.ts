@@ -30,7 +30,7 @@ const moveTarget = async (
   if (to !== null) {
     await tx
       .insertInto('follows')
-      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'kinds'])
+      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'types'])
       .expression((eb) =>
         eb
           .selectFrom('follows')
@@ -40,7 +40,7 @@ const moveTarget = async (
             'channel_id',
             'member_id',
             'created_at',
-            'kinds',
+            'types',
           ])
           .where('kind', '=', kind)
           .where('target_id', '=', from),
@@ -48,7 +48,7 @@ const moveTarget = async (
       .onConflict((conflict) =>
         conflict
           .columns(FOLLOW_KEY)
-          .doUpdateSet({ kinds: sql<number>`follows.kinds | excluded.kinds` }),
+          .doUpdateSet({ types: sql<number>`follows.types | excluded.types` }),
       )
       .execute();
   }

@@ -7,7 +7,7 @@ const INDEXES: readonly string[] = [
   'channels_guild on channels (guild_id)',
   'channels_server_events on channels (server_events)',
   'channels_digest on channels (digest_due)',
-  'channels_moments on channels (id) where (kinds & 49152) <> 0',
+  'channels_moments on channels (id) where (types & 8) <> 0',
   'channels_wants_board on channels (wants_board) where wants_board = 1',
   'follows_channel on follows (channel_id, member_id)',
   'setting_changes_channel on setting_changes (channel_id, id)',

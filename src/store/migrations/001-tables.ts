@@ -17,7 +17,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       broken_reason text,
       declined_at bigint,
       declined_code integer,
-      kinds integer not null default 95,
+      types integer not null default 31,
       settings text not null default '{}',
       gone_roles text not null default '',
       server_events text not null default 'none',
@@ -33,7 +33,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       channel_id integer not null,
       member_id text not null,
       created_at bigint not null,
-      kinds integer not null default 2147483647,
+      types integer not null default 2147483647,
       constraint follows_key primary key (kind, target_id, channel_id, member_id)) ${clustered}`,
     `create table manager_roles (
       guild_id text not null,

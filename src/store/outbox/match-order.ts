@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { AlertType } from '../../domain/alerts/alert-types.ts';
+import { eventKindsOf } from '../../domain/alerts/events.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { DeliveryKey } from './deliveries.ts';
@@ -42,13 +44,13 @@ interface EarlierUndelivered {
 
 /**
  * The earlier events of the same match that the channel has not received; null when there are none.
- * @param kinds of alert that the channel wants
+ * @param types of alert that the channel wants
  */
 export const earlierUndelivered = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
   matchId: number,
-  kinds: readonly string[],
+  types: readonly AlertType[],
 ): Promise<EarlierUndelivered | null> => {
   const rows = await eventsWithDelivery(db, channelKey)
     .select('deliveries.due_at')
@@ -66,7 +68,7 @@ export const earlierUndelivered = async (
           eb('deliveries.outcome', 'is', null),
           eb('events.done_at', 'is', null),
           eb('events.cursor', '<', channelKey),
-          eb('events.kind', 'in', kinds.length === 0 ? [''] : kinds),
+          eb('events.kind', 'in', ['', ...eventKindsOf(types)]),
         ]),
       ]),
     )

@@ -3,7 +3,6 @@ import { MAX_DELAY_SECONDS, REMIND_CHOICES } from '../../../domain/alerts/settin
 import type { Reader } from '../../../i18n/i18n.ts';
 import { buttonRow, choices } from '../../controls.ts';
 import { choiceField, form, textField, type Form } from '../../forms.ts';
-import { hasDailyPostsIn } from '../settings-text.ts';
 import { panelControl, type PageRows, type PanelView } from './view.ts';
 
 /** The forms of a panel, each with a button on the page of times. */
@@ -50,8 +49,8 @@ const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone, delay 
   );
 };
 
-const dailyForm: FormOf = ({ t }, id, { settings: { kinds, remindBefore, digestAt } }) => {
-  const hasReminder = kinds.includes('reminder');
+const dailyForm: FormOf = ({ t }, id, { settings: { types, remindBefore, digestAt } }) => {
+  const hasReminder = types.includes('upcoming');
   return form(
     id,
     t('panel.form.dailyForm'),
@@ -65,7 +64,7 @@ const dailyForm: FormOf = ({ t }, id, { settings: { kinds, remindBefore, digestA
       id: 'digest',
       label: t('panel.form.digest'),
       description: t('panel.form.digestMeans'),
-      value: hasDailyPostsIn(kinds) ? wallClock(digestAt) : '',
+      value: types.includes('daily') ? wallClock(digestAt) : '',
       most: SHORT_MOST,
       empty: t('settings.noDailyPosts'),
     }),

@@ -1,10 +1,10 @@
 import {
-  ALERT_KINDS,
-  type AlertKind,
+  ALERT_TYPES,
+  type AlertType,
   PINGABLE,
   PRESET_NAMES,
   presetOf,
-} from '../../../domain/alerts/kinds.ts';
+} from '../../../domain/alerts/alert-types.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
 import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from './view.ts';
@@ -17,8 +17,8 @@ import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 
 export const whatRows: PageRows = (reader, view) => {
   const { t } = reader;
-  const { kinds } = view.channel.settings;
-  const preset = presetOf(kinds);
+  const { types } = view.channel.settings;
+  const preset = presetOf(types);
   const presets = PRESET_NAMES.map((name) => ({
     value: name,
     label: t(`preset.${name}`),
@@ -28,7 +28,7 @@ export const whatRows: PageRows = (reader, view) => {
   return [
     ...followRow(reader, view),
     ...settingMenu(reader, view, 'preset', presets),
-    ...settingMenu(reader, view, 'kinds', kindEntries(reader, kinds), MENU_OPTIONS_MAX),
+    ...settingMenu(reader, view, 'types', typeEntries(reader, types), MENU_OPTIONS_MAX),
   ];
 };
 
@@ -93,8 +93,8 @@ export const pingsRows: PageRows = (reader, view) => {
       settingMenu(
         reader,
         view,
-        'roleKinds',
-        kindEntries(reader, settings.roleKinds, PINGABLE),
+        'roleTypes',
+        typeEntries(reader, settings.roleTypes, PINGABLE),
         MENU_OPTIONS_MAX,
       ),
     ),
@@ -128,13 +128,13 @@ export const displayRows: PageRows = (reader, view) => {
   ];
 };
 
-const kindEntries = (
+const typeEntries = (
   { t }: Reader,
-  chosen: readonly AlertKind[],
-  kinds: readonly AlertKind[] = ALERT_KINDS,
+  chosen: readonly AlertType[],
+  types: readonly AlertType[] = ALERT_TYPES,
 ): MenuEntry[] =>
-  kinds.map((kind) => ({
-    value: kind,
-    label: t(`alertKind.${kind}`),
-    isChosen: chosen.includes(kind),
+  types.map((type) => ({
+    value: type,
+    label: t(`alertType.${type}`),
+    isChosen: chosen.includes(type),
   }));

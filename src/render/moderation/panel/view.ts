@@ -68,12 +68,12 @@ export const panelControl = (
 /** The menus of the settings, each with a placeholder among the texts. */
 type SettingMenu =
   | 'preset'
-  | 'kinds'
+  | 'types'
   | 'follow'
   | 'round'
   | 'levels'
   | 'category'
-  | 'roleKinds'
+  | 'roleTypes'
   | 'language'
   | 'flags'
   | 'events';
@@ -81,12 +81,12 @@ type SettingMenu =
 /** Menus whose values do not say what they are about; the others read `No server events`. */
 const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'preset',
-  'kinds',
+  'types',
   'follow',
   'round',
   'levels',
   'category',
-  'roleKinds',
+  'roleTypes',
 ]);
 
 /**

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { alertKindOf, eventKey, type AlertEvent } from '#src/domain/alerts/events.ts';
+import { alertTypeOf, eventKey, type AlertEvent } from '#src/domain/alerts/events.ts';
 import {
-  ALERT_KINDS,
+  ALERT_TYPES,
   bitOf,
-  kindsIn,
+  typesIn,
   maskOf,
   PRESET_NAMES,
   PRESETS,
   presetOf,
-} from '#src/domain/alerts/kinds.ts';
+} from '#src/domain/alerts/alert-types.ts';
 
 describe('kinds of alert', () => {
   it('keep the bits with which they are stored', () => {
-    expect(ALERT_KINDS.map((kind) => [kind, bitOf(kind)])).toEqual([
+    expect(ALERT_TYPES.map((kind) => [kind, bitOf(kind)])).toEqual([
       ['draw', 512],
       ['schedule', 64],
       ['reminder', 256],
@@ -32,19 +32,19 @@ describe('kinds of alert', () => {
   });
 
   it('are read back from their mask, one by one and all together', () => {
-    for (const kind of ALERT_KINDS) expect(kindsIn(maskOf([kind]))).toEqual([kind]);
-    expect(kindsIn(maskOf(ALERT_KINDS))).toEqual(ALERT_KINDS);
-    expect(kindsIn(0)).toEqual([]);
+    for (const kind of ALERT_TYPES) expect(typesIn(maskOf([kind]))).toEqual([kind]);
+    expect(typesIn(maskOf(ALERT_TYPES))).toEqual(ALERT_TYPES);
+    expect(typesIn(0)).toEqual([]);
     expect(maskOf(['start', 'start', 'set'])).toBe(5);
   });
 
   it('of a later version are ignored', () => {
-    expect(kindsIn((1 << 20) | bitOf('set'))).toEqual(['set']);
+    expect(typesIn((1 << 20) | bitOf('set'))).toEqual(['set']);
   });
 
   it.each(PRESET_NAMES)('of the preset %s are recognized in any order', (name) => {
     expect(presetOf([...PRESETS[name]].reverse())).toBe(name);
-    expect(kindsIn(maskOf(PRESETS[name]))).toEqual(PRESETS[name]);
+    expect(typesIn(maskOf(PRESETS[name]))).toEqual(PRESETS[name]);
   });
 
   it('outside the presets belong to none', () => {
@@ -108,7 +108,7 @@ describe('an event', () => {
   });
 
   it('has a kind that channels choose, except the quiet-hours digest', () => {
-    expect(alertKindOf({ kind: 'set' })).toBe('set');
-    expect(alertKindOf({ kind: 'quiet-hours-digest' })).toBeNull();
+    expect(alertTypeOf({ kind: 'set' })).toBe('set');
+    expect(alertTypeOf({ kind: 'quiet-hours-digest' })).toBeNull();
   });
 });
