@@ -1,4 +1,3 @@
-import { MOMENT_KINDS } from '#src/domain/alerts/alert-types.ts';
 import type { Moment, ProbabilityCurve } from '#src/domain/probability/curve.ts';
 import {
   gameOf,
@@ -149,9 +148,7 @@ export const run = (args: readonly string[]): Promise<void> => {
     ['rule', 'posts a match', 'most', 'captured', 'recall', 'precision', 'in dull matches'],
   ];
   const budget = MOMENTS_PER_MATCH;
-  const ladder = scoreOf(seen, budget, ({ curve }) =>
-    momentsOf(curve, ['key']).map(({ moment }) => moment),
-  );
+  const ladder = scoreOf(seen, budget, ({ curve }) => momentsOf(curve).map(({ moment }) => moment));
   const optimal = scoreOf(seen, budget, ({ curve, match, before }) =>
     optimalPosts(
       curve.moments,
@@ -165,11 +162,6 @@ export const run = (args: readonly string[]): Promise<void> => {
   if (ladder.captured < PROMISED.captured * optimal.captured) broken.push(`captured, ${budget}`);
   if (ladder.recall < PROMISED.recall) broken.push('recall');
   if (ladder.posts > PROMISED.posts) broken.push('posts a match');
-  const both = scoreOf(seen, budget, ({ curve }) =>
-    momentsOf(curve, MOMENT_KINDS).map(({ moment }) => moment),
-  );
-  rows.push(rowOf('Everything: with upsets', both));
-
   const { candidates, opened, openings, cameTrue, upsets, announced } = upsetsOf(seen);
   const watch = {
     isTrue: cameTrue / opened,

@@ -23,7 +23,7 @@ export const choose = async (stage: Stage, change: Partial<AlertSettings>): Prom
 /** A channel that posts only a board, and a match that it follows. */
 export const aBoard = async (change: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
-  const settings = { kinds: [], board: true, ...change };
+  const settings = { types: [], board: true, ...change };
   await stage.chosen(1, { settings }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();

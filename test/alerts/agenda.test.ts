@@ -65,12 +65,12 @@ const aStageWithAgenda = async (
   };
 };
 
-const wants = (...kinds: AlertType[]): Partial<AlertSettings> => ({ kinds });
+const wants = (...types: AlertType[]): Partial<AlertSettings> => ({ types });
 
 describe('a reminder', () => {
   // The match is scheduled for 4:00 PM in Italy, two hours after the test begins.
   it.each([5, 15, 30, 60])('is posted once, %i minutes before the match', async (remindBefore) => {
-    const scene = await aStageWithAgenda({ ...wants('reminder'), remindBefore }, aPlayer(1));
+    const scene = await aStageWithAgenda({ ...wants('upcoming'), remindBefore }, aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(120 - remindBefore - 1);
     expect(scene.posts()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a reminder', () => {
   });
 
   it("is posted in its minute while the service's clock seems half a second behind", async () => {
-    const settings = { ...wants('reminder'), remindBefore: 15 };
+    const settings = { ...wants('upcoming'), remindBefore: 15 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     scene.serviceIsBehind(500);
     await aPlayedMatch(scene.stage).isKnown();
@@ -93,7 +93,7 @@ describe('a reminder', () => {
   });
 
   it('pings the members who follow the player', async () => {
-    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    const scene = await aStageWithAgenda(wants('upcoming'), aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(1), discordId(70_001));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(106);
@@ -102,7 +102,7 @@ describe('a reminder', () => {
   });
 
   it('is posted again for the new time when the match is rescheduled', async () => {
-    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    const scene = await aStageWithAgenda(wants('upcoming'), aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     await isKnown();
     await scene.minutes(106);
@@ -115,7 +115,7 @@ describe('a reminder', () => {
   });
 
   it('says "expected" for an estimate, and a new one causes no schedule alert', async () => {
-    const scene = await aStageWithAgenda(wants('reminder', 'schedule'), aPlayer(1));
+    const scene = await aStageWithAgenda(wants('upcoming', 'news'), aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     const at = 1_780_840_800_000;
     await isKnown();
@@ -132,7 +132,7 @@ describe('a reminder', () => {
   });
 
   it('is not posted late when its time passed while the process was down', async () => {
-    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    const scene = await aStageWithAgenda(wants('upcoming'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await pass(110 * MINUTE);
     await scene.minutes(5);
@@ -144,7 +144,7 @@ describe('a reminder', () => {
     ['without a start time', { scheduleLabel: 'Followed by' }],
     ['on a later day', { playedOn: '2026-06-09' }],
   ])('is not posted for a match %s', async (_reason, match) => {
-    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    const scene = await aStageWithAgenda(wants('upcoming'), aPlayer(1));
     await aPlayedMatch(scene.stage, match).isKnown();
     await scene.minutes(125);
     expect(scene.posts()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a reminder', () => {
 });
 
 describe('a draw', () => {
-  const aRound = async (settings: Partial<AlertSettings> = wants('draw')) => {
+  const aRound = async (settings: Partial<AlertSettings> = wants('news')) => {
     const scene = await aStageWithAgenda(settings, TOURNAMENT);
     const knows = async (...ids: readonly number[]): Promise<void> => {
       for (const id of ids) await aPlayedMatch(scene.stage, { id }).isKnown();
@@ -237,7 +237,7 @@ describe('a draw', () => {
     ['category', { category: 'men' }],
     ['level', { levels: ['major'] }],
   ] as const)('is not posted in a channel that excludes its %s', async (_reason, settings) => {
-    const scene = await aRound({ ...wants('draw'), ...settings });
+    const scene = await aRound({ ...wants('news'), ...settings });
     await scene.stage.observer().scheduleRead();
     await scene.knows(123, 124);
     await scene.minutes(2);
@@ -246,7 +246,7 @@ describe('a draw', () => {
 
   it('lists the match of the player when a channel follows a player', async () => {
     const scene = await aRound();
-    await scene.stage.chosen(2, { settings: wants('draw') }, aPlayer(1));
+    await scene.stage.chosen(2, { settings: wants('news') }, aPlayer(1));
     await scene.stage.observer().scheduleRead();
     await scene.knows(123);
     const others = {
@@ -261,7 +261,7 @@ describe('a draw', () => {
 });
 
 describe('the daily digest', () => {
-  const DAILY_DIGEST = wants('digest');
+  const DAILY_DIGEST = wants('daily');
 
   it("is posted once a day, at its time in the channel's time zone", async () => {
     // 3 PM in Madrid is an hour after the test begins.

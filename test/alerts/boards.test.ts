@@ -87,7 +87,7 @@ describe('a standing board', () => {
 
   it('shows each channel what it follows, in its own language', async () => {
     const stage = await aStage();
-    const settings = { kinds: [], board: true };
+    const settings = { types: [], board: true };
     await stage.chosen(1, { settings }, aPlayer(1));
     await stage.chosen(2, { settings, locale: 'es-ES' }, aPlayer(1));
     await stage.chosen(3, { settings }, aPlayer(99));
@@ -145,7 +145,7 @@ describe('a standing board', () => {
     await stage
       .db()
       .updateTable('follows')
-      .set({ kinds: followMask('moments', false) })
+      .set({ types: followMask('moments', false) })
       .execute();
     await aPlayedMatch(stage).isKnown();
     stage.alerts().wake();

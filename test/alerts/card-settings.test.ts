@@ -82,7 +82,7 @@ describe('covered scores', () => {
   it('appear in no text outside of spoiler markup', async () => {
     const { stage, played } = await aCard({
       coverScores: true,
-      types: ['start', 'card', 'set', 'result', 'correction'],
+      types: ['start', 'card', 'set', 'result'],
     });
     await played.pointsPlayed(5);
     await played.setsPlayed(1);

@@ -202,14 +202,14 @@ describe('a live card', () => {
 
   it('is posted silently for a match that began before live cards were turned on', async () => {
     const stage = await aStage();
-    const kinds = ['start', 'result'] as const;
+    const types = ['start', 'result'] as const;
     const { key } = await stage.chosen(1, { settings: { types } }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
     await pass(MINUTE);
-    const chosen = [...kinds, 'card'] as const;
-    await changeSettings(stage.db(), key, (own) => ({ ...own, kinds: chosen }), Date.now());
+    const chosen = [...types, 'card'] as const;
+    await changeSettings(stage.db(), key, (own) => ({ ...own, types: chosen }), Date.now());
     await stage.alerts().settingsChanged(key);
     await played.pointsPlayed(3);
     await pass(MINUTE);
@@ -464,8 +464,8 @@ describe('a live card', () => {
     await follow(stage.db(), channel, aPlayer(1));
     await stage.alerts().followed(aPlayer(1), channel.key);
     await settle();
-    const choose = async (kinds: readonly AlertType[]): Promise<void> => {
-      await changeSettings(stage.db(), channel.key, (chosen) => ({ ...chosen, kinds }), Date.now());
+    const choose = async (types: readonly AlertType[]): Promise<void> => {
+      await changeSettings(stage.db(), channel.key, (chosen) => ({ ...chosen, types }), Date.now());
       await stage.alerts().settingsChanged(channel.key);
       await pass(MINUTE);
     };

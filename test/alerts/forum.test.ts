@@ -89,7 +89,7 @@ describe('a forum', () => {
   });
 
   it('has the result and its correction in the same post', async () => {
-    const { stage, played } = await aForum({ types: PRESETS.results });
+    const { stage, played } = await aForum({ types: PRESETS.calm });
     await played.isKnown();
     await played.ends();
     await pass(MINUTE);
@@ -148,7 +148,7 @@ describe('a forum', () => {
     await stage.observer().tournament({ ...aTournament(), status: 'finished' });
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['tournament']]);
-    expect(stage.discord.threads[0]?.name).toBe('Tournament news · Madrid P1');
+    expect(stage.discord.threads[0]?.name).toBe('News: draws, times and courts · Madrid P1');
   });
 
   it('is not marked as broken when the post of a match was deleted', async () => {

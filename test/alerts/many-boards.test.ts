@@ -21,7 +21,7 @@ const twoHundred = async (serviceNow = () => NOON) => {
       queries.push(query.sql);
     },
   });
-  const columns = settingsColumns({ ...DEFAULT_SETTINGS, kinds: [], board: true }, NOON);
+  const columns = settingsColumns({ ...DEFAULT_SETTINGS, types: [], board: true }, NOON);
   const keys = Array.from({ length: 200 }, (_, index) => index + 1);
   const own = { guild_id: '1', locale: 'en', configured_by: '2', ...columns };
   const { kind, id } = aPlayer(1);

@@ -55,31 +55,24 @@ const UPSET = /^Upset watch: \*\*Vega \/ Lamas\*\* are at \*\*\d+%\*\* against/;
 describe('key moments and upsets of a match', () => {
   it('are posted as planned, three at most, and edited with their outcome', async () => {
     const stage = await aStage();
-    const kinds = ['key', 'upset'] as const;
-    await stage.chosen(10, settings({ kinds }), aPlayer(1));
-    await stage.chosen(20, settings({ types: ['key'] }), aPlayer(1));
-    await stage.chosen(30, settings({ types: ['upset'] }), aPlayer(1));
+    await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     await end(stage);
     const posts = postsIn(stage, 10);
     expect(posts).toHaveLength(MOMENTS_PER_MATCH);
     expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key'))).toEqual(
-      momentsOf(curve(), kinds).map(({ kind }) => kind),
+      momentsOf(curve()).map(({ kind }) => kind),
     );
     for (const text of posts) {
       expect(text).toMatch(/(?:held|broke): \d+% now\.$|and the match\.$|they won\.$|\d+% now\.$/);
     }
-    const key = postsIn(stage, 20);
-    expect(key.length).toBeGreaterThan(0);
-    for (const text of key) expect(text).toMatch(KEY);
-    for (const text of postsIn(stage, 30)) expect(text).toMatch(UPSET);
-    expect(postsIn(stage, 30).at(-1)).toMatch(/It came true: they won\.$/);
+    expect(posts.some((text) => KEY.test(text) || UPSET.test(text))).toBe(true);
   });
 
   it('link to the live card of their channel', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['card', 'key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['card', 'moment'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     const [card, ...posts] = stage.discord.shownIn(discordId(1));
@@ -94,9 +87,9 @@ describe('key moments and upsets of a match', () => {
 
   it('are not posted twice after a repeated update, a corrected score or a restart', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
-    const first = momentsOf(curve(), ['key'])[0];
+    const first = momentsOf(curve())[0];
     if (first === undefined) throw new Error('nothing happens');
     const at = PLAYS.findIndex(
       (each) =>
@@ -115,7 +108,7 @@ describe('key moments and upsets of a match', () => {
 
   it('are settled by an unconfirmed result, and again when the record corrects it', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['upset'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
     await play(stage, PLAYS.length - 2);
     const last = () => postsIn(stage, 1).at(-1);
@@ -133,7 +126,7 @@ describe('key moments and upsets of a match', () => {
     const stage = await aStage();
     const channel = await stage.chosen(
       1,
-      settings({ types: ['start', 'key'], threads: true }),
+      settings({ types: ['start', 'moment'], threads: true }),
       aPlayer(1),
     );
     const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
@@ -150,8 +143,8 @@ describe('key moments and upsets of a match', () => {
 
   it('are delayed by the spoiler delay, as is their outcome', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
-    await stage.chosen(2, settings({ types: ['key'], delay: 90 }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
+    await stage.chosen(2, settings({ types: ['moment'], delay: 90 }), aPlayer(1));
     await begin(stage);
     const early: string[] = [];
     for (let point = 1; point < PLAYS.length - 1; point += 1) {
@@ -167,7 +160,7 @@ describe('key moments and upsets of a match', () => {
 
   it('expire two games later', async () => {
     const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['key'] }), aPlayer(1));
+    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
     await play(stage);

@@ -24,7 +24,7 @@ const row = (id: number, place: number, before: number | null = null): RankedPla
 /** A channel that follows player 3 and wants the ranking, at noon on Sunday, June 7. */
 const aScene = async (settings: Partial<AlertSettings> = {}, setup: Partial<ChannelSetup> = {}) => {
   const stage = await aStage();
-  await stage.chosen(1, { ...setup, settings: { types: ['ranking'], ...settings } }, aPlayer(3));
+  await stage.chosen(1, { ...setup, settings: { types: ['daily'], ...settings } }, aPlayer(3));
   const service: Editions & { refusal: Error | null } = {
     ...{ men: NOBODY, women: NOBODY, refusal: null },
   };

@@ -46,7 +46,7 @@ const watch = (stage: Stage) => {
 /** Two channels that follow the same player: one without delay, one with a delay of a minute. */
 const twoChannels = async () => {
   const stage = await aStage();
-  const kinds = ALERT_TYPES;
+  const types = ALERT_TYPES;
   await stage.chosen(1, { settings: { types } }, aPlayer(1));
   const later = await stage.chosen(2, { settings: { types, delay: 60 } }, aPlayer(1));
   return { stage, later, played: aPlayedMatch(stage), watched: watch(stage) };

@@ -89,17 +89,6 @@ describe('the tie of a rubber', () => {
     expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
   });
 
-  it('is stated in the result when the channel has not chosen ties', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(31));
-    const { first, second, third } = await aTie(stage);
-    for (const rubber of [first, second, third]) await isPlayed(rubber);
-    // A channel that follows a player gets the rubber of that player.
-    expect(resultsIn(stage)).toEqual([
-      expect.stringMatching(/^\*\*Soria3 .* beat .*\. Italy win the tie 2-1\.$/),
-    ]);
-  });
-
   it('is stored as the reason why the deciding result was not posted', async () => {
     const stage = await aStage();
     const { key } = await stage.channel(1, TOURNAMENT);

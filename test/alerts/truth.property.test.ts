@@ -209,7 +209,7 @@ it(
   'the last words of each channel are the truth, whatever was said, lost or repeated before',
   async () => {
     const stage = await aStage();
-    const kinds = ['start', 'set', 'result', 'correction', 'card'] as const;
+    const types = ['start', 'set', 'result', 'card'] as const;
     await stage.chosen(CHANNELS.all, { settings: { types } }, aPlayer(1));
     await stage.chosen(CHANNELS.results, { settings: { types: ['result'] } }, aPlayer(1));
     await stage.chosen(CHANNELS.delayed, { settings: { types, delay: 300 } }, aPlayer(1));

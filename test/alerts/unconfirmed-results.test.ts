@@ -55,7 +55,7 @@ const results = (stage: Stage, channelId = CHANNEL): readonly string[] =>
 
 const withResults = async () => {
   const stage = await aStage();
-  await stage.chosen(1, setup({ types: ['result', 'correction'] }), aPlayer(1));
+  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
   return { stage, played: await aMatchInPlay(stage) };
 };
 

@@ -7,7 +7,7 @@ import { kindOf, typesIn } from './told.ts';
 
 const aChannelWithEverything = async () => {
   const stage = await aStage();
-  const kinds = ['start', 'set', 'result', 'correction', 'card'] as const;
+  const types = ['start', 'set', 'result', 'card'] as const;
   await stage.chosen(1, { settings: { types } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();

@@ -63,7 +63,7 @@ const FLAGS_ON = ['threads', 'coverScores', 'board'];
 
 /** Every setting of a channel. `snoozedUntil` is missing, as it belongs to members. */
 const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
-  kinds: ['what', 'kinds', ['result']],
+  types: ['what', 'types', ['result']],
   smallestRound: ['matches', 'round', ['2']],
   levels: ['matches', 'levels', ['p1']],
   category: ['matches', 'category', ['men']],
@@ -142,7 +142,7 @@ describe('a form', () => {
   it.each<[string, Partial<AlertSettings>]>([
     ['nothing is set', {}],
     ['everything is set', SET],
-    ['the digest time is used for the ranking only', { types: ['ranking'], digestAt: 545 }],
+    ['the daily post has another time', { types: ['daily'], digestAt: 545 }],
   ])('changes nothing when it is submitted as shown and %s', async (_case, set) => {
     const { services, fill, settings, changes } = await aModerator();
     await changeSettings(services.db, 1, (before) => ({ ...before, ...set }), 1);
@@ -178,10 +178,10 @@ describe('a form', () => {
     const { fill, settings, changes } = await aModerator();
     await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires', delay: '37' });
     const { embeds } = await fill('dailyForm', { remind: ['60'], digest: '9:05' });
-    const kinds = ALERT_TYPES.filter((kind) =>
-      [...PRESETS.essentials, 'reminder', 'digest'].includes(kind),
+    const types = ALERT_TYPES.filter((type) =>
+      [...PRESETS.essentials, 'upcoming', 'daily'].includes(type),
     );
-    expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, ...SET, kinds });
+    expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, ...SET, types });
     expect(JSON.stringify(embeds)).toContain('Reminder 60 min before the match');
     await fill('quietForm', { from: '', to: 'none', delay: '' });
     await fill('dailyForm', { remind: ['none'], digest: '' });

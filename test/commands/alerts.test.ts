@@ -11,7 +11,7 @@ import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts
 import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import { PRESETS } from '#src/domain/alerts/alert-types.ts';
+import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -171,10 +171,10 @@ describe('/alerts setup', () => {
   it('keeps the settings of a channel that is already an alert channel', async () => {
     const { run, press, settings } = await aServer();
     await run('setup', {}, {});
-    await press(['preset', '1', 'what'], ['results']);
+    await press(['preset', '1', 'what'], ['calm']);
     await press(['delay', '1', 'times'], ['60']);
     await run('setup', {}, {});
-    expect(await settings()).toMatchObject({ types: PRESETS.results, delay: 60 });
+    expect(await settings()).toMatchObject({ types: PRESETS.calm, delay: 60 });
   });
 
   it.each([
@@ -260,8 +260,8 @@ describe('the panel', () => {
   };
 
   it.each<[string, readonly string[], Partial<AlertSettings>]>([
-    ['preset', ['results'], { types: PRESETS.results }],
-    ['kinds', ['result', 'start'], { types: ['start', 'result'] }],
+    ['preset', ['calm'], { types: PRESETS.calm }],
+    ['types', ['result', 'start'], { types: ['start', 'result'] }],
     ['round', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
@@ -297,7 +297,7 @@ describe('the panel', () => {
     const { press } = await opened();
     const page = (await press(['follow', '1', 'what'], ['women', 'p1'])) ?? {};
     expect(idsOfControls(page).slice(0, 4)).toEqual(
-      ['page', 'follow', 'preset', 'kinds'].map((menu) => `alerts:${menu}:1:what`),
+      ['page', 'follow', 'preset', 'types'].map((menu) => `alerts:${menu}:1:what`),
     );
     const chosen = entriesOf(page).filter((entry) => entry.default === true);
     expect(chosen.map(({ label }) => label)).toEqual([
@@ -305,8 +305,8 @@ describe('the panel', () => {
       "Let this channel follow: all women's matches",
       'all matches at level P1',
       'Preset: Essentials',
-      'Alert types: Time and court changes',
-      ...['Match start', 'Live card', 'Every set', 'Result', 'Team tie', 'Corrected result'],
+      'Alert types: Match start',
+      ...['Live card', 'Every set', 'Key moments', 'Results'],
     ]);
   });
 
@@ -429,8 +429,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const { content, embeds = [] } = (await press(['test', '1', 'what'])) ?? {};
     expect(content).toMatch(/^Test alert posted in <#500>\. For you alone/);
     expect(embeds.map(({ title }) => title)).toEqual([
-      ...['Time and court changes', 'Match start', 'Live card', 'Every set', 'Result'],
-      ...['Team tie', 'Corrected result'],
+      ...['Match start', 'Live card', 'Every set', 'Key moments', 'Results'],
     ]);
     const [sample, ...others] = posted.slice(1);
     expect(others).toEqual([]);
@@ -443,12 +442,12 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(JSON.stringify([sample, embeds])).not.toContain('<@&');
   });
 
-  it('shows as many samples as fit, and says so when no kind is on', async () => {
+  it('shows a sample of each type, and says so when none is on', async () => {
     const { run, press, posted } = await aServer();
     await run('setup', {}, {});
     await press(['preset', '1', 'what'], ['everything']);
-    expect((await press(['test', '1', 'what']))?.embeds).toHaveLength(10);
-    await press(['kinds', '1', 'what'], []);
+    expect((await press(['test', '1', 'what']))?.embeds).toHaveLength(ALERT_TYPES.length);
+    await press(['types', '1', 'what'], []);
     expect((await press(['test', '1', 'what']))?.content).toMatch(
       /^No alert types are on in <#500>/,
     );
@@ -539,7 +538,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
   it('previews what the settings of a channel would post for a match', async () => {
     const { run, press, services } = await aServer();
     await run('setup', {}, {});
-    await press(['preset', '1', 'what'], ['results']);
+    await press(['preset', '1', 'what'], ['calm']);
     const match = aMatch({
       status: 'finished',
       winner: 'team_1',

@@ -204,7 +204,7 @@ describe('following by direct message', () => {
       return content?.split('\n')[0];
     };
     expect(await run({ player: '1', alerts: 'moments' })).toBe(
-      "You now follow **Ana Vega**. You'll get a direct message for: Key moments and Upset watch.",
+      "You now follow **Ana Vega**. You'll get a direct message for: Key moments.",
     );
     expect(await run({ player: '2' })).not.toContain('Key moments');
     const list = await follows.run(aRequest(), services);
@@ -574,10 +574,10 @@ describe('following more than a player', () => {
     await changeSettings(services.db, key, change, 1);
     const request = aRequest({ category: 'women', who: 'channel' }, MODERATOR);
     const { content, embeds } = await follow.run(request, services);
-    expect(content).toContain('Alerts posted there: Result. Only: Final and later.');
+    expect(content).toContain('Alerts posted there: Results. Only: Final and later.');
     expect(embeds?.[0]?.description).toContain('Of these, with alerts there: 0.');
     const member = await follow.run(aRequest({ category: 'women' }), services);
-    expect(member.content).toContain("You'll be pinged in <#500> for: Result.");
+    expect(member.content).toContain("You'll be pinged in <#500> for: Results.");
     expect(member.content).not.toContain('a moderator');
     const other = await follow.run(aRequest({ category: 'men' }), services);
     expect(other.content).toContain('ask a moderator to let the channel follow this too');

@@ -202,7 +202,7 @@ describe('the history of changes', () => {
     const { services, channel } = await aServer();
     await press(services, ['pause', '1', 'what'], CLARA);
     await press(services, ['pause', '1', 'what'], CLARA);
-    await press(services, ['preset', '1', 'what'], CLARA, ['results']);
+    await press(services, ['preset', '1', 'what'], CLARA, ['calm']);
     await press(services, ['language', '1', 'look'], CLARA, ['es']);
     await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
     const changes = await changesOfChannel(services.db, channel, 10);
@@ -212,7 +212,7 @@ describe('the history of changes', () => {
     const text = await shown(services);
     expect(text).toContain('<@clara>: follows **Ana Vega**');
     expect(text).toContain('~~In English~~ → In Spanish');
-    expect(text).toContain('<@clara>: ~~Essentials~~ → Results\n');
+    expect(text).toContain('<@clara>: ~~Essentials~~ → Calm\n');
   });
 
   it('is undone from the last change backwards, each change once', async () => {

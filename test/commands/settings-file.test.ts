@@ -55,8 +55,8 @@ describe('a file that is refused', () => {
   it.each<readonly [string, Edit]>([
     [`${PADEL_SETTINGS} delay`, setting('delay', 901)],
     [`${PADEL_SETTINGS} coverScores`, setting('coverScores', 'yes')],
-    [`${PADEL_SETTINGS} kinds › 1`, setting('kinds', ['everything'])],
-    [`${PADEL_SETTINGS} kinds`, setting('kinds', Array(17).fill('start'))],
+    [`${PADEL_SETTINGS} types › 1`, setting('types', ['everything'])],
+    [`${PADEL_SETTINGS} types`, setting('types', Array(17).fill('start'))],
     [`${PADEL_SETTINGS} roles`, setting('roles', ['1', '2', '3', '4', '5', '6'])],
     [`${PADEL_SETTINGS} roles › 1`, setting('roles', ['<@&1>'])],
     [`${PADEL_SETTINGS} timeZone`, setting('timeZone', '+02:00')],

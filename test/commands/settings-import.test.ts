@@ -48,7 +48,7 @@ const OTHERS = {
   levels: [],
   category: 'men',
   roles: [],
-  roleTypes: ['start', 'result', 'tie', 'ranking'],
+  roleTypes: ['start', 'result', 'daily'],
   delay: 10,
   coverScores: true,
   quietHours: null,
@@ -129,12 +129,12 @@ describe('an import', () => {
   it('lists changes even when they have no effect now', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, { settings }) => {
-      settings['roleTypes'] = ['start', 'ranking'];
+      settings['roleTypes'] = ['start', 'daily'];
       settings['remindBefore'] = 30;
     });
     const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
     expect(description).toContain('~~Reminder 15 min before the match~~ → Reminder 30 min');
-    expect(description).toContain('→ Alerts that ping roles: Match start and Monday ranking');
+    expect(description).toContain('→ Alerts that ping roles: Match start and Daily post');
   });
 
   it.each(Object.entries(OTHERS))('shows a change of %s', async (name, value) => {

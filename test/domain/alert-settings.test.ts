@@ -67,17 +67,17 @@ describe('a match', () => {
   });
 });
 
-describe('a kind of alert', () => {
+describe('a type of alert', () => {
   it('passes when it was chosen and its match passes', () => {
     const held = { match: aMatch(), tournament: TOURNAMENT };
     const chosen = settings({ types: ['result'], category: 'men' });
-    expect(filterReason(chosen, 'start', held)).toBe('kind');
+    expect(filterReason(chosen, 'start', held)).toBe('type');
     expect(filterReason(chosen, 'result', held)).toBe('category');
     expect(filterReason(chosen, 'result', null)).toBeNull();
-    expect(filterReason(settings({ kinds: [] }), 'result', null)).toBe('kind');
+    expect(filterReason(settings({ types: [] }), 'result', null)).toBe('type');
   });
 
-  it.each(ALERT_TYPES)('%s passes when all kinds were chosen', (kind) => {
+  it.each(ALERT_TYPES)('%s passes when all types were chosen', (kind) => {
     expect(filterReason(settings({ types: ALERT_TYPES }), kind, null)).toBeNull();
   });
 });

@@ -10,29 +10,22 @@ import {
   presetOf,
 } from '#src/domain/alerts/alert-types.ts';
 
-describe('kinds of alert', () => {
+describe('types of alert', () => {
   it('keep the bits with which they are stored', () => {
-    expect(ALERT_TYPES.map((kind) => [kind, bitOf(kind)])).toEqual([
-      ['draw', 512],
-      ['schedule', 64],
-      ['reminder', 256],
-      ['next', 128],
+    expect(ALERT_TYPES.map((type) => [type, bitOf(type)])).toEqual([
       ['start', 1],
       ['card', 2],
-      ['key', 16_384],
-      ['upset', 32_768],
       ['set', 4],
-      ['result', 8],
-      ['tie', 8192],
-      ['correction', 16],
-      ['tournament', 1024],
-      ['ranking', 2048],
-      ['digest', 4096],
+      ['moment', 8],
+      ['result', 16],
+      ['upcoming', 32],
+      ['news', 64],
+      ['daily', 128],
     ]);
   });
 
   it('are read back from their mask, one by one and all together', () => {
-    for (const kind of ALERT_TYPES) expect(typesIn(maskOf([kind]))).toEqual([kind]);
+    for (const type of ALERT_TYPES) expect(typesIn(maskOf([type]))).toEqual([type]);
     expect(typesIn(maskOf(ALERT_TYPES))).toEqual(ALERT_TYPES);
     expect(typesIn(0)).toEqual([]);
     expect(maskOf(['start', 'start', 'set'])).toBe(5);
@@ -107,7 +100,7 @@ describe('an event', () => {
     expect(eventKey(event)).toBe(key);
   });
 
-  it('has a kind that channels choose, except the quiet-hours digest', () => {
+  it('has a type that channels choose, except the quiet-hours digest', () => {
     expect(alertTypeOf({ kind: 'set' })).toBe('set');
     expect(alertTypeOf({ kind: 'quiet-hours-digest' })).toBeNull();
   });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
-import {
-  categoryTarget,
-  levelTarget,
-  type FollowKind,
-  type FollowTarget,
-} from '#src/domain/alerts/follows.ts';
-import { ALERT_TYPES, EVERY_TYPE, type AlertType } from '#src/domain/alerts/alert-types.ts';
+import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
+import { ALERT_TYPES, EVERY_TYPE } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { aHeld } from '../render/held.ts';
 
@@ -17,44 +12,30 @@ const alertsOf = (
 ) =>
   alertsOfFollow(
     { ...DEFAULT_SETTINGS, types: ALERT_TYPES, ...chosen },
-    { isMembers: true, isChannels: false, kinds: EVERY_TYPE, ...follow },
+    { isMembers: true, isChannels: false, types: EVERY_TYPE, ...follow },
     next,
   );
 
-const without = (...kinds: readonly AlertType[]) =>
-  ALERT_TYPES.filter((kind) => !kinds.includes(kind));
-
 describe('the alerts of a follow', () => {
-  it.each<[FollowKind, readonly AlertType[]]>([
-    ['player', ['tournament']],
-    ['pair', ['tournament', 'ranking']],
-    ['tournament', ['ranking']],
-    ['match', ['draw', 'tie', 'tournament', 'ranking']],
-    ['category', ['tournament', 'ranking']],
-    ['level', ['ranking']],
-    ['country', ['tournament', 'ranking']],
-    ['team', ['tournament', 'ranking']],
-  ])('of a %s are all kinds except %j', (kind, missing) => {
-    const follow = { target: { kind, id: 1 }, isMembers: false };
-    expect(alertsOf({}, follow)).toMatchObject({ posted: without(...missing), pings: [] });
-  });
-
-  it('of a member are pings for the posted kinds that matter', () => {
+  it('are all types, and of a member pings for those that matter', () => {
     const target: FollowTarget = { kind: 'player', id: 1 };
-    expect(alertsOf({}, { target }).pings).toEqual([
-      'reminder',
-      'next',
-      'start',
-      'key',
-      'upset',
-      'result',
-      'tie',
-    ]);
+    expect(alertsOf({}, { target, isMembers: false })).toMatchObject({
+      posted: ALERT_TYPES,
+      pings: [],
+    });
+    expect(alertsOf({}, { target }).pings).toEqual(['start', 'moment', 'result', 'upcoming']);
     const few = { types: ['set', 'result'] } as const;
     expect(alertsOf(few, { target })).toMatchObject({
       posted: ['set', 'result'],
       pings: ['result'],
     });
+  });
+
+  it('of a match in play are what is ahead of it', () => {
+    const target: FollowTarget = { kind: 'match', id: 1 };
+    const inPlay = aHeld({ status: 'live' });
+    expect(alertsOf({}, { target }, inPlay).posted).toEqual(['card', 'set', 'moment', 'result']);
+    expect(alertsOf({}, { target }).posted).toEqual(ALERT_TYPES);
   });
 
   it.each([
@@ -119,7 +100,7 @@ describe('the filters of a channel', () => {
       target: { kind: 'match', id: 1 },
       isMembers: true,
       isChannels: false,
-      kinds: EVERY_TYPE,
+      types: EVERY_TYPE,
     } as const;
     expect(alertsOfFollow(settings, follow, null).isExcluded).toBe(false);
   });

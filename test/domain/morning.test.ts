@@ -6,9 +6,9 @@ const next = (
   at: string,
   timeZone = 'Europe/Madrid',
   digestAt = 8 * 60,
-  kinds: readonly AlertType[] = ['digest'],
+  types: readonly AlertType[] = ['daily'],
 ): string | null => {
-  const due = nextDailyDigest({ kinds, timeZone, digestAt }, Date.parse(at));
+  const due = nextDailyDigest({ types, timeZone, digestAt }, Date.parse(at));
   return due === null ? null : new Date(due).toISOString().slice(0, 16);
 };
 
@@ -42,10 +42,10 @@ describe('the next daily digest of a channel', () => {
     expect(next('2026-06-06T22:00Z', 'Europe/Madrid', 0)).toBe('2026-06-07T22:00');
   });
 
-  it('is also due for the ranking kind, but for no other', () => {
-    const wanting = (...kinds: AlertType[]) => next('2026-06-07T05:00Z', 'UTC', 480, kinds);
-    expect(wanting('ranking')).toBe('2026-06-07T08:00');
-    expect(wanting('start', 'result', 'reminder')).toBeNull();
+  it('is due for the daily post alone', () => {
+    const wanting = (...types: AlertType[]) => next('2026-06-07T05:00Z', 'UTC', 480, types);
+    expect(wanting('daily')).toBe('2026-06-07T08:00');
+    expect(wanting('start', 'result', 'upcoming')).toBeNull();
     expect(wanting()).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ describe('a replay of a match with the settings of a channel', () => {
   it('skips what the channel has not chosen, with the reason', () => {
     expect(played({ types: ['start'] }, START, SET)).toEqual([
       ['start', 0, null],
-      ['set', 10, 'kind'],
+      ['set', 10, 'type'],
     ]);
     expect(played({ smallestRound: 2 }, START)).toEqual([['start', 0, 'round']]);
   });
@@ -94,10 +94,6 @@ describe('a replay of a match with the settings of a channel', () => {
     expect(played({}, RESULT, TIE)).toEqual([
       ['result', 0, 'included-in-tie'],
       ['tie', 10, null],
-    ]);
-    expect(played({ types: ['result'] }, RESULT, TIE)).toEqual([
-      ['result', 0, null],
-      ['tie', 10, 'kind'],
     ]);
     expect(played({}, RESULT)).toEqual([['result', 0, null]]);
   });

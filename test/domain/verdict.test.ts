@@ -46,11 +46,11 @@ const day: AlertSubject = { kind: 'day', matches: [] };
 describe('a channel skips', () => {
   it.each<[string, Chosen, keyof typeof EVENTS, AlertSubject, string | null]>([
     ['nothing that it has chosen', {}, 'start', match(), null],
-    ['a kind that it has not chosen', { types: ['set'] }, 'start', match(), 'kind'],
+    ['a type that it has not chosen', { types: ['set'] }, 'start', match(), 'type'],
     ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
     ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
     ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],
-    ['no other kind for the lead time', { remindBefore: 30 }, 'next', match(), null],
+    ['no other alert for the lead time', { remindBefore: 30 }, 'next', match(), null],
     [
       'the last set, which the result includes',
       {},
@@ -74,8 +74,8 @@ describe('a channel skips', () => {
       day,
       null,
     ],
-    ['a daily digest that it has not chosen', { kinds: [] }, 'digest', day, 'kind'],
-    ['no quiet-hours digest, whatever it chose', { kinds: [] }, 'night', day, null],
+    ['a daily digest that it has not chosen', { types: [] }, 'digest', day, 'type'],
+    ['no quiet-hours digest, whatever it chose', { types: [] }, 'night', day, null],
   ])('%s', (_what, chosen, event, subject, expected) => {
     expect(skipReason(settings(chosen), EVENTS[event], subject)).toBe(expected);
   });

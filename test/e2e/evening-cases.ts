@@ -24,11 +24,11 @@ export const CASES = {
       ['result', 'Posted <t:'],
     ],
   },
-  kind: {
-    settings: { types: PRESETS.results },
+  type: {
+    settings: { types: PRESETS.calm },
     follows,
     why: [
-      ['start', reason.kind],
+      ['start', reason.type],
       ['result', 'Posted <t:'],
     ],
   },
@@ -95,10 +95,7 @@ export const CASES = {
   },
   'mended-after': {
     ...essentials,
-    why: [
-      ['correction', reason['already-correct']],
-      ['result', reason['missing-permissions']],
-    ],
+    why: [['result', reason['missing-permissions']]],
   },
 } as const satisfies Readonly<Record<string, Case>>;
 
@@ -106,7 +103,7 @@ export const CASES = {
 export const OTHERS = {
   removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
   tested: {
-    choose: [['what', 'kinds', ['start', 'set', 'result']]],
+    choose: [['what', 'types', ['start', 'set', 'result']]],
     settings: { roles: [FANS_ROLE_ID] },
   },
   shared: {},

@@ -37,28 +37,24 @@ const also = (plan: Plan, settings: NonNullable<Plan['settings']>): Plan => ({
   settings: { ...plan.settings, ...settings },
 });
 
-const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
+const only = (type: string): Plan => ({ choose: [['what', 'types', [type]]], follows });
 
 const BY_PRESET = {
-  results: { settings: { types: PRESETS.results }, follows, expected: ['result', 'correction'] },
+  calm: { settings: { types: PRESETS.calm }, follows, expected: ['card', 'result', 'correction'] },
   essentials: { ...essentials, expected: ESSENTIAL },
   everything: { ...everything, expected: ALL },
 } as const;
 
-/** Channels with one kind only; alerts-days.test.ts covers the kinds that do not occur here. */
-const KINDS = {
-  'only-draw': { ...only('draw'), expected: ['draw'] },
-  'only-schedule': { ...only('schedule'), expected: NOTHING },
-  'only-reminder': { ...only('reminder'), expected: NOTHING },
-  'only-next': { ...only('next'), expected: ['next'] },
+/** Channels with one type only; alerts-days.test.ts covers what does not occur here. */
+const TYPES = {
   'only-start': { ...only('start'), expected: ['start'] },
   'only-card': { ...only('card'), expected: ['card'] },
   'only-set': { ...only('set'), expected: ['set', 'set'] },
-  'only-result': { ...only('result'), expected: ['result'] },
-  'only-correction': { ...only('correction'), expected: ['correction'] },
-  'only-tournament': { ...only('tournament'), expected: NOTHING },
-  'only-ranking': { ...only('ranking'), expected: NOTHING },
-  'only-digest': { ...only('digest'), expected: NOTHING },
+  'only-moment': { ...only('moment'), expected: NOTHING },
+  'only-result': { ...only('result'), expected: ['result', 'correction'] },
+  'only-upcoming': { ...only('upcoming'), expected: ['next'] },
+  'only-news': { ...only('news'), expected: ['draw'] },
+  'only-daily': { ...only('daily'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const levels = (...chosen: readonly string[]): Plan => ({
@@ -131,7 +127,7 @@ const TIMES = {
 /** Every channel of the evening by its name. */
 export const ROWS: Readonly<Record<string, Row>> = {
   ...BY_PRESET,
-  ...KINDS,
+  ...TYPES,
   ...MATCHES,
   ...PINGS,
   ...LOOKS,

@@ -64,11 +64,11 @@ export const describeCommands = (evening: () => Evening): void => {
     });
 
     it.each([
-      ['kind', '**Would be posted: 2**', `Match start: ${reason.kind}`],
-      ['round', '**Would be posted: 0**', `Result: ${reason.round}`],
-      ['level', '**Would be posted: 0**', `Result: ${reason.level}`],
-      ['category', '**Would be posted: 0**', `Result: ${reason.category}`],
-      ['quiet', '**Would be posted: 2**', `Result: ${reason['quiet-hours']}`],
+      ['type', '**Would be posted: 2**', `Match start: ${reason.type}`],
+      ['round', '**Would be posted: 0**', `Results: ${reason.round}`],
+      ['level', '**Would be posted: 0**', `Results: ${reason.level}`],
+      ['category', '**Would be posted: 0**', `Results: ${reason.category}`],
+      ['quiet', '**Would be posted: 2**', `Results: ${reason['quiet-hours']}`],
       [
         'follows-none',
         '**Nothing would be posted (⚠️). Otherwise, 4 alerts would be:**',
@@ -211,7 +211,7 @@ export const describeCommands = (evening: () => Evening): void => {
         await openPanel(evening().stage, 'shared'),
       ];
       await usePanel(evening().stage, one, 'preset', ['results']);
-      await usePanel(evening().stage, other, 'kinds', ['start']);
+      await usePanel(evening().stage, other, 'types', ['start']);
       expect(await panel()).toContain('Match start');
       expect(await panel()).toContain('Quarterfinal and later');
     });

@@ -1,5 +1,5 @@
 import { MessageType } from 'discord-api-types/v10';
-import { MOMENT_KINDS } from '#src/domain/alerts/alert-types.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { MOMENTS_PER_MATCH } from '#src/domain/alerts/moments.ts';
 import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
@@ -43,7 +43,7 @@ interface Post {
 const textOf = ({ content, embeds }: ShownMessage): string =>
   [content, ...embeds.map(({ description = '' }) => description)].join('\n');
 
-const isMomentKind = (alert: string): boolean => MOMENT_KINDS.some((kind) => kind === alert);
+const isMomentKind = (alert: string): boolean => alert === 'key' || alert === 'upset';
 
 /** Whether a text contains one of a player's surnames; a player can be called by either. */
 const names = (text: string, name: string): boolean =>
@@ -155,7 +155,7 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
    * result, and during its own set.
    */
   const judgeMoments = (name: string, of: readonly Post[]): void => {
-    const { kinds = [] } = listener.settings;
+    const { types = DEFAULT_SETTINGS.types } = listener.settings;
     const moments = of.filter(({ alert }) => isMomentKind(alert));
     if (moments.length > MOMENTS_PER_MATCH) wrong.push(`${name}: ${moments.length} moments`);
     const games = new Set<string>();
@@ -163,7 +163,7 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
       const [, game = '', set = ''] = /, (\d+-\d+) in set (\d)/.exec(text) ?? [];
       if (games.has(`${game} ${set}`)) twice.push(`${name}: ${game} in set ${set}`);
       games.add(`${game} ${set}`);
-      if (!kinds.some((kind) => kind === alert)) wrong.push(`${name}: ${alert} is posted`);
+      if (!types.includes('moment')) wrong.push(`${name}: ${alert} is posted`);
       const at = of.findIndex((each) => each.messageId === messageId);
       const after = of.slice(0, at).map((each) => each.alert);
       const late = ['result', `set ${set}`].filter((each) => after.includes(each));

@@ -1,5 +1,4 @@
 import type { ChannelKind } from '#src/domain/alerts/channel.ts';
-import { MOMENT_KINDS, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
@@ -27,16 +26,13 @@ const isHis = ({ players }: Truth): boolean =>
 
 const his = { target: PLAYER, follows: isHis } as const;
 
-/** The default alerts, plus key moments and upsets, which are rare. */
-const WITH_MOMENTS: Partial<AlertSettings> = { kinds: [...PRESETS.essentials, ...MOMENT_KINDS] };
-
 /** Every way in which alerts reach a channel: kind of channel, threads, board, delay. */
 export const LISTENERS: readonly Listener[] = [
   {
     name: 'padel-alerts',
     channelId: '1100000000000000204',
     kind: 'text',
-    settings: WITH_MOMENTS,
+    settings: {},
     target: TOURNAMENT,
     follows: () => true,
   },
@@ -51,7 +47,7 @@ export const LISTENERS: readonly Listener[] = [
     name: 'announcements',
     channelId: '1100000000000000202',
     kind: 'announcement',
-    settings: { ...WITH_MOMENTS, delay: 60 },
+    settings: { delay: 60 },
     ...his,
   },
   { name: 'match-day', channelId: '1100000000000000205', kind: 'forum', settings: {}, ...his },

@@ -26,7 +26,7 @@ const aFollow = (overrides: Partial<NewFollow> = {}): NewFollow => ({
   target: { kind: 'player', id: 1 },
   isMembers: true,
   isChannels: false,
-  kinds: EVERY_TYPE,
+  types: EVERY_TYPE,
   ...overrides,
 });
 
@@ -185,21 +185,17 @@ describe('the alerts that a new follow promises', () => {
     return content.split(/(?<=\*\*\.) /)[1];
   };
 
-  const RESULTS = { types: PRESETS.results };
+  const RESULTS = { types: PRESETS.calm };
   const EVERYTHING = { types: PRESETS.everything };
   const MEN = { target: categoryTarget('men') };
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
   it.each([
-    [
-      'on court',
-      'live',
-      'Live card, Key moments, Upset watch, Every set, Result, and Corrected result.',
-    ],
+    ['on court', 'live', 'Live card, Every set, Key moments, and Results.'],
     [
       'to come',
       'scheduled',
-      'Time and court changes, Match reminder, Next on court, Match start, Live card, Key moments, Upset watch, Every set, Result, Corrected result, and Daily schedule.',
+      'Match start, Live card, Every set, Key moments, Results, Reminders, News: draws, times and courts, and Daily post.',
     ],
   ])('are those that can still come for a match %s', (_when, status, kinds) => {
     const words = promised('direct', EVERYTHING, MATCH, aHeld({ status }));
@@ -207,62 +203,41 @@ describe('the alerts that a new follow promises', () => {
   });
 
   it.each([
-    [
-      'only results',
-      'channel',
-      RESULTS,
-      {},
-      'Alerts posted there: Result, Team tie, and Corrected result.',
-    ],
+    ['only results', 'channel', RESULTS, {}, 'Alerts posted there: Live card and Results.'],
     [
       'by direct message',
       'direct',
       RESULTS,
       {},
-      "You'll get a direct message for: Result, Team tie, and Corrected result.",
+      "You'll get a direct message for: Live card and Results.",
     ],
     [
       'the pings among the posted alerts',
       'me',
       RESULTS,
       {},
-      "You'll be pinged in <#1> for: Result and Team tie.",
+      "You'll be pinged in <#1> for: Results.",
     ],
     [
       'every kind of ping',
       'me',
       EVERYTHING,
       {},
-      "You'll be pinged in <#1> for: Match reminder, Next on court, Match start, Key moments, Upset watch, Result, and Team tie.",
+      "You'll be pinged in <#1> for: Match start, Key moments, Results, and Reminders.",
     ],
     [
       'posts without a ping',
       'me',
-      { types: ['set', 'correction'] },
+      { types: ['set', 'news'] },
       {},
-      "The alert types of <#1> don't ping members for what they follow. Alerts posted there: Every set and Corrected result.",
+      "The alert types of <#1> don't ping members for what they follow. Alerts posted there: Every set and News",
     ],
     [
       'none',
       'channel',
-      { kinds: [] },
+      { types: [] },
       {},
       'With its current settings, <#1> gets no alerts for this.',
-    ],
-    ['only the ranking', 'channel', { types: ['ranking'] }, {}, 'Alerts posted there: Monday'],
-    [
-      'no ranking for a category',
-      'channel',
-      { types: ['ranking'] },
-      MEN,
-      'With its current settings, <#1> gets no',
-    ],
-    [
-      'no draw for a match',
-      'channel',
-      { types: ['draw', 'result'] },
-      MATCH,
-      'posted there: Result.',
     ],
     [
       'only pings when something is posted, for a wide follow',
@@ -276,14 +251,14 @@ describe('the alerts that a new follow promises', () => {
       'me',
       RESULTS,
       { ...MEN, isChannels: true },
-      /^You'll be pinged in <#1> for: Result and Team tie\.$/,
+      /^You'll be pinged in <#1> for: Results\.$/,
     ],
     [
       'only those of some matches',
       'channel',
       { ...RESULTS, smallestRound: 2, levels: ['p1'] },
       {},
-      'Alerts posted there: Result, Team tie, and Corrected result. Only: P1 · Semifinal and later.',
+      'Alerts posted there: Live card and Results. Only: P1 · Semifinal and later.',
     ],
     [
       'none, as the channel is for another category',
@@ -316,7 +291,7 @@ describe('the alerts that a new follow promises', () => {
   it('are named once for several follows with the same alerts', () => {
     const changes = [aChange(), aChange({ name: 'Eva Lamas' })];
     expect(shown({}, { changes }).content).toBe(
-      "You now follow **Ana Vega**. You now follow **Eva Lamas**. You'll be pinged in <#1> for: Match start, Result, and Team tie.",
+      "You now follow **Ana Vega**. You now follow **Eva Lamas**. You'll be pinged in <#1> for: Match start, Key moments, and Results.",
     );
   });
 
@@ -324,13 +299,11 @@ describe('the alerts that a new follow promises', () => {
     const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
     const news = alertsOfFollow(
       { ...DEFAULT_SETTINGS, types: ALERT_TYPES },
-      aFollow({ kinds: followMask('moments', false) }),
+      aFollow({ types: followMask('moments', false) }),
       null,
     );
     const { content, outlook: embed } = shown({ news, outlook }, { alerts: 'moments' });
-    expect(content).toBe(
-      "You now follow **Ana Vega**. You'll be pinged in <#1> for: Key moments and Upset watch.",
-    );
+    expect(content).toBe("You now follow **Ana Vega**. You'll be pinged in <#1> for: Key moments.");
     expect(embed).toContain('upsets are seen when a set ends, key moments not at all');
   });
 
@@ -340,10 +313,10 @@ describe('the alerts that a new follow promises', () => {
   });
 
   it.each([
-    ['es', 'Allí se publica: Resultado, Eliminatoria por equipos y '],
-    ['it', 'Avvisi pubblicati lì: Risultato, Sfida a squadre e '],
-    ['fr', 'Alertes publiées dans ce salon\u00A0: Résultat, Rencontre par équipes et '],
-    ['pt', 'Alertas publicados lá: Resultado, Confronto por equipes e '],
+    ['es', 'Allí se publica: Marcador en directo y Resultados.'],
+    ['it', 'Avvisi pubblicati lì: Punteggio live e Risultati.'],
+    ['fr', 'Alertes publiées dans ce salon\u00A0: Score en direct et Résultats.'],
+    ['pt', 'Alertas publicados lá: Placar ao vivo e Resultados.'],
   ] as const)('are named in %s', (locale, words) => {
     expect(promised('channel', RESULTS, {}, null, locale)).toContain(words);
   });

@@ -112,19 +112,19 @@ describe('the health of a channel', () => {
       healthText(reader, { ...CHANNEL, ...channel }, { ...HEALTH, quietUntil }).split('\n');
     const [until, when] = ['<t:7200:t>', '<t:7200:R>'];
     const quiet = reader.t('health.quiet', { until, when });
-    const withKinds = (...kinds: readonly AlertType[]) => ({
-      settings: { ...CHANNEL.settings, kinds },
+    const withTypes = (...types: readonly AlertType[]) => ({
+      settings: { ...CHANNEL.settings, types },
     });
 
     it('says until when quiet hours are on, and what is summed up afterwards', () => {
-      const [first, ...others] = linesOf(withKinds('start', 'result', 'draw'), 2 * HOUR);
-      const kinds = typeNames(reader, ['result', 'draw']);
-      expect(first).toBe(`${quiet} ${reader.t('health.quietSummary', { kinds })}`);
+      const [first, ...others] = linesOf(withTypes('start', 'result', 'news'), 2 * HOUR);
+      const types = typeNames(reader, ['result', 'news']);
+      expect(first).toBe(`${quiet} ${reader.t('health.quietSummary', { types })}`);
       expect(others.join()).not.toContain('<t:7200');
     });
 
     it('promises no summary of alert types that are in none', () => {
-      expect(linesOf(withKinds('start', 'set'), 2 * HOUR)[0]).toBe(quiet);
+      expect(linesOf(withTypes('start', 'set'), 2 * HOUR)[0]).toBe(quiet);
     });
 
     it('says nothing of quiet hours outside of them, and while alerts are paused', () => {

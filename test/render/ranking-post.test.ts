@@ -3,7 +3,6 @@ import type { RankedPlayer } from '#src/domain/alerts/events.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { post } from '#src/render/posts/posts.ts';
-import { testPost } from '#src/render/posts/samples.ts';
 import { aReader } from './held.ts';
 
 const row = (id: number, place: number, before: number | null = place): RankedPlayer => ({
@@ -87,10 +86,5 @@ describe("the post of Monday's ranking", () => {
       '**3.** Ana 3 ▲1 · 4,997',
       '**25.** Ana 9 ▲6 · 4,975',
     ]);
-  });
-
-  it('has a sample of a big move', () => {
-    const { embeds } = testPost(aReader('en'), 'ranking', DEFAULT_SETTINGS, Date.UTC(2026, 9, 6));
-    expect(embeds?.[0]?.description).toContain('▲7 **Marta Soler** 38 → 31');
   });
 });

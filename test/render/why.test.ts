@@ -90,7 +90,7 @@ describe('the reasons why alerts were posted or not', () => {
   it('group the alerts that were not posted for the same reason', () => {
     expect(linesOn(quiet(aSet(1)), quiet(aSet(2)), sent(RESULT))).toEqual([
       '**Every set**: Quiet hours ×2',
-      expect.stringMatching(/^\*\*Result\*\*: Posted/),
+      expect.stringMatching(/^\*\*Results\*\*: Posted/),
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('the reasons why alerts were posted or not', () => {
     expect(linesOn(quiet({ kind: 'start', matchId: 123 }), quiet(aSet(1)), quiet(RESULT))).toEqual([
       '**Match start**: Quiet hours',
       '**Set 1**: Quiet hours',
-      '**Result**: Quiet hours; included in the morning summary',
+      '**Results**: Quiet hours; included in the morning summary',
     ]);
   });
 });

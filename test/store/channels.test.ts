@@ -102,7 +102,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
   it('gets no live cards unless it chose them', async () => {
     const db = await aStore();
     const chosen = [['start', 'result'] as const, ['start', 'card'] as const];
-    for (const [n, kinds] of chosen.entries()) {
+    for (const [n, types] of chosen.entries()) {
       await follow(db, await aChannel(db, n + 1, { settings: { types } }), aPlayer(1));
     }
     await hold(db, { status: 'live' });
@@ -135,9 +135,9 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       const db = await aStore();
       const left = await aChannel(db, 1, {
         guildId: GUILD,
-        settings: { types: ['next', 'digest', 'card'] },
+        settings: { types: ['upcoming', 'daily', 'card'] },
       });
-      const stays = await aChannel(db, 2, { settings: { types: ['card'] } });
+      const stays = await aChannel(db, 2, { settings: { types: ['start', 'card'] } });
       for (const channel of [left, stays]) await follow(db, channel, aPlayer(1));
       await hold(db, { status: 'live' });
       await leaveGuild(db, GUILD, NOON);
@@ -147,12 +147,12 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
     it('gets no alerts, cards, digests or failure notices', async () => {
       const { db, left, stays } = await aLeftServer();
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
-      const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'card', 0, 10);
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'start', 0, 10);
       expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
       await createCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
       expect(await dueDailyDigests(db, NOON + 24 * HOUR)).toEqual([]);
-      expect(await isTypeWanted(db, 'next')).toBe(false);
+      expect(await isTypeWanted(db, 'upcoming')).toBe(false);
       await markBroken(db, left.key, 'unknown-channel', NOON);
       expect(await unnotifiedBrokenChannels(db)).toEqual([]);
       expect(await brokenChannels(db)).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect(await returnToGuild(db, discordId(60_001))).toBe(false);
       expect(await returnToGuild(db, GUILD)).toBe(true);
       expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
-      expect(await isTypeWanted(db, 'next')).toBe(true);
+      expect(await isTypeWanted(db, 'upcoming')).toBe(true);
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 
@@ -194,7 +194,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
 
   it('is due for its daily digest until one process claims it', async () => {
     const db = await aStore();
-    const channel = await aChannel(db, 1, { settings: { types: ['digest'] } });
+    const channel = await aChannel(db, 1, { settings: { types: ['daily'] } });
     await aChannel(db, 2);
     const due = NOON + 20 * HOUR;
     expect(await dueDailyDigests(db, due - 1)).toEqual([]);

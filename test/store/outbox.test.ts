@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import { matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
@@ -343,8 +344,11 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await add(db, 0, result(), { ...start(7) });
       const [onResult, elsewhere] = (await open(db)).map(({ id }) => ({ ...key, eventId: id }));
       if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
-      const earlier = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
-        earlierUndelivered(db, of, matchId, kinds);
+      const earlier = (
+        of = onResult,
+        matchId = 123,
+        types: readonly AlertType[] = ['set', 'result'],
+      ) => earlierUndelivered(db, of, matchId, types);
       // The fan-out of the set is running, and its end is unknown.
       expect(await earlier()).toEqual({ dueAt: null });
       // It does not wait for kinds that the channel does not get, or after the fan-out has passed it.

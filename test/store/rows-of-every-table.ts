@@ -24,7 +24,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       broken_reason: 'missing-access',
       declined_at: NOON,
       declined_code: 200_000,
-      kinds: 3,
+      types: 3,
       settings: JSON.stringify({ delay: 90, events: 'finals', timeZone: 'Europe/Madrid' }),
       gone_roles: discordId(61),
       server_events: 'finals',
@@ -44,7 +44,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       channel_id: 7,
       member_id: '',
       created_at: NOON,
-      kinds: 49_152,
+      types: 8,
     },
     {
       kind: 'pair',
@@ -52,7 +52,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       channel_id: 7,
       member_id: discordId(92),
       created_at: NOON,
-      kinds: EVERY_TYPE,
+      types: EVERY_TYPE,
     },
   ],
   matches: [

@@ -8,9 +8,9 @@ import { settingsIn } from '#src/store/channels/settings-document.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
-const { kinds: _kinds, ...DEFAULTS } = DEFAULT_SETTINGS;
+const { types: _types, ...DEFAULTS } = DEFAULT_SETTINGS;
 
-type Stored = Omit<AlertSettings, 'kinds'>;
+type Stored = Omit<AlertSettings, 'types'>;
 
 /** Every setting differs from its default. */
 const CHOSEN: Stored = {
@@ -18,7 +18,7 @@ const CHOSEN: Stored = {
   levels: ['major', 'p1'],
   category: 'women',
   roles: ['300000000000000001'],
-  roleTypes: ['draw'],
+  roleTypes: ['news'],
   delay: 60,
   coverScores: true,
   quietHours: { from: 1_380, to: 480 },
@@ -54,7 +54,7 @@ const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
   memberFollows: ['true', null],
 };
 
-const read = (settings: string) => settingsIn({ kinds: 0, settings });
+const read = (settings: string) => settingsIn({ types: 0, settings });
 
 /** The settings when one field has another value. */
 const readWith = (field: string, value: unknown) =>
@@ -62,24 +62,24 @@ const readWith = (field: string, value: unknown) =>
 
 describe('stored settings', () => {
   it('are read back as they were chosen', () => {
-    expect(read(JSON.stringify(CHOSEN))).toEqual({ ...CHOSEN, kinds: [] });
-    expect(settingsIn({ kinds: maskOf(['set', 'draw']), settings: '{}' })).toEqual({
+    expect(read(JSON.stringify(CHOSEN))).toEqual({ ...CHOSEN, types: [] });
+    expect(settingsIn({ types: maskOf(['set', 'news']), settings: '{}' })).toEqual({
       ...DEFAULTS,
-      types: ['draw', 'set'],
+      types: ['set', 'news'],
     });
   });
 
   it.each(['', '{', 'null', '[]', '5', '"{}"', '{"delay":{"$ne":1}}'])(
     'are the defaults when the document is %j',
     (settings) => {
-      expect(read(settings)).toEqual({ ...DEFAULTS, kinds: [] });
+      expect(read(settings)).toEqual({ ...DEFAULTS, types: [] });
     },
   );
 
   it.each(Object.entries(GARBAGE))(
     'use the default of %s alone when its value is invalid or missing',
     (field, values) => {
-      const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], kinds: [] };
+      const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], types: [] };
       for (const value of values) expect(readWith(field, value)).toEqual(expected);
       // Missing, as an older version left it.
       expect(readWith(field, undefined)).toEqual(expected);
@@ -87,7 +87,7 @@ describe('stored settings', () => {
   );
 
   it('of a later version keep the fields that are known', () => {
-    expect(readWith('volume', 'loud')).toEqual({ ...CHOSEN, kinds: [] });
+    expect(readWith('volume', 'loud')).toEqual({ ...CHOSEN, types: [] });
   });
 });
 
@@ -96,7 +96,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
 
   it('are kept when the channel is set up again', async () => {
     const db = await aStore();
-    const chosen = { ...CHOSEN, types: PRESETS.results };
+    const chosen = { ...CHOSEN, types: PRESETS.calm };
     const before = await aChannel(db, 1, { settings: chosen });
     expect(before.settings).toEqual(chosen);
     const after = await aChannel(db, 1, { settings: { delay: 5 }, locale: 'es' });
@@ -149,7 +149,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
           changeSettings(
             db,
             key,
-            (settings) => ({ ...settings, kinds: [...settings.types, kind] }),
+            (settings) => ({ ...settings, types: [...settings.types, kind] }),
             NOON,
           ),
         ),
@@ -163,19 +163,19 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
     expect(await changeSettings(db, 4_711, (settings) => settings, NOON)).toBeUndefined();
   });
 
-  it('reschedule the daily digest when the time zone or the kinds change', async () => {
+  it('reschedule the daily digest when the time zone or the types change', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const due = async () =>
       (await db.selectFrom('channels').select('digest_due').executeTakeFirstOrThrow()).digest_due;
     expect(await due()).toBeNull();
-    const want = (settings: AlertSettings) => ({ ...settings, types: ['digest'] as const });
+    const want = (settings: AlertSettings) => ({ ...settings, types: ['daily'] as const });
     await changeSettings(db, key, want, NOON);
     expect(await due()).toBe(NOON + 20 * HOUR);
     const inMadrid = (settings: AlertSettings) => ({ ...settings, timeZone: 'Europe/Madrid' });
     await changeSettings(db, key, inMadrid, NOON);
     expect(await due()).toBe(NOON + 18 * HOUR);
-    await changeSettings(db, key, (settings) => ({ ...settings, kinds: [] }), NOON);
+    await changeSettings(db, key, (settings) => ({ ...settings, types: [] }), NOON);
     expect(await due()).toBeNull();
   });
 });
