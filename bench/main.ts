@@ -32,7 +32,7 @@ const runOne = async (name: string, args: readonly string[]): Promise<void> => {
   const bench = BENCHES[name];
   if (bench === undefined) {
     console.error(`Usage: npm run bench [${Object.keys(BENCHES).join(' | ')}]`);
-    process.exitCode = 1;
+    process.exitCode = 2;
     return;
   }
   const { run } = await bench();

@@ -1,4 +1,5 @@
 import { isPortTaken } from '../src/lib/ports.ts';
+import { UsageError } from '../src/lib/usage-error.ts';
 import { join } from 'node:path';
 import { exitWith, stopOnSignal } from '../src/entry.ts';
 import { createLog } from '../src/log.ts';
@@ -7,7 +8,7 @@ import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
 import type { World } from './discord/shown-state.ts';
 import { startDemo } from './demo/world.ts';
-import { portInUse, UsageError } from './usage-error.ts';
+import { portInUse } from './port-in-use.ts';
 
 const whatIsOn = ({ liveMatches }: World): string =>
   liveMatches > 0
@@ -50,6 +51,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  if (isPortTaken(error)) exitWith(portInUse(error, '--port or --padel-port'));
-  exitWith(error instanceof UsageError ? new Error(`${error.message} See --help.`) : error);
+  if (isPortTaken(error)) exitWith(new Error(portInUse(error, '--port or --padel-port')));
+  exitWith(error instanceof UsageError ? new UsageError(`${error.message} See --help.`) : error);
 });

@@ -1,5 +1,6 @@
 import { readDatabaseUrl } from './config.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
+import { UsageError } from './lib/usage-error.ts';
 import { fileIn } from './store/connection/database-url.ts';
 import { backUp, placeOfBackup, deleteOldBackups } from './store/sqlite-file/backup.ts';
 import { integritySummary } from './store/sqlite-file/soundness.ts';
@@ -12,7 +13,7 @@ const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
           is created if necessary
   --keep  deletes all but this many of the newest backups in the folder
 
-  Exits with 1, and leaves no file, if the backup fails.`;
+  Exits with 1, and leaves no file, if the backup fails; with 2 for wrong arguments.`;
 
 const { values } = argumentsOrExit(USAGE, {
   options: { to: { type: 'string' }, keep: { type: 'string' } },
@@ -24,7 +25,7 @@ try {
   const { file, folder } = placeOfBackup(database, values.to, new Date());
   const { keep = '' } = values;
   if (keep !== '' && (folder === null || !/^[1-9]\d{0,5}$/.test(keep))) {
-    throw new Error('--keep must be the number of backups to keep in a folder, 1 or more');
+    throw new UsageError('--keep must be the number of backups to keep in a folder, 1 or more');
   }
   const contents = await backUp(database, file);
   console.log(`Backup written and verified: ${file} (${integritySummary(contents)}).`);

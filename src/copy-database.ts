@@ -1,4 +1,5 @@
 import { argumentsOrExit, exitWith } from './entry.ts';
+import { UsageError } from './lib/usage-error.ts';
 import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
 import { realUrl, shownUrl } from './store/connection/database-url.ts';
 
@@ -12,7 +13,7 @@ const USAGE = `${LINE}
   --to       target; a SQLite file is created if necessary
   --replace  discards what the target contains
 
-  Exits with 1, and changes nothing, if the copy is not identical.`;
+  Exits with 1, and changes nothing, if the copy is not identical; with 2 for wrong arguments.`;
 
 const { values } = argumentsOrExit(USAGE, {
   options: {
@@ -33,7 +34,7 @@ const lineOf = (table: CopiedTable): string => {
 try {
   const { from, to, replace } = values;
   if (from === undefined || to === undefined)
-    throw new Error(`--from and --to are required: ${LINE}`);
+    throw new UsageError(`--from and --to are required: ${LINE}`);
   const copied = await copyDatabase({
     from: realUrl(from),
     to: realUrl(to),

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
 import { errorCode } from './lib/error-code.ts';
+import { exitCodeOf, orUsageError } from './lib/usage-error.ts';
 import { troubleOf } from './store/inspection/trouble.ts';
 
 const HINT = `
@@ -29,10 +30,10 @@ export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config
     process.exit(0);
   }
   try {
-    return parseArgs(config);
+    return orUsageError(() => parseArgs(config));
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`);
-    process.exit(1);
+    console.error(`${sentenceOf(error)}\n\n  ${usage}`);
+    process.exit(exitCodeOf(error));
   }
 };
 
@@ -49,14 +50,14 @@ export const sentenceOf = (error: unknown): string => {
 };
 
 /**
- * Prints a sentence and exits the process; the log has the rest of the error.
+ * Prints a sentence and exits the process, with 2 for a wrong command line; the log has the rest of the error.
  * @param next what to do when the cause is outside the program
  */
 export const exitWith = (error: unknown, next?: string): never => {
   const isOutside = error instanceof Error && ('code' in error || error.cause !== undefined);
   const advice = isOutside && next !== undefined ? `. ${next}` : '';
   console.error(`Bandeja: ${sentenceOf(error)}${advice}`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 };
 
 /** Runs `stop` on the first Ctrl+C or SIGTERM; the second one exits at once. */

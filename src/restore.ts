@@ -1,5 +1,6 @@
 import { readDatabaseUrl } from './config.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
+import { UsageError } from './lib/usage-error.ts';
 import { fileIn } from './store/connection/database-url.ts';
 import { restoreFile } from './store/sqlite-file/restore.ts';
 import { integritySummary } from './store/sqlite-file/soundness.ts';
@@ -15,7 +16,7 @@ const database = fileIn(configuredOrExit('restore its database', readDatabaseUrl
 try {
   const [backup, ...more] = positionals;
   if (backup === undefined || more.length > 0)
-    throw new Error('name one backup: npm run restore -- FILE');
+    throw new UsageError('name one backup: npm run restore -- FILE');
   if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_restore');
   const { contents, before } = restoreFile(backup, database, new Date());
   console.log(`Restored ${database} from ${backup} (${integritySummary(contents)}).`);

@@ -62,29 +62,39 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it.each([
-    ['restore', [], /name one backup: npm run restore -- FILE/],
-    ['restore', ['nowhere.sqlite'], /there is no backup nowhere\.sqlite/],
-    ['backup', ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
-    ['backup', ['--keep', 'all'], /--keep must be/],
-    ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep must be/],
+    ['restore', 2, [], /name one backup: npm run restore -- FILE/],
+    ['restore', 1, ['nowhere.sqlite'], /there is no backup nowhere\.sqlite/],
+    ['backup', 2, ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
+    ['backup', 2, ['--keep', 'all'], /--keep must be/],
+    ['backup', 2, ['--to', 'one.sqlite', '--keep', '3'], /--keep must be/],
     [
       'copy-database',
+      1,
       ['--from', 'file:data/bandeja.sqlite', '--to', 'file:./data/../data/bandeja.sqlite'],
       /both databases are the same/,
     ],
-    ['copy-database', ['--to', 'file:x.sqlite'], /--from and --to are required: .*--replace]\n$/],
     [
       'copy-database',
+      2,
+      ['--to', 'file:x.sqlite'],
+      /--from and --to are required: .*--replace]\n$/,
+    ],
+    [
+      'copy-database',
+      1,
       ['--from', 'postgres://bandeja@127.0.0.1:1/b', '--to', 'file:x.sqlite'],
       /: postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened \(ECONNREFUSED\)\. npm run doctor/,
     ],
-  ] as const)('exit with 1 and say what is wrong: %s %j', async (script, options, words) => {
-    const folder = await aHome();
-    const { code, error, out } = await run(script, folder, options);
-    expect([code, out]).toEqual([1, '']);
-    expect(error).toMatch(words);
-    expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
-  });
+  ] as const)(
+    'say what is wrong, and exit with 2 for wrong arguments: %s %i %j',
+    async (script, expected, options, words) => {
+      const folder = await aHome();
+      const { code, error, out } = await run(script, folder, options);
+      expect([code, out]).toEqual([expected, '']);
+      expect(error).toMatch(words);
+      expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
+    },
+  );
 });
 
 describe('a program without its configuration', () => {

@@ -7,7 +7,7 @@ import { UserError } from '../../src/errors.ts';
 import { localDate } from '../../src/i18n/format.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { searchWords } from '../../src/padel-api/names/index.ts';
+import { resemblingAmong, searchWords } from '../../src/padel-api/names/index.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
@@ -92,6 +92,20 @@ const suggestionFor = ({ locale }: Reader, match: Match): string => {
   return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 
+/** The matches with every typed word; where there are none, those with every word or one that it resembles. */
+const calledAmong = <M extends ListedMatch>(matches: readonly M[], words: readonly string[]) => {
+  if (words.length === 0) return { fitting: [], close: [] };
+  const searched = matches.map((each) => ({ each, names: normalizeText(namesIn(each)) }));
+  const among = (isCalled: (names: string) => boolean): readonly M[] =>
+    searched.filter(({ names }) => isCalled(names)).map(({ each }) => each);
+  const fitting = among((names) => fits(names, words));
+  if (fitting.length > 0) return { fitting, close: [] };
+  const resembling = resemblingAmong(searched.flatMap(({ names }) => names.split(' ')));
+  const forms = words.map((word) => [word, ...resembling(word)]);
+  const close = among((names) => forms.every((of) => of.some((form) => names.includes(form))));
+  return { fitting, close };
+};
+
 const onlyCalled = <M extends ListedMatch>(
   reader: Reader,
   typed: string,
@@ -100,19 +114,17 @@ const onlyCalled = <M extends ListedMatch>(
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  const words = searchWords(typed);
-  const fitting =
-    words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));
+  const { fitting, close } = calledAmong(matches, searchWords(typed));
   const [only, ...more] = fitting;
   // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
   // hide scores.
-  if (only === undefined || reader.hidesScores === true)
+  const found = [...fitting, ...close];
+  if (found.length === 0 || reader.hidesScores === true)
     throw new UserError('unknown-match', { name: typed });
-  if (more.length === 0) return only;
-  const suggestions = fitting
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ match }) => suggestionFor(reader, match));
-  throw new UserError('ambiguous-name', { name: typed, suggestions: { list: suggestions } });
+  if (only !== undefined && more.length === 0) return only;
+  const list = found.slice(0, MAX_SUGGESTIONS).map(({ match }) => suggestionFor(reader, match));
+  const problem = only === undefined ? 'unknown-match-suggestions' : 'ambiguous-name';
+  throw new UserError(problem, { name: typed, suggestions: { list } });
 };
 
 const ID = /^\s*\d{1,15}\s*$/;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { orUsageError, UsageError } from '../usage-error.ts';
+import { orUsageError, UsageError } from '../../src/lib/usage-error.ts';
 import { DEFAULT_PROFILE, PROFILES, type Profile } from '../padel-service/world/profile.ts';
 
 export interface DemoArguments {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { orUsageError, UsageError } from '../usage-error.ts';
+import { orUsageError, UsageError } from '../../src/lib/usage-error.ts';
 
 export const USAGE = `A local Discord for any bot, with a page in the browser.
 

@@ -1,19 +1,20 @@
 import { isPortTaken } from '../../src/lib/ports.ts';
-import { portInUse, UsageError } from '../usage-error.ts';
+import { exitCodeOf, UsageError } from '../../src/lib/usage-error.ts';
+import { portInUse } from '../port-in-use.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
 /** Prints the error and ends the process. */
-const fail = (sentence: string): never => {
+const fail = (sentence: string, error?: unknown): never => {
   console.error(sentence);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 };
 
 const readArguments = () => {
   try {
     return parseArguments(process.argv.slice(2));
   } catch (error) {
-    if (error instanceof UsageError) return fail(`${error.message} See --help.`);
+    if (error instanceof UsageError) return fail(`${error.message} See --help.`, error);
     throw error;
   }
 };
@@ -42,7 +43,7 @@ try {
   process.once('SIGTERM', stop);
 } catch (error) {
   if (isPortTaken(error)) {
-    fail(portInUse(error).message);
+    fail(portInUse(error));
   }
   const words = error instanceof Error ? error.message : String(error);
   const isOfFiles = error instanceof Error && 'path' in error;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { orUsageError, UsageError } from '../usage-error.ts';
+import { orUsageError, UsageError } from '../../src/lib/usage-error.ts';
 import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';

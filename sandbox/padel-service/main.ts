@@ -1,5 +1,6 @@
 import { isPortTaken } from '../../src/lib/ports.ts';
-import { portInUse, UsageError } from '../usage-error.ts';
+import { exitCodeOf, UsageError } from '../../src/lib/usage-error.ts';
+import { portInUse } from '../port-in-use.ts';
 import { readCommandLine, USAGE } from './command-line.ts';
 import { startPadelService } from './index.ts';
 import { StateFileError } from './state-file.ts';
@@ -10,10 +11,7 @@ const run = async (): Promise<void> => {
     console.log(USAGE);
     return;
   }
-  const service = await startPadelService(options).catch((error: unknown) => {
-    if (!isPortTaken(error)) throw error;
-    throw portInUse(error);
-  });
+  const service = await startPadelService(options);
   const stop = (): void => {
     void service.stop();
   };
@@ -36,6 +34,7 @@ const run = async (): Promise<void> => {
 
 run().catch((error: unknown) => {
   const isExplained = error instanceof UsageError || error instanceof StateFileError;
-  console.error(isExplained ? error.message : error);
-  process.exitCode = 1;
+  const sentence = isExplained ? error.message : error;
+  console.error(isPortTaken(error) ? portInUse(error) : sentence);
+  process.exitCode = exitCodeOf(error);
 });

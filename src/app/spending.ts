@@ -3,7 +3,7 @@ import type { Logger } from '../lib/logger.ts';
 import { machineUptime, type Clocks } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE, DAY, utcDate } from '../lib/time.ts';
-import type { RequestPriority } from '../padel-api/quota/request-priority.ts';
+import type { RequestPriority } from '../domain/quota.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/quota/request-counts.ts';
 import type { Db } from '../store/connection/database.ts';

@@ -1,3 +1,5 @@
+import { UsageError } from '../lib/usage-error.ts';
+
 export interface DoctorArguments {
   /** The public address of the webhook; null to skip that test. */
   readonly webhook: URL | null;
@@ -13,7 +15,7 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
   --subscription  number of the webhook at the data service; the matching one by default
   --json          prints JSON
 
-  Exits with 1 if something stops the bot from working. Makes at most 11 requests to the data service.
+  Exits with 1 if something stops the bot from working, with 2 for wrong arguments. Makes at most 11 requests to the data service.
   Waits up to two minutes for a push while a match is in play.`;
 
 export const OPTIONS = {
@@ -22,14 +24,14 @@ export const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** @throws an error that names the expected format */
+/** @throws UsageError that names the expected format */
 export const readArguments = (values: {
   readonly webhook?: string | undefined;
   readonly subscription?: string | undefined;
 }): DoctorArguments => {
   const { webhook, subscription } = values;
   if (subscription !== undefined && !/^[1-9]\d{0,14}$/.test(subscription)) {
-    throw new Error('--subscription should be a number, like 17. See --help.');
+    throw new UsageError('--subscription should be a number, like 17. See --help.');
   }
   return {
     webhook: webhook === undefined ? null : addressOf(webhook),
@@ -40,5 +42,5 @@ export const readArguments = (values: {
 const addressOf = (text: string): URL => {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new Error('--webhook should be like https://your.host/webhooks/padel. See --help.');
+  throw new UsageError('--webhook should be like https://your.host/webhooks/padel. See --help.');
 };

@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts';
 import { errorCode } from '../lib/error-code.ts';
 import type { Logger } from '../lib/logger.ts';
 import { utcDate } from '../lib/time.ts';
+import { orUsageError, UsageError } from '../lib/usage-error.ts';
 import { createPadelApi } from '../padel-api/client.ts';
 import type { WebhookEndpoints } from '../padel-api/endpoints/webhooks.ts';
 import { NotFound, RequestRefused } from '../padel-api/errors.ts';
@@ -18,7 +19,6 @@ import {
   listWebhooks,
   pauseWebhook,
   resumeWebhook,
-  WrongUsage,
 } from './webhooks.ts';
 
 interface Operation {
@@ -62,10 +62,10 @@ const ofWebhooks =
     }
   };
 
-/** @throws WrongUsage for anything but the id of a user or a server, or a mention */
+/** @throws UsageError for anything but the id of a user or a server, or a mention */
 const discordIdIn = (typed: string): string => {
   const [, id] = /^(?:<@!?)?(\d{17,20})>?$/.exec(typed) ?? [];
-  if (id === undefined) throw new WrongUsage(`"${typed}" is no Discord id of a user or a server`);
+  if (id === undefined) throw new UsageError(`"${typed}" is no Discord id of a user or a server`);
   return id;
 };
 
@@ -150,14 +150,14 @@ ${SUBCOMMANDS.map(({ usage }) => `  ${usage}`).join('\n')}
 /** The name of a subcommand is in lower case, the word after it is not. */
 const nameOf = ({ usage }: Subcommand): string => /^[a-z ]*[a-z]/.exec(usage)?.[0] ?? '';
 
-/** The word of a subcommand. @throws WrongUsage for words and options that it does not take */
+/** The word of a subcommand. @throws UsageError for words and options that it does not take */
 const wordOf = ({ usage }: Subcommand, rest: readonly string[], given: Given): string => {
   const [, bracket, name] = /^[a-z ]+(\[?)([A-Z]+)/.exec(usage) ?? [];
   const [word = '', ...more] = name === undefined ? ['', ...rest] : rest;
   const options = Object.keys(given).filter((option) => !usage.includes(`--${option} `));
   const surplus = [...more, ...options];
-  if (surplus.length > 0) throw new WrongUsage(`"${surplus.join('", "')}" is not expected`);
-  if (word === '' && bracket === '') throw new WrongUsage(`${name ?? ''} is missing`);
+  if (surplus.length > 0) throw new UsageError(`"${surplus.join('", "')}" is not expected`);
+  if (word === '' && bracket === '') throw new UsageError(`${name ?? ''} is missing`);
   return word;
 };
 
@@ -178,13 +178,8 @@ const whyFailed = (error: unknown): string => {
   return error instanceof ConfigError ? error.problems.join('; ') : sentenceOf(error);
 };
 
-const parsed = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
-  }
-};
+const parsed = (args: readonly string[]) =>
+  orUsageError(() => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }));
 
 /**
  * Runs a subcommand of `npm run operator`. Never rejects.
@@ -198,13 +193,13 @@ export const runOperator = async (args: readonly string[], operation: Operation)
     if (help && positionals.length === 0) return { code: 0, text: USAGE };
     const typed = `${positionals.join(' ')} `;
     const found = SUBCOMMANDS.find((each) => typed.startsWith(`${nameOf(each)} `));
-    if (found === undefined) throw new WrongUsage(`there is no subcommand "${typed.trim()}"`);
+    if (found === undefined) throw new UsageError(`there is no subcommand "${typed.trim()}"`);
     usage = `${LINE}${found.usage}`;
     if (help) return { code: 0, text: `${usage}\n\n  ${found.says}` };
     const word = wordOf(found, positionals.slice(nameOf(found).split(' ').length), given);
     return { code: 0, text: await found.run(operation, word, given) };
   } catch (error) {
-    if (error instanceof WrongUsage) return { code: 2, text: `${error.message}\n\n${usage}` };
+    if (error instanceof UsageError) return { code: 2, text: `${error.message}\n\n${usage}` };
     return { code: 1, text: `Bandeja: ${whyFailed(error)}` };
   }
 };

@@ -1,4 +1,5 @@
 import { SPECIFIED_EVENTS, WEBHOOK_EVENTS, type Webhook } from '../domain/webhook.ts';
+import { UsageError } from '../lib/usage-error.ts';
 import type { WebhookChange, WebhookEndpoints } from '../padel-api/endpoints/webhooks.ts';
 import {
   NotFound,
@@ -7,9 +8,6 @@ import {
   ServiceDown,
   UnreadableAnswer,
 } from '../padel-api/errors.ts';
-
-/** The arguments are wrong; the message says what should be there. */
-export class WrongUsage extends Error {}
 
 type Api = WebhookEndpoints;
 
@@ -24,7 +22,7 @@ const allOf = (api: Api): Promise<readonly Webhook[] | null> =>
   });
 
 const idIn = (typed: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new WrongUsage(`"${typed}" is no webhook number`);
+  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new UsageError(`"${typed}" is no webhook number`);
   return Number(typed);
 };
 
@@ -39,11 +37,11 @@ const idChosen = async (api: Api, typed: string): Promise<number> => {
   throw new Error(`there are several webhooks, name one: ${all.map(({ id }) => id).join(', ')}`);
 };
 
-/** @throws WrongUsage for a URL that the service would not deliver to */
+/** @throws UsageError for a URL that the service would not deliver to */
 const addressIn = (typed: string): string => {
   const url = URL.parse(typed);
   if (url?.protocol === 'https:' && url.href.length <= 500) return url.href;
-  throw new WrongUsage('the address should be like https://your.host/webhooks/padel');
+  throw new UsageError('the address should be like https://your.host/webhooks/padel');
 };
 
 /** Requests all events, then the specified ones: a service that does not know the others refuses them. */

@@ -153,6 +153,17 @@ describe('/match', () => {
     });
     await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
     await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
+    const misspelled = {
+      problem: 'unknown-match-suggestions',
+      values: {
+        name: 'vga pimto',
+        suggestions: { list: ['Vega / Lamas – Soria / Pinto (Jun 7, 2026)'] },
+      },
+    };
+    await expect(named('vga pimto')).rejects.toMatchObject(misspelled);
+    await expect(named('vga rios')).rejects.toMatchObject({ problem: 'unknown-match' });
+    const hiding = aRequest({ match: 'vga pimto' }, { hidesScores: true });
+    await expect(match.run(hiding, services)).rejects.toMatchObject({ problem: 'unknown-match' });
   });
 
   it('finds a match by the nicknames of its players', async () => {

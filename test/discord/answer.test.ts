@@ -1,4 +1,9 @@
-import { DiscordAPIError, HTTPError, type ChatInputCommandInteraction } from 'discord.js';
+import {
+  DiscordAPIError,
+  HTTPError,
+  MessageFlags,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
 import { expect, it } from 'vitest';
 import { answerTo } from '#src/discord/interactions/answer.ts';
 import { localeOf } from '#src/i18n/i18n.ts';
@@ -13,6 +18,7 @@ const aServerError = new DiscordAPIError({ message: '500', code: 0 }, 0, 500, 'P
 /** A command whose responses fail with these errors in turn, and what was sent. */
 const anInteraction = (errors: readonly Error[]) => {
   const sent: { content: string; files: readonly unknown[] }[] = [];
+  const followed: unknown[] = [];
   const left = [...errors];
   // Only the fields that a response uses. The locale is missing, as from a faulty Discord.
   const interaction = {
@@ -22,8 +28,12 @@ const anInteraction = (errors: readonly Error[]) => {
       const error = left.shift();
       return error === undefined ? Promise.resolve() : Promise.reject(error);
     },
+    followUp: (message: unknown) => {
+      followed.push(message);
+      return Promise.reject(aServerError);
+    },
   } as unknown as ChatInputCommandInteraction;
-  return { interaction, sent };
+  return { interaction, sent, followed };
 };
 
 const answer = (interaction: ChatInputCommandInteraction, work?: () => Promise<never>) => {
@@ -41,7 +51,7 @@ it.each([
   ['500 as an error of the Discord API', aServerError],
 ])('a response that fails with %s is sent once more, without files', async (_case, error) => {
   aFastClock({ speed: 100, clocks: ['performance'] });
-  const { interaction, sent } = anInteraction([error]);
+  const { interaction, sent, followed } = anInteraction([error]);
   const begun = performance.now();
   await answer(interaction);
   expect(performance.now() - begun).toBeGreaterThan(900);
@@ -49,21 +59,28 @@ it.each([
     ['fine', 1],
     ['fine', 0],
   ]);
+  expect(followed).toEqual([]);
 });
 
 it.each([
   ['too large', 40_005, 413],
   ['not allowed', 50_013, 403],
   ['invalid', 50_035, 400],
-])('a response whose files Discord calls %s is sent without them', async (_case, code, status) => {
-  const refusal = new DiscordAPIError({ message: 'no', code }, code, status, 'POST', 'x', {});
-  const { interaction, sent } = anInteraction([refusal]);
-  await answer(interaction);
-  expect(sent.map(({ content, files }) => [content, files.length])).toEqual([
-    ['fine', 1],
-    ['fine', 0],
-  ]);
-});
+])(
+  'a response whose files Discord calls %s is sent without them, and only who asked is told',
+  async (_case, code, status) => {
+    const refusal = new DiscordAPIError({ message: 'no', code }, code, status, 'POST', 'x', {});
+    const { interaction, sent, followed } = anInteraction([refusal]);
+    await answer(interaction);
+    expect(sent.map(({ content, files }) => [content, files.length])).toEqual([
+      ['fine', 1],
+      ['fine', 0],
+    ]);
+    const content =
+      'Discord refused the picture or file of this answer: too large, or not allowed here.';
+    expect(followed).toMatchObject([{ content, flags: MessageFlags.Ephemeral }]);
+  },
+);
 
 it('a response that fails twice is given up', async () => {
   aFastClock({ speed: 100 });

@@ -52,7 +52,7 @@ describe.concurrent('npm run doctor', () => {
 
   it('explains its options when one of them is wrong', async () => {
     const { code, stdout, stderr } = await run({}, '--webhook', 'localhost');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       'Bandeja: --webhook should be like https://your.host/webhooks/padel. See --help.\n',
     );

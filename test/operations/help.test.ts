@@ -10,12 +10,15 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** The npm scripts for operators, each as it is typed and with the file that it runs. */
-const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, programme] = /^node (?:\S+ )*(src\/[a-z-]+\.ts)$/.exec(line) ?? [];
-  const typed = name === 'start' ? 'npm start' : `npm run ${name}`;
-  return programme === undefined ? [] : [[typed, resolve(programme)] as const];
-});
+/** The npm scripts of a folder, each as it is typed and with the file that it runs. */
+const programsIn = (room: string) =>
+  Object.entries(scripts).flatMap(([name, line]) => {
+    const [, programme] = new RegExp(`^node (?:\\S+ )*(${room}/[a-z/-]+\\.ts)$`).exec(line) ?? [];
+    const typed = name === 'start' ? 'npm start' : `npm run ${name}`;
+    return programme === undefined ? [] : [[typed, resolve(programme)] as const];
+  });
+
+const PROGRAMS = programsIn('src');
 
 it('the tests below cover every program for operators', () => {
   expect(PROGRAMS.map(([typed]) => typed)).toEqual([
@@ -37,5 +40,15 @@ it.each(PROGRAMS)(
     expect(first === typed || first?.startsWith(`${typed} -- `)).toBe(true);
     expect([blank, next]).toEqual(['', expect.stringMatching(/^ {2}[A-Z]/)]);
     expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+it.each([...PROGRAMS, ...programsIn('sandbox')])(
+  '%s exits with 2 for an option that it does not know, and names it',
+  async (_typed, programme) => {
+    const where = { cwd: aFolder(), env: BARE_ENVIRONMENT };
+    const { ended, said } = runProgram(['node', programme, '--unknown'], where);
+    expect(await ended).toBe(2);
+    expect(said()).toContain("Unknown option '--unknown'");
   },
 );

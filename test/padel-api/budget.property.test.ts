@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
 import { runs } from '../runs.ts';
 
 interface Start {

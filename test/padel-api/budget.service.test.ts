@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
 
 const MINUTES = 10;
 const NEVER_ABORTS = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import type { RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import type { RequestPriority } from '#src/domain/quota.ts';
 import type { SentRequest } from '#src/padel-api/quota/sliding-window-log.ts';
 
 /** The limiter adds this to a minute, since a request takes time to arrive. */

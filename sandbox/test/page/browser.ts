@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -5,10 +11,37 @@ import { onTestFinished } from 'vitest';
 // Turns off 3D graphics, which the browser would emulate on the CPU.
 sparticuz.setGraphicsMode = false;
 
+const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+
+/** The package unpacks into the folder for temporary files. */
+const unpackInto = async (folder: string): Promise<void> => {
+  const env = { ...process.env, TMPDIR: folder };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], { env });
+};
+
+/**
+ * Unpacks the browser into a folder that is not there yet. The package takes a file that another process is
+ * still writing for the browser; a whole folder gets its name at once, whoever is first.
+ * @returns the browser's file
+ */
+export const unpackedIn = async (folder: string, unpack = unpackInto): Promise<string> => {
+  if (!existsSync(folder)) {
+    const own = await mkdtemp(`${folder}-`);
+    await unpack(own);
+    try {
+      await rename(own, folder);
+    } catch (error) {
+      await rm(own, { recursive: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return join(folder, 'chromium');
+};
+
 /** A real browser without a window. */
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: await unpackedIn(join(tmpdir(), 'bandeja-browser')),
     args: [...sparticuz.args, '--no-sandbox', '--disable-background-networking'],
     headless: true,
   });

@@ -89,8 +89,19 @@ const retried =
       if (isRefused) completion.log.warn({ err: error }, 'answer refused, sent without its files');
       else await pause(RETRY_DELAY_MS);
       await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
+      if (isRefused) await sayRefused(interaction, completion);
     }
   };
+
+/** Tells who asked that something is missing in the answer, which stands without it. */
+const sayRefused = async (interaction: Answerable, options: AnswerOptions): Promise<void> => {
+  const content = translationFor(interaction, options)('refusedFile');
+  try {
+    await interaction.followUp({ content, ...flagsOf('private') });
+  } catch (error) {
+    options.log.warn({ err: error }, 'nobody was told that the files are missing');
+  }
+};
 
 /** Discord rejects the answer: our bug, and the user is still waiting. */
 const isRejection = (error: unknown): boolean =>

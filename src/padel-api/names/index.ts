@@ -99,6 +99,12 @@ const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
 /** Allowed typos in a word: none in a short one, which is similar to too many. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
+/** Finds, among some words, those that a typed word resembles. */
+export const resemblingAmong = (words: Iterable<string>) => {
+  const known = SearchableMap.from([...words].map((word): [string, true] => [word, true]));
+  return (typed: string): readonly string[] => [...known.fuzzyGet(typed, editsIn(typed)).keys()];
+};
+
 /**
  * The names of one kind, found by the prefixes of their words, or by words with typos. An inverted
  * index: from each word to the numbers of the names that have it. A search costs about as

@@ -1,8 +1,12 @@
-import type { Quota, SpentQuota } from '../../domain/quota.ts';
+import {
+  type Quota,
+  REQUEST_PRIORITIES,
+  type RequestPriority,
+  type SpentQuota,
+} from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { QuotaSpent } from '../errors.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import type { CalendarEntry } from './calendar.ts';
 import { createDayQuota, horizonOf, type Counted } from './day-quota.ts';
 import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';

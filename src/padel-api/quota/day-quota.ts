@@ -1,7 +1,11 @@
-import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
+import {
+  type HorizonQuota,
+  REQUEST_PRIORITIES,
+  type RequestPriority,
+  type SpentQuota,
+} from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { utcDate } from '../../lib/time.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
 import {
   daysLeftOfMonth,

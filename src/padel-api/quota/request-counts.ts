@@ -1,4 +1,4 @@
-import type { RequestPriority } from './request-priority.ts';
+import type { RequestPriority } from '../../domain/quota.ts';
 import { quotaMonth } from './calendar.ts';
 
 /** Completes a count: with the count of all processes, or null when unknown. */

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../lib/time.ts';
-import { isRequestPriority, REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './request-counts.ts';
 
 /** What uses up requests: our priorities, and other users of the token. */
@@ -98,7 +98,7 @@ const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =
     .flatMap(({ priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
-        by: isRequestPriority(priority) ? priority : 'elsewhere',
+        by: REQUEST_PRIORITIES.find((each) => each === priority) ?? 'elsewhere',
       })),
     )
     .toSorted((a, b) => a.at - b.at);

@@ -15,7 +15,7 @@ import {
 import { createServiceClock } from './service-clock.ts';
 import type { Budget } from '../quota/budget.ts';
 import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from '../errors.ts';
-import type { RequestPriority } from '../quota/request-priority.ts';
+import type { RequestPriority } from '../../domain/quota.ts';
 import type { SentRequest } from '../quota/sliding-window-log.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 

@@ -3,7 +3,7 @@ import type { Clocks } from '../../lib/clocks.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { isLowerPriority, type RequestPriority } from '../quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts';
 import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
 import type { Answers } from './answers.ts';
@@ -126,7 +126,8 @@ export const createRequestLayer = (options: RequestLayerOptions): RequestLayer =
     });
     /** Shares one request between identical callers, unless it has a lower priority than theirs. */
     const flights = createSingleFlight<string, T, RequestPriority>(
-      (running, priority) => !isLowerPriority(running, priority),
+      (running, priority) =>
+        REQUEST_PRIORITIES.indexOf(running) <= REQUEST_PRIORITIES.indexOf(priority),
     );
     const shared = (
       key: string,

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../../domain/quota.ts';
+import type { ServiceFailure, RequestPriority } from '../../domain/quota.ts';
 import type { DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
@@ -17,7 +17,6 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from '../errors.ts';
-import type { RequestPriority } from '../quota/request-priority.ts';
 import { endpointOf } from '../wire/records.ts';
 
 /** The properties of a request that determine what its failure means. */

@@ -10,7 +10,6 @@ import { DAY } from '../../lib/time.ts';
 import { readableRows } from '../connection/documents.ts';
 import { UNKNOWN_MEMBER, type Channel } from './channels.ts';
 import type { Db, Row, Tables } from '../connection/schema.ts';
-import { truncateWal } from '../sqlite-file/erasure.ts';
 import { readSettingChange } from './setting-change-document.ts';
 
 /** Who changes something, and where. */
@@ -150,9 +149,6 @@ export const countOfChanges = async (db: Db, whose: Whose): Promise<number> => {
 /** Read, or changed, at once: SQLite never waits. */
 const PAGE_SIZE = 25;
 
-/** After so many pages SQLite's log is emptied: what it does by itself later takes 80 ms. */
-const PAGES_PER_CHECKPOINT = 20;
-
 /** All changes that are still stored, the newest first, page by page. */
 export async function* changesOf(
   db: Db,
@@ -179,7 +175,7 @@ export async function* changesOf(
 /** Removes a member's id from what they changed. */
 export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> => {
   let changed = PAGE_SIZE;
-  for (let page = 1; changed === PAGE_SIZE; page += 1) {
+  while (changed === PAGE_SIZE) {
     const { numUpdatedRows } = await db
       .updateTable('setting_changes')
       .set({ member_id: UNKNOWN_MEMBER })
@@ -192,7 +188,6 @@ export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> 
       )
       .executeTakeFirstOrThrow();
     changed = Number(numUpdatedRows);
-    if (page % PAGES_PER_CHECKPOINT === 0) await truncateWal(db);
     await turn();
   }
 };

@@ -29,8 +29,8 @@ const openSqlite = (file: string | Buffer, log: Logger): Kysely<Tables> => {
   database.pragma('secure_delete = ON');
   // NORMAL survives kill -9, only a power cut can lose commits, and it commits ten times faster.
   database.pragma('synchronous = NORMAL');
-  // A checkpoint blocks a commit for up to 40 ms: checkpoint eight times less often than by default.
-  database.pragma('wal_autocheckpoint = 8000');
+  // A checkpoint blocks a commit, 2,000 pages for 15 ms: half as often as by default, and no longer.
+  database.pragma('wal_autocheckpoint = 2000');
   // Waiting for a lock blocks the whole process: fail after a moment.
   database.pragma('busy_timeout = 250');
   const damage = createDamageTracker();

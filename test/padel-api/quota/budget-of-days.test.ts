@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/quota/budget.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
 import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
 import type { RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 

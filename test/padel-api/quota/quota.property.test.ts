@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 import { runs } from '../../runs.ts';
 
