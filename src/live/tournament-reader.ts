@@ -2,11 +2,12 @@ import type { Match } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { MINUTE, HOUR } from '../lib/time.ts';
+import { MINUTE, HOUR, utcDate } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { RequestOptions } from '../padel-api/request/request-layer.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
+import { isSettledBy } from './read-log.ts';
 import type { ReadOrder, RequestNumber } from './read-order.ts';
 
 export interface TournamentReaderOptions {
@@ -57,15 +58,22 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
   return {
     /**
      * Reads the whole list every three hours, and changes in between: one page, unless the service
-     * ignores the filter and returns the whole list.
+     * ignores the filter and returns the whole list. Once the tournament has ended and its matches are
+     * final, only corrections can follow: they are read every three hours.
      * @throws the API's errors
      */
-    read: async ({ id, format }: Tournament, asking: RequestOptions): Promise<void> => {
+    read: async ({ id, format, endDate }: Tournament, asking: RequestOptions): Promise<void> => {
       const readAt = api.serviceNow();
       const before = known.get(id);
       const age = Math.abs(readAt - (before?.wholeAt ?? -Infinity));
+      const isDone =
+        before !== undefined &&
+        endDate !== null &&
+        endDate < utcDate(readAt) &&
+        [...before.matches.values()].every(isSettledBy);
+      if (isDone && Math.abs(readAt - before.readAt) < WHOLE_INTERVAL_MS) return;
       const draws = format === 'teams' ? ({ draw: 'all' } as const) : {};
-      if (before === undefined || age >= WHOLE_INTERVAL_MS) {
+      if (before === undefined || (age >= WHOLE_INTERVAL_MS && !isDone)) {
         known.set(id, { wholeAt: readAt, readAt, matches: await readAll(id, draws, asking) });
         return;
       }

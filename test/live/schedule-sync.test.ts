@@ -7,6 +7,7 @@ import type { Tournament } from '#src/domain/people/people.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, NotInPlan, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
@@ -171,6 +172,30 @@ describe('the sync of the schedule', () => {
     expect([...(await syncAgain(signal))]).toEqual([1, 2]);
     // Reads overlap by two minutes, so that no change falls between them.
     expect(requests).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
+  });
+
+  it.each([
+    ['that has ended and whose matches are final is read each three hours', 'finished', 2],
+    ['that has ended while a match waits for its record is read each time', 'scheduled', 8],
+  ])('a tournament %s', async (_case, status, reads) => {
+    const requests: (string | undefined)[] = [];
+    let minutes = 0;
+    const { sync: syncAgain } = createScheduleSync({
+      order: createReadOrder(),
+      log: aLog(),
+      observer: anObserver().observer,
+      api: anApi({
+        serviceNow: () => NOON + minutes * 60_000,
+        tournaments: () => pageOf([[on(1, { status: 'finished', endDate: '2026-06-06' })]]),
+        tournamentMatches: (_id, query) => {
+          requests.push(query?.updatedAfter);
+          return pageOf([[match(1, { status, score: sets('6-4 6-3') })]]);
+        },
+      }),
+    });
+    const { signal } = new AbortController();
+    for (; minutes < 240; minutes += 30) await syncAgain(signal);
+    expect(requests).toHaveLength(reads);
   });
 
   it('reports the changes of a tournament that was to start tomorrow', async () => {
