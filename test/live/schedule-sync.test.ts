@@ -175,9 +175,17 @@ describe('the sync of the schedule', () => {
   });
 
   it.each([
-    ['that has ended and whose matches are final is read each three hours', 'finished', 2],
-    ['that has ended while a match waits for its record is read each time', 'scheduled', 8],
-  ])('a tournament %s', async (_case, status, reads) => {
+    [
+      'has ended, with its matches final, is read each three hours',
+      ['01', '06'],
+      'finished',
+      [1, 2],
+    ],
+    ['has ended, with a record to come, is read each time', ['01', '06'], 'scheduled', [3, 12]],
+    ['has not begun has its whole list read each six hours', ['08', '14'], 'scheduled', [2, 13]],
+  ] as const)('a tournament that %s', async (_case, [first, last], status, [whole, changes]) => {
+    const startDate = `2026-06-${first}`;
+    const endDate = `2026-06-${last}`;
     const requests: (string | undefined)[] = [];
     let minutes = 0;
     const { sync: syncAgain } = createScheduleSync({
@@ -186,7 +194,7 @@ describe('the sync of the schedule', () => {
       observer: anObserver().observer,
       api: anApi({
         serviceNow: () => NOON + minutes * 60_000,
-        tournaments: () => pageOf([[on(1, { status: 'finished', endDate: '2026-06-06' })]]),
+        tournaments: () => pageOf([[on(1, { startDate, endDate, status: 'pending' })]]),
         tournamentMatches: (_id, query) => {
           requests.push(query?.updatedAfter);
           return pageOf([[match(1, { status, score: sets('6-4 6-3') })]]);
@@ -194,8 +202,9 @@ describe('the sync of the schedule', () => {
       }),
     });
     const { signal } = new AbortController();
-    for (; minutes < 240; minutes += 30) await syncAgain(signal);
-    expect(requests).toHaveLength(reads);
+    for (; minutes < 450; minutes += 30) await syncAgain(signal);
+    expect(requests.filter((since) => since === undefined)).toHaveLength(whole);
+    expect(requests.filter((since) => since !== undefined)).toHaveLength(changes);
   });
 
   it('reports the changes of a tournament that was to start tomorrow', async () => {
