@@ -6,7 +6,8 @@ import {
   wholeBetween,
   type Random,
 } from '#sandbox/padel-service/world/random.ts';
-import { PLAYERS, TOURNAMENTS } from './world.ts';
+import { PLAYERS } from './wire.ts';
+import type { World } from './world.ts';
 
 /** The commands of members, in percent. */
 const KINDS = [
@@ -36,14 +37,16 @@ const rivals = (random: Random) => {
   return { team_1: [one], team_2: [two] };
 };
 
-const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promise<unknown>>> = {
+const QUESTIONS: Readonly<
+  Record<Kind, (api: PadelApi, random: Random, world: World) => Promise<unknown>>
+> = {
   player: (api, random) => api.player(somebody(random)),
   h2h: (api, random) => api.head2Head(rivals(random)),
   // As with a service without ratings: with them, chances need no request.
   simulate: (api, random) => api.simulate(rivals(random)),
   'player stats': (api, random) => api.playerStats(somebody(random)),
-  schedule: (api, random) =>
-    api.tournamentMatches(pickFrom(random, TOURNAMENTS).id, {
+  schedule: (api, random, { tournaments }) =>
+    api.tournamentMatches(pickFrom(random, tournaments).id, {
       playedAt: today(),
       perPage: PER_PAGE,
     }),
@@ -54,5 +57,5 @@ const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promis
 };
 
 /** Runs one member's command. @throws what the service's client throws */
-export const askSomething = (api: PadelApi, random: Random): Promise<unknown> =>
-  QUESTIONS[pickWeighted(random, KINDS)](api, random);
+export const askSomething = (api: PadelApi, random: Random, world: World): Promise<unknown> =>
+  QUESTIONS[pickWeighted(random, KINDS)](api, random, world);

@@ -17,8 +17,12 @@ const TRAVEL = { least: 30, most: 400 } as const;
 /** The response of a plan that lacks the requested data. */
 export const LACKED = { message: 'Payment required.' } as const;
 
+/** The response during an outage. */
+export const DOWN = { message: 'Service Unavailable' } as const;
+
 const statusOf = (body: unknown): number => {
   if (body === undefined) return 404;
+  if (body === DOWN) return 503;
   return body === LACKED ? 402 : 200;
 };
 

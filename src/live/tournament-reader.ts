@@ -2,11 +2,12 @@ import type { Match } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { MINUTE, HOUR } from '../lib/time.ts';
+import { MINUTE, HOUR, utcDate } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { RequestOptions } from '../padel-api/request/request-layer.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
+import { isSettledBy } from './read-log.ts';
 import type { ReadOrder, RequestNumber } from './read-order.ts';
 
 export interface TournamentReaderOptions {
@@ -16,8 +17,11 @@ export interface TournamentReaderOptions {
   readonly order: ReadOrder;
 }
 
-/** Only the whole list shows which matches were removed. */
-const WHOLE_INTERVAL_MS = 3 * HOUR;
+/** Only the whole list shows which matches were removed: less urgent while nothing is played. */
+const WHOLE_INTERVALS_MS = { played: 3 * HOUR, before: 6 * HOUR } as const;
+
+/** Between two reads of a tournament that has ended and whose matches are final: only corrections follow. */
+const DONE_INTERVAL_MS = 3 * HOUR;
 
 /** A change may be listed later than its date, and clocks differ. */
 const MARGIN_MS = 2 * MINUTE;
@@ -56,16 +60,25 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
 
   return {
     /**
-     * Reads the whole list every three hours, and changes in between: one page, unless the service
+     * Reads the whole list every few hours, and changes in between: one page, unless the service
      * ignores the filter and returns the whole list.
      * @throws the API's errors
      */
-    read: async ({ id, format }: Tournament, asking: RequestOptions): Promise<void> => {
+    read: async (tournament: Tournament, asking: RequestOptions): Promise<void> => {
+      const { id, format, startDate, endDate } = tournament;
       const readAt = api.serviceNow();
+      const today = utcDate(readAt);
       const before = known.get(id);
       const age = Math.abs(readAt - (before?.wholeAt ?? -Infinity));
+      const isDone =
+        before !== undefined &&
+        endDate !== null &&
+        endDate < today &&
+        [...before.matches.values()].every(isSettledBy);
+      if (isDone && Math.abs(readAt - before.readAt) < DONE_INTERVAL_MS) return;
       const draws = format === 'teams' ? ({ draw: 'all' } as const) : {};
-      if (before === undefined || age >= WHOLE_INTERVAL_MS) {
+      const wholeEvery = WHOLE_INTERVALS_MS[(startDate ?? '') > today ? 'before' : 'played'];
+      if (before === undefined || (age >= wholeEvery && !isDone)) {
         known.set(id, { wholeAt: readAt, readAt, matches: await readAll(id, draws, asking) });
         return;
       }

@@ -7,6 +7,7 @@ import type { Tournament } from '#src/domain/people/people.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, NotInPlan, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
@@ -171,6 +172,39 @@ describe('the sync of the schedule', () => {
     expect([...(await syncAgain(signal))]).toEqual([1, 2]);
     // Reads overlap by two minutes, so that no change falls between them.
     expect(requests).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
+  });
+
+  it.each([
+    [
+      'has ended, with its matches final, is read each three hours',
+      ['01', '06'],
+      'finished',
+      [1, 2],
+    ],
+    ['has ended, with a record to come, is read each time', ['01', '06'], 'scheduled', [3, 12]],
+    ['has not begun has its whole list read each six hours', ['08', '14'], 'scheduled', [2, 13]],
+  ] as const)('a tournament that %s', async (_case, [first, last], status, [whole, changes]) => {
+    const startDate = `2026-06-${first}`;
+    const endDate = `2026-06-${last}`;
+    const requests: (string | undefined)[] = [];
+    let minutes = 0;
+    const { sync: syncAgain } = createScheduleSync({
+      order: createReadOrder(),
+      log: aLog(),
+      observer: anObserver().observer,
+      api: anApi({
+        serviceNow: () => NOON + minutes * 60_000,
+        tournaments: () => pageOf([[on(1, { startDate, endDate, status: 'pending' })]]),
+        tournamentMatches: (_id, query) => {
+          requests.push(query?.updatedAfter);
+          return pageOf([[match(1, { status, score: sets('6-4 6-3') })]]);
+        },
+      }),
+    });
+    const { signal } = new AbortController();
+    for (; minutes < 450; minutes += 30) await syncAgain(signal);
+    expect(requests.filter((since) => since === undefined)).toHaveLength(whole);
+    expect(requests.filter((since) => since !== undefined)).toHaveLength(changes);
   });
 
   it('reports the changes of a tournament that was to start tomorrow', async () => {

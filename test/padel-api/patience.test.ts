@@ -23,7 +23,7 @@ afterEach(() => {
  * A client of a service with this delay before and after its response; returns the result of a request,
  * and when it came.
  */
-const aStage = (travel: number, later = travel) => {
+const aStage = (travel: number, later = travel, limits = {}) => {
   let requests = 0;
   const { dispatcher } = aClockedNetwork(
     (path) => {
@@ -39,6 +39,7 @@ const aStage = (travel: number, later = travel) => {
     random: () => 0,
     log: aLog(),
     dispatcher,
+    limits,
   });
   onTestFinished(api.close);
   const readPlayer = (id: number) => {
@@ -52,6 +53,15 @@ const aStage = (travel: number, later = travel) => {
   };
   return { api, readPlayer, requests: () => requests };
 };
+
+it('on the smallest plan a second result in a minute waits for its turn and is not given up', async () => {
+  const { api, requests } = aStage(100, 100, { perMinute: 10 });
+  const first = api.player(1, { priority: 'result' });
+  const second = api.player(2, { priority: 'result' });
+  await pass(2 * MINUTE);
+  await expect(Promise.all([first, second])).resolves.toHaveLength(2);
+  expect(requests()).toBe(2);
+});
 
 describe('a person', () => {
   it('gets a response that takes 2.6 seconds', async () => {

@@ -61,10 +61,13 @@ export interface Http {
   close: () => Promise<void>;
 }
 
-/** Users wait for less (request-layer.ts): a later response still fills the cache. */
+/**
+ * Users wait for less (request-layer.ts): a later response still fills the cache. A result waits for more than a
+ * minute, because the smallest plan has one a minute for all of them.
+ */
 const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
   person: 12_000,
-  result: 20_000,
+  result: 150_000,
   live: 20_000,
   background: 150_000,
   refresh: 10_000,
