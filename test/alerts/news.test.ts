@@ -133,6 +133,18 @@ describe('the alerts of a match', () => {
     expect(reason).toBe('included-in-result');
   });
 
+  it('are the result alone where the sets became known with it', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    await stage.chosen(2, { settings: { types: ['set'] } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['result']);
+    expect(kindsOf(stage.discord.contentsIn(discordId(2)))).toEqual(['Set 1', 'Set 2']);
+  });
+
   it('leave no card that says "has started" once the match is over', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));

@@ -149,7 +149,9 @@ export const aPlayedMatch = (
     await stage.observer().match(next, Date.now());
     await settle();
   };
+  let reported = 0;
   const points = async (played: readonly Play[]): Promise<void> => {
+    reported = Math.max(reported, played.length);
     await stage.observer().points(feedOf(played, match.id), Date.now());
     await settle();
   };
@@ -163,13 +165,21 @@ export const aPlayedMatch = (
     seen,
     /** Reports the match as not begun. */
     isKnown: () => seen(match),
-    begins: () => seen(live),
+    begins: async (): Promise<void> => {
+      reported = Math.max(reported, 1);
+      await seen(live);
+    },
     /** Reports the first `count` points. */
     pointsPlayed: (count: number) => points(plays.slice(0, count + 1)),
     /** Reports the first `count` sets, and the first point of the next one. */
     setsPlayed: (count: number) =>
       points(plays.slice(0, plays.findIndex(({ sets }) => sets.length === count) + 1)),
     setsAfter,
-    ends: () => seen(finishedMatch(plays, live)),
+    /** Reports the result; of a match in play the first set before it. */
+    ends: async (): Promise<void> => {
+      const first = plays.slice(0, plays.findIndex(({ sets }) => sets.length === 1) + 1);
+      if (reported > 0 && reported < first.length) await points(first);
+      await seen(finishedMatch(plays, live));
+    },
   };
 };

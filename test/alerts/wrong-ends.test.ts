@@ -35,7 +35,7 @@ it('an end that play contradicts is corrected, in the post and by a correction',
   const truth = { score: sets('6-0 5-7 0-6'), winner: 'team_2' } as const;
   await played.seen({ ...played.live, status: 'finished', ...truth });
   await pass(5 * MINUTE);
-  expect(typesIn(stage, discordId(1))).toEqual(['start', 'set', 'result', 'correction']);
+  expect(typesIn(stage, discordId(1))).toEqual(['start', 'result', 'correction']);
   expect(said('result')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat .* 0-6 7-5 6-0/)]);
   expect(said('correction')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat/)]);
 });

@@ -47,8 +47,8 @@ const ageOf = (kind: MatchEvent['kind'], timing: MatchTiming): number =>
 
 /**
  * Outbox entries of one observation. They expire counted from when they happened, not from when we
- * read them. Sets that arrive together with the result get its priority: a channel reads them in
- * order.
+ * read them. Sets that arrive together with the result are told by it, and have its priority: a channel
+ * without results reads them in order.
  */
 export const newMatchEvents = (
   news: readonly MatchEvent[],
@@ -59,7 +59,12 @@ export const newMatchEvents = (
   return news.map((event) => {
     const { priority, staleAfterMs } = ALERT_TRAITS[event.kind];
     const expiresAt = now + staleAfterMs - ageOf(event.kind, timing);
-    return { event, priority: SEND_PRIORITIES[hasResult ? 'headline' : priority], expiresAt };
+    const isTold = event.kind === 'set' && hasResult;
+    return {
+      event: isTold ? { ...event, withResult: true } : event,
+      priority: SEND_PRIORITIES[hasResult ? 'headline' : priority],
+      expiresAt,
+    };
   });
 };
 

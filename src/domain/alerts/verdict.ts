@@ -59,9 +59,10 @@ export const skipReason = (
   }
 };
 
-/** Whether a set decides its match: the result follows, with the score of every set. */
+/** Whether the result follows at once, with the score of every set. */
 const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
-  event.kind === 'set' && winnerOfSets(scoreOf(state).slice(0, event.set)) !== null;
+  event.kind === 'set' &&
+  (event.withResult === true || winnerOfSets(scoreOf(state).slice(0, event.set)) !== null);
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
 export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {

@@ -17,6 +17,8 @@ export type MatchEvent =
       readonly score: SetScore;
       /** Minutes the set took; null unless both its start and end were observed. */
       readonly minutes: number | null;
+      /** It became known together with the result, which tells it. */
+      readonly withResult?: true;
     }
   | {
       readonly kind: 'result';

@@ -59,6 +59,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     set: z.number(),
     score: setScore,
     minutes: z.number().nullable(),
+    withResult: z.literal(true).exactOptional(),
   }),
   resultEvent,
   z.object({
