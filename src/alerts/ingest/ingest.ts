@@ -164,7 +164,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
         const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
         return {
           match: withoutLaterStart(keepingKnown(match, held.match), startedBy),
-          state: withMatch(held.state, match),
+          state: withMatch(held.state, match, held.match),
           ...(serviceTie === null ? {} : { serviceTie }),
         };
       });
@@ -260,9 +260,11 @@ const keepingKnown = (match: Match, known: Match): Match => ({
   startedAt: match.startedAt ?? known.startedAt,
 });
 
-/** Whole minutes of play; null while the start is unknown. */
+/** Whole minutes of play; null while the start is unknown, and after an interruption by a night. */
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
-  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
+  startedAt === null || serviceNow - startedAt > ABANDONED_AFTER_MS
+    ? null
+    : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** Of a match in play it grows by the minute, for ever where the service forgets its end. */
 const withoutDuration = (match: Match): Match =>
