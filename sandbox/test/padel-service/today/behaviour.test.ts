@@ -216,6 +216,41 @@ describe('the service', () => {
     await service.steer({ silent: [] });
   });
 
+  it('exchanges the sides of a match, in its record and its points', async () => {
+    const [row] = list.parse((await ask('/live')).json()).data;
+    const read = async (path: string) => (await ask(`/matches/${row?.id ?? 0}${path}`)).json();
+    const [record, points] = [await read(''), await read('/live')];
+    await service.steer({ exchanged: [row?.id ?? 0] });
+    const turned = await read('');
+    expect(turned.players).toEqual({
+      team_1: record.players.team_2,
+      team_2: record.players.team_1,
+    });
+    const games = (body: typeof points): readonly string[] =>
+      body.sets.flatMap((set: { games: { points: string[] }[] }) =>
+        set.games.flatMap((game) => game.points),
+      );
+    const mirrored = games(points).map((point) => point.split(':').toReversed().join(':'));
+    expect(games(await read('/live'))).toEqual(mirrored);
+    await service.steer({ exchanged: [] });
+    expect(await read('')).toEqual(record);
+  });
+
+  it('puts off a match in play to the next day, and lets it go on', async () => {
+    const { data } = list.parse((await ask('/live')).json());
+    const id = data[0]?.id ?? 0;
+    const read = async () => (await ask(`/matches/${id}`)).json();
+    const record = await read();
+    await service.steer({ putOff: [id] });
+    const off = await read();
+    expect(off).toMatchObject({ status: 'scheduled', schedule_label: 'Starting at 11:00 AM' });
+    expect(off.played_at > record.played_at).toBe(true);
+    const rows = list.parse((await ask('/live')).json()).data;
+    expect(rows.map((row) => row.id)).toEqual(data.slice(1).map((row) => row.id));
+    await service.steer({ putOff: [] });
+    expect(await read()).toEqual(record);
+  });
+
   it.each([
     '/players/1/matches',
     '/players/1/pairs',
