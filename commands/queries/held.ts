@@ -8,6 +8,7 @@ import {
   isPlaying,
 } from '../../src/domain/match/match.ts';
 import { scoreOf } from '../../src/domain/match/reading.ts';
+import { facing } from '../../src/domain/match/sides.ts';
 import {
   matchesOfTournament,
   findTournament as findStored,
@@ -55,7 +56,7 @@ export const asInPlay = (
 ): Match => {
   if (delayedSince !== null && isPlaying(match)) return match;
   return {
-    ...match,
+    ...facing(match, known),
     status: state.status,
     score: scoreOf(state),
     startedAt: match.startedAt ?? known.startedAt,

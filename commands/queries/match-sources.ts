@@ -1,5 +1,6 @@
 import type { Services } from '../../src/discord/command.ts';
 import { coverageOf } from '../../src/domain/match/live-points.ts';
+import { facingPoints } from '../../src/domain/match/sides.ts';
 import { type TrackedMatch, withPoints, type MatchState } from '../../src/domain/match/state.ts';
 import { isOver, isPlaying } from '../../src/domain/match/match.ts';
 import type { Instant } from '../../src/domain/terms.ts';
@@ -38,7 +39,7 @@ export const pointHistory = async (
   if (isPushed && isWhole(state)) return { state, readAt: changedAt };
   try {
     const { value, readAt } = await api.matchLive(match.id);
-    return { state: withPoints(state, value, null), readAt };
+    return { state: withPoints(state, facingPoints(value, match), null), readAt };
   } catch (error) {
     if (state.sets.length > 0) return { state, readAt: changedAt };
     throw error;

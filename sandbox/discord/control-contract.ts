@@ -213,4 +213,8 @@ export interface WorldRequest {
   readonly silent?: 'all' | readonly number[];
   /** Whether a proxy in front refuses requests with a missing or a library's own User-Agent. */
   readonly proxy?: 'open' | 'strict';
+  /** The matches whose sides are exchanged, in records and points. */
+  readonly exchanged?: readonly number[];
+  /** The matches that are put off to the next day, also in play; none of their points is shown. */
+  readonly putOff?: readonly number[];
 }

@@ -128,6 +128,8 @@ export const createControl = ({
     if (request.feed !== undefined) setFeed(request.feed);
     if (request.silent !== undefined) behaviour.silent = request.silent;
     if (request.proxy !== undefined) behaviour.proxy = request.proxy;
+    if (request.exchanged !== undefined) behaviour.exchanged = request.exchanged;
+    if (request.putOff !== undefined) behaviour.putOff = request.putOff;
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     await leapTo(clock.now() + (request.advance ?? 0) * SECOND);
     if (request.nextMatch) await jumpToNextMatch();
@@ -147,6 +149,8 @@ export const createControl = ({
 /** Fastest clock, and the longest leap: two weeks. */
 const MOST = { speed: 1000, advance: 14 * 24 * 3600 } as const;
 
+const matches = z.array(z.int()).max(1000);
+
 const worldRequest = z.strictObject({
   speed: z.number().min(0).max(MOST.speed).optional(),
   advance: z.number().min(0).max(MOST.advance).optional(),
@@ -154,8 +158,10 @@ const worldRequest = z.strictObject({
   api: z.enum(['ok', 'down', 'slow', 'errors', 'busy']).optional(),
   nextMatch: z.literal(true).optional(),
   profile: z.enum(PROFILES).optional(),
-  silent: z.union([z.literal('all'), z.array(z.int()).max(1000)]).optional(),
+  silent: z.union([z.literal('all'), matches]).optional(),
   proxy: z.enum(['open', 'strict']).optional(),
+  exchanged: matches.optional(),
+  putOff: matches.optional(),
 });
 
 /** Leaves out what is undefined, as the contract's optional parts want it. */
@@ -168,6 +174,8 @@ const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
   ...(request.profile === undefined ? {} : { profile: request.profile }),
   ...(request.silent === undefined ? {} : { silent: request.silent }),
   ...(request.proxy === undefined ? {} : { proxy: request.proxy }),
+  ...(request.exchanged === undefined ? {} : { exchanged: request.exchanged }),
+  ...(request.putOff === undefined ? {} : { putOff: request.putOff }),
 });
 
 /** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */

@@ -10,6 +10,10 @@ export interface Behaviour {
   /** The matches of which no frame is sent. */
   silent: NonNullable<WorldRequest['silent']>;
   proxy: NonNullable<WorldRequest['proxy']>;
+  /** The matches whose sides are exchanged. */
+  exchanged: NonNullable<WorldRequest['exchanged']>;
+  /** The matches that are put off to the next day, whatever their course. */
+  putOff: NonNullable<WorldRequest['putOff']>;
   /** Whether the proxy in front refuses a client by its name. */
   readonly refuses: (userAgent: string | undefined) => boolean;
   readonly isSilent: (match: number) => boolean;
@@ -64,8 +68,11 @@ export const createBehaviour = (timers: Timers): Behaviour => {
     mode: 'ok',
     silent: [],
     proxy: 'open',
+    exchanged: [],
+    putOff: [],
     refuses: (userAgent = '') => behaviour.proxy === 'strict' && LIBRARIES.test(userAgent.trim()),
-    isSilent: (match) => behaviour.silent === 'all' || behaviour.silent.includes(match),
+    isSilent: (match) =>
+      behaviour.silent === 'all' || [...behaviour.silent, ...behaviour.putOff].includes(match),
     misbehave: async (request) => acts[behaviour.mode](request),
     release() {
       for (const go of held) go();

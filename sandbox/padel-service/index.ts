@@ -13,6 +13,7 @@ import { createBehaviour } from './faults.ts';
 import { createPublisher } from './live/publisher.ts';
 import { createPush } from './live/push.ts';
 import { openState } from './opening.ts';
+import { retold } from './retold.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { truthOf, type Truth } from './truth.ts';
 import { addInspection } from './webhooks/inspection.ts';
@@ -141,6 +142,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     ...{ world, clock, now, rateLimit, quotas },
     misbehave: behaviour.misbehave,
     refuses: behaviour.refuses,
+    tell: (answer) => retold(answer, behaviour),
     furtherEndpoints: {
       specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
       today: webhookTodayEndpoints(webhooks, { allowLoopback }),
@@ -153,6 +155,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     () => ({ host, port }),
     () => world.profile,
     reporting('a live update could not be published'),
+    (body) => retold(body, behaviour),
   );
   const publisher = createPublisher({
     ...{ world, clock, timers },

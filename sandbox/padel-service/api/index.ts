@@ -28,6 +28,8 @@ export interface ApiOptions {
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
   /** Whether the proxy in front refuses a client by its User-Agent. */
   readonly refuses: (userAgent: string | undefined) => boolean;
+  /** Makes of an answer what is sent. */
+  readonly tell: (answer: unknown) => unknown;
   /** Endpoints of a profile that need more than the world. */
   readonly furtherEndpoints: Readonly<Record<Profile, readonly Endpoint[]>>;
 }
@@ -54,7 +56,8 @@ const acceptEmptyJson = (scope: FastifyInstance): void => {
 
 /** Adds the whole API under `/api` to a server, and its description at `/openapi.json`. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
-  const { world, clock, now, rateLimit, quotas, misbehave, refuses, furtherEndpoints } = options;
+  const { world, clock, now, rateLimit, quotas, misbehave, refuses, tell, furtherEndpoints } =
+    options;
   const endpoints = {
     specification: [...ENDPOINTS, ...furtherEndpoints.specification],
     today: [...ENDPOINTS_TODAY, ...furtherEndpoints.today],
@@ -87,6 +90,9 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
     (scope, _options, done) => {
       acceptEmptyJson(scope);
       scope.addHook('onRequest', admit);
+      scope.addHook('preSerialization', (_request, _reply, answer, sent) => {
+        sent(null, tell(answer));
+      });
       scope.setErrorHandler((error: FastifyError, request, reply) => {
         const report = (bug: unknown): void => {
           request.log.error(bug);

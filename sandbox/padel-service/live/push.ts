@@ -13,14 +13,14 @@ export const LIVE_EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 export const LIVE_EVENT_TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`;
 
 /** An update as a profile pushes it. */
-const eventOf = (update: FeedUpdate, profile: Profile) => {
+const eventOf = (update: FeedUpdate, profile: Profile, tell: (body: unknown) => unknown) => {
   const { match, shown } = update;
   if (profile === 'today') {
     const channel = channelOfUpdate(match, shown);
-    return { channel, name: LIVE_EVENT_TODAY, data: liveBodyToday(update) };
+    return { channel, name: LIVE_EVENT_TODAY, data: tell(liveBodyToday(update)) };
   }
   const body = liveBody(update);
-  return { channel: body.channel, name: LIVE_EVENT, data: body };
+  return { channel: body.channel, name: LIVE_EVENT, data: tell(body) };
 };
 
 /** The most events that the provider takes in one call. */
@@ -37,12 +37,14 @@ export interface Push {
  * Creates a push over the official SDK to a realtime server.
  * @param address is read at the first send, when the server listens
  * @param profile the current one
+ * @param tell makes of a frame what is sent
  */
 export const createPush = (
   app: RealtimeApp,
   address: () => { host: string; port: number },
   profile: () => Profile,
   onError: (error: unknown) => void,
+  tell: (body: unknown) => unknown,
 ): Push => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let pusher: Pusher | null = null;
@@ -53,7 +55,7 @@ export const createPush = (
   };
 
   const sendBatch = async (updates: readonly FeedUpdate[]): Promise<void> => {
-    await connected().triggerBatch(updates.map((update) => eventOf(update, profile())));
+    await connected().triggerBatch(updates.map((update) => eventOf(update, profile(), tell)));
   };
 
   return {

@@ -12,6 +12,7 @@ import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import { isPlaying, isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
+import { facing } from '../../domain/match/sides.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
@@ -45,6 +46,7 @@ import {
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
+import { createDoubtedSides } from './doubted-sides.ts';
 import { newAlertEvent } from './news.ts';
 import { mergerNews, tournamentNews } from './tournament-news.ts';
 import { saveMatchVideos } from './match-videos.ts';
@@ -77,6 +79,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, TrackedMatch>({ max: CACHED_MATCHES });
   const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
+  const sides = createDoubtedSides(CACHED_MATCHES);
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
@@ -150,27 +153,37 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
 
   return {
     match: async (observed, serviceNow) => {
-      const serviceTie = serviceTieOf(observed);
-      const match = withoutLaterStart(withoutServiceTie(observed), serviceNow);
       const clockError = serviceNow - now();
-      const known = await apply(match.id, serviceNow, (held) => {
+      let isTurned = false;
+      const known = await apply(observed.id, serviceNow, (held) => {
+        const turned = facing(observed, held.match);
+        isTurned = turned.exchanged !== held.match.exchanged;
+        const match = withoutLaterStart(withoutServiceTie(turned), serviceNow);
+        const serviceTie = serviceTieOf(turned);
         const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
         const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
         return {
           match: withoutLaterStart(keepingKnown(match, held.match), startedBy),
-          state: withMatch(held.state, match),
+          state: withMatch(held.state, match, held.match),
           ...(serviceTie === null ? {} : { serviceTie }),
         };
       });
-      if (known === undefined && (await writeFirst(match))) wake('cards');
-      if (serviceTie !== null) await updateTie(known?.match ?? match, serviceTie);
+      const first = withoutLaterStart(withoutServiceTie(observed), serviceNow);
+      if (known === undefined && (await writeFirst(first))) wake('cards');
+      const stored = known?.match ?? first;
+      const serviceTie = serviceTieOf(facing(observed, stored));
+      if (serviceTie !== null) await updateTie(stored, serviceTie);
+      sides.recordRead(observed.id, isTurned);
     },
     points: async (update, serviceNow) => {
+      const { facing: facingHeld, isRecordWanted } = sides.observe(update);
       const held = await apply(update.matchId, serviceNow, (before) => ({
         match: before.match,
-        state: withPoints(before.state, update, minutesInto(before.match, serviceNow)),
+        state: withPoints(before.state, facingHeld(before), minutesInto(before.match, serviceNow)),
       }));
-      return held === undefined ? undefined : withChannel(held, update);
+      if (held === undefined) return undefined;
+      const named = await withChannel(held, update);
+      return isRecordWanted() ? undefined : named;
     },
     removed: async (matchId) => {
       await apply(matchId, now(), (held) => ({
@@ -247,9 +260,11 @@ const keepingKnown = (match: Match, known: Match): Match => ({
   startedAt: match.startedAt ?? known.startedAt,
 });
 
-/** Whole minutes of play; null while the start is unknown. */
+/** Whole minutes of play; null while the start is unknown, and after an interruption by a night. */
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
-  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
+  startedAt === null || serviceNow - startedAt > ABANDONED_AFTER_MS
+    ? null
+    : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** Of a match in play it grows by the minute, for ever where the service forgets its end. */
 const withoutDuration = (match: Match): Match =>

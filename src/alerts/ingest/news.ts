@@ -28,15 +28,19 @@ interface MatchTiming {
   readonly isOver: boolean;
   /** When it had ended at the latest, if it is over and the service does not say when it ended. */
   readonly endedBy: Instant | null;
+  /** When it was last seen in play; null when it was not. */
+  readonly playedUntil: Instant | null;
   /** The service's clock now. */
   readonly serviceNow: Instant;
 }
 
 /** Milliseconds since a match ended, as far as known; 0 while it is not over. */
 export const msSinceEnd = ({ startedAt, minutes, ...timing }: MatchTiming): number => {
-  const { isOver, endedBy, serviceNow } = timing;
+  const { isOver, endedBy, playedUntil, serviceNow } = timing;
   if (!isOver) return 0;
-  const endedAt = startedAt === null || minutes === null ? endedBy : startedAt + minutes * MINUTE;
+  const byMinutes = startedAt === null || minutes === null ? null : startedAt + minutes * MINUTE;
+  // Its minutes of play do not count an interruption, which may last a night.
+  const endedAt = byMinutes === null ? endedBy : Math.max(byMinutes, playedUntil ?? -Infinity);
   return endedAt === null ? 0 : Math.max(0, serviceNow - endedAt);
 };
 

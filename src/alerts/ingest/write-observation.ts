@@ -143,6 +143,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         minutes: state.minutes,
         isOver: isOver(state),
         endedBy: endedBy(held, match),
+        playedUntil: isPlaying(held.state) ? held.changedAt : null,
         serviceNow,
       };
       const occurred = newMatchEvents(news, timing, at);

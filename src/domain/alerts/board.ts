@@ -1,7 +1,7 @@
 import { instantOf } from '../local-time.ts';
 import { approximateStart } from '../match/expected-start.ts';
 import { DELETED, isOver, isPlaying, phaseOf } from '../match/match.ts';
-import { scoreOf, winnerOf } from '../match/reading.ts';
+import { isStandingStill, scoreOf, winnerOf } from '../match/reading.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
 import { inOrderOfPlay, inOrderOfTime, USUAL_LENGTH } from '../tournament/order-of-play.ts';
@@ -57,8 +57,12 @@ export const dayBoard = (
 ): DayBoard => {
   const midnightAfter = (days: number): Instant => instantOf(timeZone, dayAfter(date, days), 0);
   const [from, to, end] = [midnightAfter(0), midnightAfter(1), midnightAfter(2)];
-  const startOf = ({ match }: TrackedMatch): Instant =>
-    approximateStart(match, offsets.get(match.id) ?? null) ?? Infinity;
+  // What is interrupted stands where it goes on.
+  const startOf = ({ match, state }: TrackedMatch): Instant =>
+    approximateStart(
+      isStandingStill(state) ? { ...match, status: 'scheduled', startedAt: null } : match,
+      offsets.get(match.id) ?? null,
+    ) ?? Infinity;
   // A late correction changes the record, too: play had ended by its last change, or long before.
   const endOf = (held: TrackedMatch): Instant =>
     Math.min(held.changedAt, startOf(held) + (held.state.duration ?? USUAL_LENGTH) * MINUTE);
@@ -82,7 +86,9 @@ export const dayBoard = (
       .toSorted((a, b) => endOf(b) - endOf(a) || a.match.id - b.match.id),
     tomorrow: inOrderOfTime(
       pending.filter(
-        (held) => phaseOf(held.match.status) === 'upcoming' && isBetween(held, to, end),
+        (held) =>
+          (phaseOf(held.match.status) === 'upcoming' || isStandingStill(held.state)) &&
+          isBetween(held, to, end),
       ),
     ),
   };

@@ -1,5 +1,6 @@
 import type { TrackedMatch } from '../match/state.ts';
 import { isCalledOff } from '../tournament/tournament-status.ts';
+import { hasStarted } from '../match/reading.ts';
 import { DELETED, isCancelled, phaseOf } from '../match/match.ts';
 
 /** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
@@ -15,5 +16,7 @@ export const serverEventStatusOf = ({
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';
   const isOff = tournament !== null && isCalledOff(tournament);
-  return isOff || state.status === DELETED || isCancelled(state.status) ? 'canceled' : 'scheduled';
+  if (isOff || state.status === DELETED || isCancelled(state.status)) return 'canceled';
+  // Interrupted: what is active is never scheduled again.
+  return hasStarted(state) ? 'active' : 'scheduled';
 };

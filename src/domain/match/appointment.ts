@@ -52,6 +52,19 @@ export const isMoved = (before: Match, after: Match): boolean =>
     isOther(before.court, after.court) ||
     isOtherTime(before.scheduleLabel, after.scheduleLabel));
 
+/** Whether a match has a later day, or a later announced time on its day. */
+export const isPutOff = (before: Match, after: Match): boolean => {
+  if (before.playedOn === null || after.playedOn === null) return false;
+  if (before.playedOn !== after.playedOn) return after.playedOn > before.playedOn;
+  const [was, is] = [readLabel(before.scheduleLabel), readLabel(after.scheduleLabel)];
+  return (
+    isOtherTime(before.scheduleLabel, after.scheduleLabel) &&
+    'minutes' in was &&
+    'minutes' in is &&
+    is.minutes > was.minutes
+  );
+};
+
 const isOther = (before: string | null, after: string | null): boolean =>
   before !== null && after !== null && before !== after;
 

@@ -117,6 +117,8 @@ export interface Match {
   readonly watchability?: number;
   /** Only in team tournaments. */
   readonly tie?: Tie;
+  /** The service has the sides the other way round by now (sides.ts). */
+  readonly exchanged?: true;
 }
 
 /** Fields that a source may omit: they are kept from an earlier read. */

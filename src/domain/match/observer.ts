@@ -13,8 +13,8 @@ export interface MatchObserver {
   /** The match record was read. The first read is a baseline: nothing before it is announced. */
   readonly match: (match: Match, serviceNow: Instant) => Promise<void>;
   /**
-   * An update of the live feed. Returns the stored match; undefined when the match is unknown and
-   * has to be read first.
+   * An update of the live feed. Returns the stored match; undefined when the match has to be read
+   * first, because it is unknown, or its sides are in doubt.
    */
   readonly points: (update: LivePoints, serviceNow: Instant) => Promise<TrackedMatch | undefined>;
   /** The service deleted a match. */

@@ -1,5 +1,5 @@
 import { hasPlay, type LiveGame } from './live-points.ts';
-import { isPlayOver, phaseOf, isOver } from './match.ts';
+import { DELETED, isCancelled, isNotPlayed, isPlayOver, phaseOf, isOver } from './match.ts';
 import type { MatchState } from './state.ts';
 import { gamesIn, isCompleteSet, winnerOfSets, type SetScore } from './score.ts';
 import { gamesOf, scoreAtEnd } from './set-completion.ts';
@@ -42,6 +42,13 @@ export const hasStarted = (state: MatchState): boolean => {
   const phase = phaseOf(state.status);
   if (phase === 'playing' || phase === 'over') return true;
   return hasPlay(state.sets) || gamesIn(state.official ?? []) > 0;
+};
+
+/** Whether play has begun, and was interrupted: it goes on later. */
+export const isStandingStill = (state: MatchState): boolean => {
+  const { status } = state;
+  const isOff = status === DELETED || isCancelled(status) || isNotPlayed(status);
+  return phaseOf(status) === 'unknown' && !isOff && hasStarted(state);
 };
 
 /** The game in progress; null between matches and sets, and where no points are covered. */

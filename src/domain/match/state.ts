@@ -8,11 +8,11 @@ import {
   phaseOf,
   type Match,
   type MatchStatus,
-  type Phase,
   isOver,
   isPlaying,
 } from './match.ts';
-import { MOST_GAMES, possibleSets } from './possible-sets.ts';
+import { isPlayedAfterAll, reachOf, statusAfter, statusRead } from './later-status.ts';
+import { possibleSets } from './possible-sets.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
@@ -48,24 +48,6 @@ export interface TrackedSet extends LiveSet {
   readonly endedAfter: number | null;
 }
 
-/** Order of phases; a state never returns to an earlier one. */
-const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playing: 1, over: 2 };
-
-/** Whether a walkover is played after all. Where play was seen before it, an update is outdated. */
-const isPlayedAfterAll = (known: MatchState, status: MatchStatus | null, play: boolean): boolean =>
-  known.status === 'walkover' &&
-  play &&
-  phaseOf(status ?? 'live') === 'playing' &&
-  !hasPlay(known.sets) &&
-  gamesIn(known.official ?? []) === 0;
-
-const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
-  if (known === 'ended' && update === 'live') return known;
-  // From "postponed" back to "scheduled": an unknown status blocks nothing.
-  if (phaseOf(known) === 'unknown') return update;
-  return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
-};
-
 /**
  * Whether a match is neither upcoming, in play nor over, by a status outside the specification, but
  * its play may begin or go on at any moment: a suspended match.
@@ -75,18 +57,6 @@ export const isInterrupted = ({ status }: Pick<MatchState, 'status'>): boolean =
   status !== DELETED &&
   !isPostponed(status) &&
   !isNotPlayed(status);
-
-/** The status after an update; a row of the live list may lack one: then points mean "live". */
-const statusAfter = (
-  known: MatchStatus,
-  { status }: LivePoints,
-  hasPoints: boolean,
-): MatchStatus => {
-  // Late updates do not restore a deleted match; only reading the match itself does. How a match was
-  // over is known from its record alone: to the feed a retirement is finished, too.
-  if (known === DELETED || phaseOf(known) === 'over') return known;
-  return laterStatus(known, status ?? (hasPoints ? 'live' : known));
-};
 
 /**
  * Whether only corrections can follow. The status may be ahead of the score: a finished match is
@@ -129,11 +99,12 @@ const laterScore = (known: MatchState['official'], { status, score }: Match) => 
 /**
  * The state after a read of the match record. A confirmed result is kept against a response from
  * before the end that arrives late.
+ * @param last the record as it was read before
  */
-export const withMatch = (state: MatchState, match: Match): MatchState => {
+export const withMatch = (state: MatchState, match: Match, last = match): MatchState => {
   if (state.confirmed && !isOver(match)) return state;
   const isPlayed = isPlayedAfterAll(state, match.status, gamesIn(match.score ?? []) > 0);
-  const status = laterStatus(state.status, match.status);
+  const status = statusRead(state, match, last);
   return {
     ...state,
     status: isPlayed ? match.status : status,
@@ -185,9 +156,7 @@ export const withPoints = (
   const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
   const isPlayed = isPlayedAfterAll(state, update.status, hasPlay(seen));
   const status =
-    isPlayed || playGoesOn(state, update, sets)
-      ? 'live'
-      : statusAfter(state.status, update, hasPlay(seen));
+    isPlayed || playGoesOn(state, update, sets) ? 'live' : statusAfter(state, update, seen);
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
@@ -227,16 +196,6 @@ const playGoesOn = (
 /** The end of a set is known only if the set was observed in progress. */
 const wasInProgress = (set: TrackedSet | undefined): boolean =>
   set?.score === null && set.games.length > 0;
-
-/** How far into a match its points reach: the set, and the game in it. */
-const reachOf = (sets: readonly LiveSet[]): number =>
-  Math.max(
-    0,
-    ...sets.map(({ number, score, games }) => {
-      const lastGame = Math.max(0, ...games.map((game) => game.number));
-      return number * 2 * MOST_GAMES + (score === null ? lastGame : MOST_GAMES + 1);
-    }),
-  );
 
 const mergeSets = (
   known: TrackedSet | undefined,

@@ -8,9 +8,12 @@ import {
   type MatchStatus,
   type Match,
 } from '../../domain/match/match.ts';
+import { expectedStart } from '../../domain/match/expected-start.ts';
+import { isStandingStill } from '../../domain/match/reading.ts';
 import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
 import { seededName } from '../people/names.ts';
-import { scheduledTime } from '../schedule/time.ts';
+import { scheduledTime, whenToBegin } from '../schedule/time.ts';
+import { utcDate } from '../../lib/time.ts';
 import { dotted } from '../lines.ts';
 
 /** The round in the reader's language; an unknown round stays in the service's word. */
@@ -52,6 +55,22 @@ export const otherStatus = (t: Translate, status: MatchStatus): string => {
   return isCancelled(status)
     ? t('card.cancelled')
     : t('card.status', { status: outside(status, 30) });
+};
+
+/** That play is interrupted, and when it goes on: `Interrupted · Continues June 8 · 11:00 AM`; otherwise its status in words. */
+export const standstillText = (
+  reader: Reader,
+  { match, state, changedAt }: Pick<TrackedMatch, 'match' | 'state' | 'changedAt'>,
+  offset: number | null,
+): string => {
+  const { t } = reader;
+  if (!isStandingStill(state)) return otherStatus(t, state.status);
+  // A time that has passed is that of its start.
+  const start = expectedStart(match, offset)?.at;
+  const isAhead =
+    start === undefined ? (match.playedOn ?? '') > utcDate(changedAt) : start > changedAt;
+  const when = isAhead ? whenToBegin(reader, match, offset) : null;
+  return dotted([t('card.interrupted'), when === null ? null : t('card.continues', { when })]);
 };
 
 /**

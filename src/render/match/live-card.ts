@@ -12,6 +12,7 @@ import {
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { matchOffset } from '../../domain/tournament/venue-clock.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
@@ -22,7 +23,7 @@ import {
   headToHeadButton,
   videoRow,
 } from './controls.ts';
-import { durationText, matchContext, otherStatus } from './line.ts';
+import { durationText, matchContext, standstillText } from './line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
 import { probabilityLines } from './probability.ts';
@@ -208,10 +209,11 @@ const detailLine = (
 };
 
 const freshnessLine = (
-  { t }: Reader,
+  reader: Reader,
   held: TrackedMatch,
   { coverScores }: CardStyle,
 ): string | null => {
+  const { t } = reader;
   const { status, sets, official } = held.state;
   const phase = phaseOf(status);
   if (held.delayedSince !== null) {
@@ -222,7 +224,7 @@ const freshnessLine = (
   }
   if (phase === 'over') return null;
   if (status === DELETED) return t('card.deleted');
-  if (phase === 'unknown') return otherStatus(t, status);
+  if (phase === 'unknown') return standstillText(reader, held, matchOffset(held));
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
   // Before the first point nobody knows whether points will come.

@@ -1,3 +1,5 @@
+import type { Match } from '../../domain/match/match.ts';
+import { serviceSide } from '../../domain/match/sides.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import {
   METRICS,
@@ -36,7 +38,9 @@ export const matchStatsMessage = (reader: Reader, view: MatchStatsView): Message
   const lines = [
     `**${part}**`,
     `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
-    known === null || !hasFigures(known) ? nothingLine(reader, stats) : tableOf(reader, known),
+    known === null || !hasFigures(known)
+      ? nothingLine(reader, stats)
+      : tableOf(reader, known, held.match),
     readAtLine(t, readAt),
   ];
   return embedReply(
@@ -75,10 +79,10 @@ const shown = (locale: Locale, name: Metric, value: number | null): string => {
 };
 
 /** A phone shows about 32 characters a line; labels get what the two values leave. */
-const tableOf = ({ t, locale }: Reader, figures: Figures): string => {
+const tableOf = ({ t, locale }: Reader, figures: Figures, match: Match): string => {
   const rows = ROWS.map((name) => ({
     label: t(`metric.${name}`),
-    values: TEAMS.map((team) => shown(locale, name, figures[name][team])),
+    values: TEAMS.map((team) => shown(locale, name, figures[name][serviceSide(match, team)])),
   }));
   const width = Math.max(...rows.flatMap(({ values }) => values.map((value) => value.length)));
   const longest = Math.max(...rows.map(({ label }) => charactersOf(label).length));

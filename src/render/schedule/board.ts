@@ -3,13 +3,13 @@ import type { DayBoard } from '../../domain/alerts/board.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { phaseOf } from '../../domain/match/match.ts';
-import { finalScoreOf } from '../../domain/match/reading.ts';
+import { finalScoreOf, isStandingStill } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened, timestamp } from '../../i18n/text.ts';
 import { dotted, joinedLines, TEXT_MAX } from '../lines.ts';
-import { otherStatus, roundName } from '../match/line.ts';
+import { roundName, standstillText } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
 import { COLOURS, covered, embedReply, type MessageBody } from '../message.ts';
 import { disambiguator } from '../people/disambiguation.ts';
@@ -161,7 +161,7 @@ const matchLine = (
   return joinedLines([dotted([head, names]), what === '' ? null : `-# ${what}`]);
 };
 
-/** The time of a match to come, the score of any other, or why it is not played. */
+/** The time of a match to come, the score of any other, and why it is not played. */
 const headText = (
   reader: Reader,
   held: TrackedMatch,
@@ -171,8 +171,10 @@ const headText = (
   const { match } = held;
   const phase = phaseOf(match.status);
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
-  if (phase === 'unknown') return otherStatus(reader.t, match.status);
+  const standstill = phase === 'unknown' ? standstillText(reader, held, offset) : null;
+  if (standstill !== null && !isStandingStill(held.state)) return standstill;
   const score = covered(scoreText(reader, held), isCovered, COVERED_ROOM);
+  if (standstill !== null) return `${score} · ${standstill}`;
   return phase === 'playing' ? `**${score}**` : score;
 };
 

@@ -48,6 +48,7 @@ const matchDocument: z.ZodType<Match> = z.object({
       rubber: z.number(),
     })
     .exactOptional(),
+  exchanged: z.literal(true).exactOptional(),
 });
 
 const game: z.ZodType<LiveGame> = z.object({

@@ -216,6 +216,48 @@ describe('the service', () => {
     await service.steer({ silent: [] });
   });
 
+  const recordRead = z.looseObject({
+    status: z.string(),
+    played_at: z.string(),
+    players: z.object({ team_1: z.array(z.unknown()), team_2: z.array(z.unknown()) }),
+  });
+  const pointsRead = z.object({
+    sets: z.array(z.object({ games: z.array(z.object({ points: z.array(z.string()) })) })),
+  });
+
+  it('exchanges the sides of a match, in its record and its points', async () => {
+    const [row] = list.parse((await ask('/live')).json()).data;
+    const id = row?.id ?? 0;
+    const record = async () => recordRead.parse((await ask(`/matches/${id}`)).json());
+    const points = async (): Promise<readonly string[]> =>
+      pointsRead
+        .parse((await ask(`/matches/${id}/live`)).json())
+        .sets.flatMap(({ games }) => games.flatMap((game) => game.points));
+    const [before, played] = [await record(), await points()];
+    await service.steer({ exchanged: [id] });
+    const { team_1, team_2 } = before.players;
+    expect((await record()).players).toEqual({ team_1: team_2, team_2: team_1 });
+    const mirrored = played.map((point) => point.split(':').toReversed().join(':'));
+    expect(await points()).toEqual(mirrored);
+    await service.steer({ exchanged: [] });
+    expect(await record()).toEqual(before);
+  });
+
+  it('puts off a match in play to the next day, and lets it go on', async () => {
+    const { data } = list.parse((await ask('/live')).json());
+    const id = data[0]?.id ?? 0;
+    const record = async () => recordRead.parse((await ask(`/matches/${id}`)).json());
+    const before = await record();
+    await service.steer({ putOff: [id] });
+    const off = await record();
+    expect(off).toMatchObject({ status: 'scheduled', schedule_label: 'Starting at 11:00 AM' });
+    expect(off.played_at > before.played_at).toBe(true);
+    const rows = list.parse((await ask('/live')).json()).data;
+    expect(rows.map((each) => each.id)).toEqual(data.slice(1).map((each) => each.id));
+    await service.steer({ putOff: [] });
+    expect(await record()).toEqual(before);
+  });
+
   it.each([
     '/players/1/matches',
     '/players/1/pairs',
