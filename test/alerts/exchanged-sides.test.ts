@@ -8,7 +8,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 
 const crossed = (match: Match): Match => ({
   ...match,
@@ -24,8 +24,8 @@ const LATER = [
 /** A match after a set, told to a channel with everything. */
 const aMatchInPlay = async () => {
   const stage = await aStage();
-  const kinds = ['start', 'set', 'result', 'correction', 'card'] as const;
-  await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
+  const types = ['start', 'set', 'result', 'card'] as const;
+  await stage.chosen(1, { settings: { types } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
@@ -65,7 +65,7 @@ it('sides that a record exchanges in play change nothing that was told, nor what
   expect(await frame(exchangePoints(anUpdate('live', ...LATER)))).toBe(false);
   expect(await score()).toBe('6-3 2-0');
   await end({ ...crossed(live), score: sets('3-6 2-6'), winner: 'team_2' });
-  expect(kindsIn(stage, discordId(1))).toEqual(TOLD);
+  expect(typesIn(stage, discordId(1))).toEqual(TOLD);
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-3 6-2/)]);
 });
 
@@ -82,7 +82,7 @@ it('frames with the sides exchanged before the record count by the known history
   expect(await frame(exchangePoints(anUpdate('live', ...LATER)))).toBe(false);
   expect(await score()).toBe('6-3 2-0');
   await end({ ...crossed(live), score: sets('3-6 2-6'), winner: 'team_2' });
-  expect(kindsIn(stage, discordId(1))).toEqual(TOLD);
+  expect(typesIn(stage, discordId(1))).toEqual(TOLD);
 });
 
 it('frames that stay mirrored while the record has the sides as before are a correction', async () => {

@@ -8,7 +8,7 @@ import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 
 const AT_4_3 = [aSet(1, null, aGame('4-3', '15:0'))] as const;
 
@@ -17,8 +17,8 @@ const TOMORROW = { playedOn: '2026-06-08', scheduleLabel: 'Starting at 11:00 AM'
 /** A match at 4-3, told to a channel with everything. */
 const aMatchInPlay = async () => {
   const stage = await aStage();
-  const kinds = ['start', 'set', 'result', 'correction', 'card', 'schedule'] as const;
-  await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
+  const types = ['start', 'set', 'result', 'card', 'news'] as const;
+  await stage.chosen(1, { settings: { types } }, aPlayer(1));
   await stage.observer().tournament({ ...aTournament(), timeZone: 'Europe/Madrid' });
   const played = aPlayedMatch(stage, {
     playedOn: '2026-06-07',
@@ -72,7 +72,7 @@ describe('a match that is put off while it is in play', () => {
     expect(card()).not.toContain('Interrupted');
     await record({ status: 'finished', score: sets('6-3 6-2'), winner: 'team_1', duration: 80 });
     await pass(5 * MINUTE);
-    const told = kindsIn(stage, discordId(1)).filter((kind) => kind !== 'card');
+    const told = typesIn(stage, discordId(1)).filter((kind) => kind !== 'card');
     // The post of its start became the card, which has been posted anew since.
     expect(told).toEqual(['set', 'result']);
   });

@@ -357,12 +357,13 @@ describe('a correction', () => {
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();
+    await played.begins();
     await played.ends();
     await pass(MINUTE);
-    const before = stage.discord.shownIn(CHANNEL);
+    const before = stage.discord.shownIn(CHANNEL).slice(1);
     await played.seen(corrected(played.finished));
     await pass(MINUTE);
-    const after = stage.discord.shownIn(CHANNEL);
+    const after = stage.discord.shownIn(CHANNEL).slice(1);
     expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     // The only new post is the correction itself, for channels that want corrections.
     expect(kindsOf(after.slice(before.length).map(({ body }) => body.content ?? ''))).toEqual([
