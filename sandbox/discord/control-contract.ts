@@ -213,4 +213,8 @@ export interface WorldRequest {
   readonly silent?: 'all' | readonly number[];
   /** Whether a proxy in front refuses requests with a missing or a library's own User-Agent. */
   readonly proxy?: 'open' | 'strict';
+  /** The matches that have a second id, under which they are listed and pushed, too. */
+  readonly doubled?: readonly number[];
+  /** Ids of matches that others get from now on: `by` is shown under `id`, and what had it is gone. */
+  readonly reused?: readonly { readonly id: number; readonly by: number }[];
 }

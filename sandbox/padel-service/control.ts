@@ -10,6 +10,7 @@ import type { Behaviour } from './faults.ts';
 import { stateAt } from './live/feed.ts';
 import { isCovered, type Level } from './world/model.ts';
 import type { Timers } from './timers.ts';
+import type { ConfusedIds } from './world/confused-ids.ts';
 import { tournamentStatus } from './world/records/visible.ts';
 import { PROFILES, type Profile } from './world/profile.ts';
 import type { ProfiledWorld } from './world/profiled-world.ts';
@@ -122,12 +123,21 @@ export const createControl = ({
     world.profile = profile;
   };
 
+  const confuse = (ids: Partial<ConfusedIds>): void => {
+    world.confusedIds = { ...world.confusedIds, ...ids };
+  };
+
   const apply = async (request: WorldRequest): Promise<void> => {
     if (request.profile !== undefined) await setProfile(request.profile);
     if (request.api !== undefined) behaviour.mode = request.api;
     if (request.feed !== undefined) setFeed(request.feed);
     if (request.silent !== undefined) behaviour.silent = request.silent;
     if (request.proxy !== undefined) behaviour.proxy = request.proxy;
+    if (request.doubled !== undefined) confuse({ doubled: request.doubled });
+    if (request.reused !== undefined) {
+      const since = clock.now();
+      confuse({ reused: request.reused.map((each) => ({ ...each, since })) });
+    }
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     await leapTo(clock.now() + (request.advance ?? 0) * SECOND);
     if (request.nextMatch) await jumpToNextMatch();
@@ -156,6 +166,11 @@ const worldRequest = z.strictObject({
   profile: z.enum(PROFILES).optional(),
   silent: z.union([z.literal('all'), z.array(z.int()).max(1000)]).optional(),
   proxy: z.enum(['open', 'strict']).optional(),
+  doubled: z.array(z.int()).max(1000).optional(),
+  reused: z
+    .array(z.strictObject({ id: z.int(), by: z.int() }))
+    .max(1000)
+    .optional(),
 });
 
 /** Leaves out what is undefined, as the contract's optional parts want it. */
@@ -168,6 +183,8 @@ const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
   ...(request.profile === undefined ? {} : { profile: request.profile }),
   ...(request.silent === undefined ? {} : { silent: request.silent }),
   ...(request.proxy === undefined ? {} : { proxy: request.proxy }),
+  ...(request.doubled === undefined ? {} : { doubled: request.doubled }),
+  ...(request.reused === undefined ? {} : { reused: request.reused }),
 });
 
 /** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */
