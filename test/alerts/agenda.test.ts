@@ -3,7 +3,7 @@ import { createAgenda, startAgenda } from '#src/alerts/agenda/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
 import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
-import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
@@ -14,7 +14,7 @@ import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
@@ -66,7 +66,7 @@ const aStageWithAgenda = async (
   };
 };
 
-const wants = (...kinds: AlertKind[]): Partial<AlertSettings> => ({ kinds });
+const wants = (...kinds: AlertType[]): Partial<AlertSettings> => ({ kinds });
 
 describe('a reminder', () => {
   // The match is scheduled for 4:00 PM in Italy, two hours after the test begins.
@@ -185,7 +185,7 @@ describe('a draw', () => {
     expect(draw?.body.embeds?.[0]?.description?.split('\n')).toHaveLength(3);
     await scene.stage.restart();
     await scene.minutes(5);
-    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+    expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw']);
     // The next round is posted when its players are known.
     await aPlayedMatch(scene.stage, { id: 126, round: 2 }).isKnown();
     await scene.minutes(2);
@@ -207,7 +207,7 @@ describe('a draw', () => {
     expect(scene.posts()).toEqual([]);
     await fill(teamsOf);
     await fill(teamsOf);
-    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+    expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 
   it('is not posted when it was already out at the first read of the schedule', async () => {
@@ -227,7 +227,7 @@ describe('a draw', () => {
     expect(scene.posts()).toEqual([]);
     await scene.knows(open.match.id);
     await scene.minutes(2);
-    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+    expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 
   it('is posted again when more of its matches become known', async () => {
@@ -237,7 +237,7 @@ describe('a draw', () => {
     await scene.minutes(2);
     await scene.knows(124);
     await scene.minutes(2);
-    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw', 'draw']);
+    expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw', 'draw']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
@@ -464,7 +464,7 @@ describe('a live card', () => {
     await follow(stage.db(), channel, aPlayer(1));
     await stage.alerts().followed(aPlayer(1), channel.key);
     await settle();
-    const choose = async (kinds: readonly AlertKind[]): Promise<void> => {
+    const choose = async (kinds: readonly AlertType[]): Promise<void> => {
       await changeSettings(stage.db(), channel.key, (chosen) => ({ ...chosen, kinds }), Date.now());
       await stage.alerts().settingsChanged(channel.key);
       await pass(MINUTE);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
@@ -9,7 +9,7 @@ import { aPlayedMatch, aStage, pass } from './stage.ts';
 it('an event whose fan-out fails does not delay other events and is delivered later', async () => {
   const stage = await aStage();
   const follows = [aPlayer(1), { kind: 'tournament', id: 7 }] as const;
-  await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, ...follows);
+  await stage.chosen(1, { settings: { types: ALERT_TYPES } }, ...follows);
   const announced = { ...aTournament(), status: 'pending' };
   await stage.observer().tournament(announced);
   // More events than one run processes.

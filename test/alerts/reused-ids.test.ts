@@ -5,7 +5,7 @@ import { findMatch, matchesInPlay } from '#src/store/matches/matches.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 
@@ -45,7 +45,7 @@ it('an id that another match gets leaves the posts of the old one, and the new o
   await old.ends();
   await pass(10 * MINUTE);
   const before = read();
-  expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'set', 'result']);
+  expect(typesIn(stage, CHANNEL)).toEqual(['start', 'set', 'result']);
 
   await pass(DAY);
   const next = aPlayedMatch(stage, OTHERS);
@@ -59,7 +59,7 @@ it('an id that another match gets leaves the posts of the old one, and the new o
   await next.ends();
   await pass(10 * MINUTE);
   expect(read().slice(0, 3)).toEqual(before);
-  expect(kindsIn(stage, CHANNEL).slice(3)).toEqual(['start', 'set', 'result']);
+  expect(typesIn(stage, CHANNEL).slice(3)).toEqual(['start', 'set', 'result']);
   expect(JSON.stringify(shown().slice(3))).toMatch(/Prat.*Ruiz/);
 });
 
@@ -97,7 +97,7 @@ it('a match that loses its id while it is in play is neither in play nor told an
   expect(read()[1]).toEqual(set);
   expect(await stage.observer().inPlay()).toEqual([]);
   // It was in play when it was first seen: no start is told, and nothing of before.
-  expect(kindsIn(stage, CHANNEL).slice(2)).toEqual(['card', 'result']);
+  expect(typesIn(stage, CHANNEL).slice(2)).toEqual(['card', 'result']);
 });
 
 it('a walkover whose loser another pair replaces is told, and then the match against the other', async () => {
@@ -114,7 +114,7 @@ it('a walkover whose loser another pair replaces is told, and then the match aga
   await next.ends();
   await pass(10 * MINUTE);
   expect(read().slice(0, 1)).toEqual(before);
-  expect(kindsIn(stage, CHANNEL)).toEqual(['result', 'start', 'set', 'result']);
+  expect(typesIn(stage, CHANNEL)).toEqual(['result', 'start', 'set', 'result']);
 });
 
 it.each<[string, Match['teams']]>([
@@ -178,7 +178,7 @@ it('another pair before the start is no other match', async () => {
   await replaced.isKnown();
   await replaced.begins();
   await pass(MINUTE);
-  expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+  expect(typesIn(stage, CHANNEL)).toEqual(['start']);
 });
 
 it('a final match keeps its players, court and round when a record from before its end has none', async () => {
@@ -226,5 +226,5 @@ it('an id may be used again and again', async () => {
     await pass(DAY);
   }
   const each = ['start', 'set', 'result'];
-  expect(kindsIn(stage, CHANNEL)).toEqual([...each, ...each, ...each]);
+  expect(typesIn(stage, CHANNEL)).toEqual([...each, ...each, ...each]);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelKind } from '#src/domain/alerts/channel.ts';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-const EVERYTHING: Partial<AlertSettings> = { threads: true, kinds: ALERT_KINDS };
+const EVERYTHING: Partial<AlertSettings> = { threads: true, types: ALERT_TYPES };
 
 const aThreadedMatch = async (
   settings: Partial<AlertSettings> = EVERYTHING,
@@ -53,8 +53,8 @@ describe('a channel with a thread for each match', () => {
       const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
       await played.seen({ ...played.finished, score });
       await pass(MINUTE);
-      expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
-      expect(kindsIn(stage, thread.id)).toEqual(['set']);
+      expect(typesIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
+      expect(typesIn(stage, thread.id)).toEqual(['set']);
       // The thread begins at the start post, which is the card.
       const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
       expect(thread.id).toBe(start?.id);
@@ -69,7 +69,7 @@ describe('a channel with a thread for each match', () => {
     await stage.restart();
     await played.setsPlayed(1);
     await pass(MINUTE);
-    expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
+    expect(typesIn(stage, threadIn(stage).id)).toContain('set');
     const other = aPlayedMatch(stage, { id: 124, round: 2 });
     await other.isKnown();
     await other.begins();
@@ -89,8 +89,8 @@ describe('a channel with a thread for each match', () => {
       await pass(MINUTE);
       await played.setsPlayed(1);
       await pass(MINUTE);
-      expect(kindsIn(stage, CHANNEL)).toEqual([first]);
-      expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
+      expect(typesIn(stage, CHANNEL)).toEqual([first]);
+      expect(typesIn(stage, threadIn(stage).id)).toContain('set');
     },
   );
 
@@ -104,7 +104,7 @@ describe('a channel with a thread for each match', () => {
     const thread = stage.discord.threads.find((each) => each.channelId === second.discordId);
     await played.setsPlayed(1);
     await pass(MINUTE);
-    expect(kindsIn(stage, thread?.id ?? '')).toContain('set');
+    expect(typesIn(stage, thread?.id ?? '')).toContain('set');
     expect(stage.discord.threads.map(({ channelId }) => channelId)).toEqual([
       channel.discordId,
       second.discordId,
@@ -118,8 +118,8 @@ describe('a channel with a thread for each match', () => {
     await played.pointsPlayed(1);
     await played.setsPlayed(1);
     await pass(MINUTE);
-    expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
-    expect(kindsIn(stage, CHANNEL)).toEqual(['card']);
+    expect(typesIn(stage, threadIn(stage).id)).toContain('set');
+    expect(typesIn(stage, CHANNEL)).toEqual(['card']);
   });
 
   it('gets everything itself when the thread cannot be opened', async () => {
@@ -131,7 +131,7 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    const posted = kindsIn(stage, CHANNEL);
+    const posted = typesIn(stage, CHANNEL);
     expect(posted).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
@@ -145,8 +145,8 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
-    expect(kindsIn(stage, threadIn(stage).id)).toEqual(['set']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['start', 'result']);
+    expect(typesIn(stage, threadIn(stage).id)).toEqual(['set']);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a channel with a thread for each match', () => {
       expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
         { broken: null },
       ]);
-      const posted = kindsIn(stage, CHANNEL);
+      const posted = typesIn(stage, CHANNEL);
       expect(posted).toEqual(['start', 'set', 'result']);
     },
   );

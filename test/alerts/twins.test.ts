@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { unfinishedMatches } from '#src/store/matches/matches.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const WHOLE = ['start', 'set', 'result'];
@@ -42,7 +42,7 @@ describe('one match under two ids', () => {
     await pass(10 * MINUTE);
     for (const each of both) await each.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('is one match after a restart, too', async () => {
@@ -58,7 +58,7 @@ describe('one match under two ids', () => {
     await both[1].setsPlayed(1);
     await both[0].setsPlayed(1);
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'set']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['start', 'set']);
   });
 
   it.each([0, 1])('has a result when only record %i ends', async (ending) => {
@@ -72,7 +72,7 @@ describe('one match under two ids', () => {
       for (const each of both) await each.seen(each.live);
       await pass(10 * MINUTE);
     }
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     expect(await idsAhead(stage)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('one match under two ids', () => {
     await pass(10 * MINUTE);
     await first.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     const result = stage.discord.shownIn(CHANNEL).at(-1)?.body.content;
     expect(result).toMatch(/Vega \/ Lamas\*\* beat .*6-0 6-0/);
   });
@@ -111,7 +111,7 @@ describe('one match under two ids', () => {
     await first.ends();
     await second.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('goes on under the second id when the service deletes the first', async () => {
@@ -129,7 +129,7 @@ describe('one match under two ids', () => {
     expect(await idsAhead(stage)).toEqual([6]);
     await second.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('stays when the service deletes, cancels or merges the second', async () => {
@@ -146,7 +146,7 @@ describe('one match under two ids', () => {
     await stage.observer().merged(6, 5);
     await first.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('moves to the second id when the service merges the first into it', async () => {
@@ -159,7 +159,7 @@ describe('one match under two ids', () => {
     await second.begins();
     await second.ends();
     await pass(10 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(WHOLE);
+    expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     expect(await idsAhead(stage)).toEqual([]);
   });
 
