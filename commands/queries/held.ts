@@ -5,10 +5,12 @@ import {
   isNotPlayed,
   phaseOf,
   type Match,
+  type Phase,
   isPlaying,
 } from '../../src/domain/match/match.ts';
 import { scoreOf } from '../../src/domain/match/reading.ts';
 import { facing } from '../../src/domain/match/sides.ts';
+import { withoutTwins } from '../../src/domain/match/same-match.ts';
 import {
   matchesOfTournament,
   findTournament as findStored,
@@ -24,29 +26,32 @@ const isSettled = ({ status }: Pick<Match, 'status'>): boolean =>
 
 /**
  * Updates a list from the service with stored matches: pushed data is newer than a list, and a
- * stored final state may be, too.
+ * stored final state may be, too. A match that the service lists under two ids is one.
  */
 export const withHeld = async (
   matches: readonly Match[],
   { db, now }: Pick<Services, 'db' | 'now'>,
 ): Promise<readonly Match[]> => {
-  // Matches that are over in the list stay so.
-  const open = matches.filter((match) => !isSettled(match));
-  if (open.length === 0) return matches;
-  const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
-  const [inPlay, ...started] = await Promise.all([
+  const tournaments = [...new Set(matches.flatMap(({ tournamentId }) => tournamentId ?? []))];
+  const ofAll = async (phases?: readonly Phase[]): Promise<readonly Match[]> => {
+    const read = tournaments.map((id) => matchesOfTournament(db, id, phases));
+    return (await Promise.all(read)).flat();
+  };
+  const [inPlay, stored, known] = await Promise.all([
     matchesInPlay(db, now()),
-    ...[...tournaments].map((id) => matchesOfTournament(db, id)),
+    ofAll(),
+    // Without those that were taken for another match.
+    ofAll(['upcoming', 'playing', 'over']),
   ]);
   const playing = new Map(inPlay.map((held) => [held.match.id, held]));
-  const over = new Map(
-    started.flat().flatMap((match) => (isSettled(match) ? [[match.id, match]] : [])),
-  );
-  return matches.map((match) => {
+  const over = new Map(stored.flatMap((match) => (isSettled(match) ? [[match.id, match]] : [])));
+  const updated = matches.map((match) => {
+    // Matches that are over in the list stay so.
     if (isSettled(match)) return match;
     const held = playing.get(match.id);
     return held === undefined ? (over.get(match.id) ?? match) : asInPlay(match, held);
   });
+  return withoutTwins(updated, known);
 };
 
 /** A match in play with its stored state; without recent updates, as in the list. */

@@ -217,4 +217,8 @@ export interface WorldRequest {
   readonly exchanged?: readonly number[];
   /** The matches that are put off to the next day, also in play; none of their points is shown. */
   readonly putOff?: readonly number[];
+  /** The matches that have a second id, under which they are listed and pushed, too. */
+  readonly doubled?: readonly number[];
+  /** Ids of matches that others get from now on: `by` is shown under `id`, and what had it is gone. */
+  readonly reused?: readonly { readonly id: number; readonly by: number }[];
 }

@@ -10,6 +10,7 @@ import type { Behaviour } from './faults.ts';
 import { stateAt } from './live/feed.ts';
 import { isCovered, type Level } from './world/model.ts';
 import type { Timers } from './timers.ts';
+import type { ConfusedIds } from './world/confused-ids.ts';
 import { tournamentStatus } from './world/records/visible.ts';
 import { PROFILES, type Profile } from './world/profile.ts';
 import type { ProfiledWorld } from './world/profiled-world.ts';
@@ -122,6 +123,10 @@ export const createControl = ({
     world.profile = profile;
   };
 
+  const confuse = (ids: Partial<ConfusedIds>): void => {
+    world.confusedIds = { ...world.confusedIds, ...ids };
+  };
+
   const apply = async (request: WorldRequest): Promise<void> => {
     if (request.profile !== undefined) await setProfile(request.profile);
     if (request.api !== undefined) behaviour.mode = request.api;
@@ -130,6 +135,11 @@ export const createControl = ({
     if (request.proxy !== undefined) behaviour.proxy = request.proxy;
     if (request.exchanged !== undefined) behaviour.exchanged = request.exchanged;
     if (request.putOff !== undefined) behaviour.putOff = request.putOff;
+    if (request.doubled !== undefined) confuse({ doubled: request.doubled });
+    if (request.reused !== undefined) {
+      const since = clock.now();
+      confuse({ reused: request.reused.map((each) => ({ ...each, since })) });
+    }
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     await leapTo(clock.now() + (request.advance ?? 0) * SECOND);
     if (request.nextMatch) await jumpToNextMatch();
@@ -162,6 +172,11 @@ const worldRequest = z.strictObject({
   proxy: z.enum(['open', 'strict']).optional(),
   exchanged: matches.optional(),
   putOff: matches.optional(),
+  doubled: matches.optional(),
+  reused: z
+    .array(z.strictObject({ id: z.int(), by: z.int() }))
+    .max(1000)
+    .optional(),
 });
 
 /** Leaves out what is undefined, as the contract's optional parts want it. */
@@ -176,6 +191,8 @@ const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
   ...(request.proxy === undefined ? {} : { proxy: request.proxy }),
   ...(request.exchanged === undefined ? {} : { exchanged: request.exchanged }),
   ...(request.putOff === undefined ? {} : { putOff: request.putOff }),
+  ...(request.doubled === undefined ? {} : { doubled: request.doubled }),
+  ...(request.reused === undefined ? {} : { reused: request.reused }),
 });
 
 /** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */

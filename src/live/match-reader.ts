@@ -104,14 +104,15 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     unknown.delete(id);
     onObserved?.(held, update);
     if (isUnconfirmed(held)) {
-      if (!reads.isSettled(id)) playEnded(held, 0);
+      // Of a match with two ids either record may be the one that ends.
+      if (!reads.isSettled(id)) playEnded(id, held, 0);
     } else {
       unconfirmed.delete(id);
       if (chances.wants(held) || wantsStart(held)) wake();
     }
   };
 
-  const playEnded = ({ match: { id }, state }: TrackedMatch, agoMs: number): void => {
+  const playEnded = (id: number, { state }: TrackedMatch, agoMs: number): void => {
     const at = api.serviceNow();
     const before = unconfirmed.get(id);
     const end = before ?? { endedAt: at - agoMs, readAt: -Infinity, overAt: null };
@@ -151,7 +152,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     // After a start of the process nobody knows when they ended: their record may be final.
     for (const held of inPlay.filter(isUnconfirmed)) {
       const { id } = held.match;
-      if (!unconfirmed.has(id) && !reads.isSettled(id)) playEnded(held, FINAL_AFTER_MS);
+      if (!unconfirmed.has(id) && !reads.isSettled(id)) playEnded(id, held, FINAL_AFTER_MS);
     }
     // The list has no other levels, and the schedule reads those every three minutes.
     const unlisted = inPlay.filter(

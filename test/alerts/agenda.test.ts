@@ -9,6 +9,7 @@ import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
@@ -158,11 +159,17 @@ describe('a reminder', () => {
   });
 });
 
+/** The teams of `aMatch`, with other opponents in each match. */
+const teamsOf = (id: number): Match['teams'] => ({
+  ...aMatch().teams,
+  team_2: [1, 2].map((place) => ({ id: id * 10 + place, name: `Opponent ${id} ${place}` })),
+});
+
 describe('a draw', () => {
   const aRound = async (settings: Partial<AlertSettings> = wants('news')) => {
     const scene = await aStageWithAgenda(settings, TOURNAMENT);
     const knows = async (...ids: readonly number[]): Promise<void> => {
-      for (const id of ids) await aPlayedMatch(scene.stage, { id }).isKnown();
+      for (const id of ids) await aPlayedMatch(scene.stage, { id, teams: teamsOf(id) }).isKnown();
     };
     return { ...scene, knows };
   };
@@ -189,16 +196,17 @@ describe('a draw', () => {
     const scene = await aRound();
     await scene.stage.observer().scheduleRead();
     const slots = Array.from({ length: 94 }, (_, slot) => slot);
-    const fill = async (teams: Partial<Match>): Promise<void> => {
+    const fill = async (teamsIn: (id: number) => Match['teams']): Promise<void> => {
       for (const slot of slots) {
-        await aPlayedMatch(scene.stage, { id: 200 + slot, slot, round: 32, ...teams }).isKnown();
+        const id = 200 + slot;
+        await aPlayedMatch(scene.stage, { id, slot, round: 32, teams: teamsIn(id) }).isKnown();
       }
       await scene.minutes(2);
     };
-    await fill({ teams: { team_1: [], team_2: [] } });
+    await fill(() => ({ team_1: [], team_2: [] }));
     expect(scene.posts()).toEqual([]);
-    await fill({});
-    await fill({});
+    await fill(teamsOf);
+    await fill(teamsOf);
     expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 

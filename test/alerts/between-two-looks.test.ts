@@ -47,7 +47,11 @@ it('a post that falls due between two clock reads is still sent', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, { id: 700 + before });
+    const played = aPlayedMatch(stage, {
+      id: 700 + before,
+      roundName: `Round ${before}`,
+      round: null,
+    });
     await played.isKnown();
     stage.discord.takes(refusing('post', LIMITED));
     await played.begins();
@@ -61,7 +65,11 @@ it('a message whose deletion falls due between two clock reads is still deleted'
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start', 'card'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, { id: 700 + before });
+    const played = aPlayedMatch(stage, {
+      id: 700 + before,
+      roundName: `Round ${before}`,
+      round: null,
+    });
     await played.isKnown();
     await played.begins();
     const [start] = stage.discord.shownIn(discordId(1)).slice(-1);
@@ -82,7 +90,11 @@ it('an event whose retry falls due between two clock reads is still delivered', 
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, { id: 700 + before });
+    const played = aPlayedMatch(stage, {
+      id: 700 + before,
+      roundName: `Round ${before}`,
+      round: null,
+    });
     await played.isKnown();
     await played.begins();
     // Without the directory the fan-out fails: it reads the countries of the players there.

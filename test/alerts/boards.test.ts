@@ -107,7 +107,7 @@ describe('a standing board', () => {
 
   it('shows a match once after the service has merged another one into it', async () => {
     const { stage, played } = await aBoard();
-    await aPlayedMatch(stage, { id: 777 }).isKnown();
+    await aPlayedMatch(stage, { id: 777, round: 2 }).isKnown();
     await pass(MINUTE);
     expect(descriptionIn(stage).match(/Vega/g)).toHaveLength(2);
     await stage.observer().merged(played.match.id, 777);

@@ -543,7 +543,7 @@ describe('a live card', () => {
 
   it('is a separate message for each match in the same channel', async () => {
     const { stage, played } = await aCard();
-    const other = aPlayedMatch(stage, { id: 7 });
+    const other = aPlayedMatch(stage, { id: 7, round: 2 });
     await other.isKnown();
     await other.begins();
     await played.pointsPlayed(1);

@@ -425,7 +425,7 @@ describe('a channel that Discord refuses', () => {
 describe('stored data that cannot be read', () => {
   it('is logged and dropped, and later posts are delivered', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    const never = aPlayedMatch(stage, { id: 7 });
+    const never = aPlayedMatch(stage, { id: 7, round: 2 });
     await never.isKnown();
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await never.begins();

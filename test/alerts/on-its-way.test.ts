@@ -20,7 +20,9 @@ const OTHERS = {
 
 /** Starts `count` matches, and then one with other players. */
 const matchesBegin = async (stage: Stage, count: number): Promise<void> => {
-  const first = Array.from({ length: count }, (_, n) => aPlayedMatch(stage, { id: 700 + n }));
+  const first = Array.from({ length: count }, (_, n) =>
+    aPlayedMatch(stage, { id: 700 + n, round: null, roundName: `Round ${n}` }),
+  );
   for (const played of [...first, aPlayedMatch(stage, { id: 900, ...OTHERS })]) {
     await played.isKnown();
     await played.begins();

@@ -13,7 +13,9 @@ it('an event whose fan-out fails does not delay other events and is delivered la
   const announced = { ...aTournament(), status: 'pending' };
   await stage.observer().tournament(announced);
   // More events than one run processes.
-  const evening = Array.from({ length: 12 }, (_, n) => aPlayedMatch(stage, { id: 700 + n }));
+  const evening = Array.from({ length: 12 }, (_, n) =>
+    aPlayedMatch(stage, { id: 700 + n, round: null, roundName: `Round ${n}` }),
+  );
   for (const played of evening) {
     await played.isKnown();
     await played.begins();

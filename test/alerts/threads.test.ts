@@ -70,7 +70,7 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await pass(MINUTE);
     expect(typesIn(stage, threadIn(stage).id)).toContain('set');
-    const other = aPlayedMatch(stage, { id: 124 });
+    const other = aPlayedMatch(stage, { id: 124, round: 2 });
     await other.isKnown();
     await other.begins();
     await pass(MINUTE);

@@ -285,7 +285,7 @@ describe('/simulate', () => {
     const { services } = await aStage(NAMES, answers(body));
     const update = inPlay(aSet(1, '6-4', aGame('5-4', '40:0')), aSet(2, null, aGame('2-0')));
     const match = { ...aMatch(), status: 'live', playedOn: null } as const;
-    await insertMatch(services.db, { match, state: update, now: services.now() }, false);
+    await insertMatch(services.db, { match, state: update, now: services.now() });
     const { embeds } = await simulate.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).not.toContain('On court now');
     await saveChances(services.db, match.id, { team_1: 0.4, team_2: 0.6 });

@@ -211,6 +211,20 @@ describe('/schedule', () => {
     expect(text).toContain('**on court not in the data plan**');
   });
 
+  it('shows a match once that the service lists under two ids, of which one is stored', async () => {
+    const { services } = await aStage(NAMES, knowing({ 9: [onWire(6), onWire(5)], 8: [] }));
+    const { value } = await services.api.tournamentMatches(9, { playedAt: DAY });
+    const linesOf = async () =>
+      textOf(await schedule.run(aRequest({ day: DAY }), services))
+        .split('\n')
+        .filter((line) => line.includes('11 / 12'));
+    expect(await linesOf()).toHaveLength(2);
+    for (const match of value.items.filter(({ id }) => id === 5)) {
+      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    }
+    expect(await linesOf()).toHaveLength(1);
+  });
+
   it('understands a day in another language', async () => {
     const { body } = await showSchedule({ day: 'mañana' });
     expect(body.embeds?.[0]?.description).toContain('No matches known');

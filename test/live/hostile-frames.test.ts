@@ -148,7 +148,7 @@ it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored m
   const played = aPlayedMatch(stage, { id: IN_PLAY });
   await played.isKnown();
   await played.begins();
-  await aPlayedMatch(stage, { id: UPCOMING }).isKnown();
+  await aPlayedMatch(stage, { id: UPCOMING, round: 2 }).isKnown();
 
   const log = aLog();
   const requests: number[] = [];

@@ -8,11 +8,13 @@ import { feedOf, type FeedUpdate } from './feed.ts';
 
 /** Feeds are recomputed from seeds; the few live matches are kept. */
 const feedCache = (): ((match: Match) => readonly FeedUpdate[]) => {
-  const known = new Map<number, readonly FeedUpdate[]>();
+  const known = new Map<string, readonly FeedUpdate[]>();
   return (match) => {
-    const feed = known.get(match.id) ?? feedOf(match);
-    known.delete(match.id);
-    known.set(match.id, feed);
+    // An id may go to another match, and a match may have two.
+    const key = `${match.id} ${match.seed}`;
+    const feed = known.get(key) ?? feedOf(match);
+    known.delete(key);
+    known.set(key, feed);
     const oldest = known.keys().next().value;
     if (known.size > 100 && oldest !== undefined) known.delete(oldest);
     return feed;

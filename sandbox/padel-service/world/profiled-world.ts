@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { CLEAR_IDS, confused, confusedKnowledge, type ConfusedIds } from './confused-ids.ts';
 import type { CalledNames } from './people/called-names.ts';
 import type { Day } from './schedule/days.ts';
 import { openHistory, type History } from './records/history.ts';
@@ -8,6 +9,7 @@ import { openWorld, type PadelWorld, type WorldOptions } from './world.ts';
 /** A world that shows what the profile of the moment shows. */
 export interface ProfiledWorld extends PadelWorld {
   profile: Profile;
+  confusedIds: ConfusedIds;
 }
 
 /** To work out a world takes a second or two, and it never changes: services of a process share the last. */
@@ -53,8 +55,10 @@ export const openProfiledWorld = (
 
   const profiled: ProfiledWorld = {
     profile,
-    at: (now) => current().at(now),
-    coveredBetween: (from, to) => current().coveredBetween(from, to),
+    confusedIds: CLEAR_IDS,
+    at: (now) => confusedKnowledge(current().at(now), profiled.confusedIds),
+    coveredBetween: (from, to) =>
+      confused(current().coveredBetween(from, to), profiled.confusedIds),
     nextStart: (after) => current().nextStart(after),
     truth: (id, now) => current().truth(id, now),
     recordsUntil: (until) => current().recordsUntil(until),

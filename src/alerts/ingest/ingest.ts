@@ -5,15 +5,14 @@ import {
   withoutMatch,
   withPoints,
   type TrackedMatch,
-  type MatchState,
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
-import { isPlaying, isPlayOver, mergedFields, type Match } from '../../domain/match/match.ts';
-import { keptTime } from '../../domain/match/appointment.ts';
+import { isPlayOver, type Match } from '../../domain/match/match.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import { facing } from '../../domain/match/sides.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
+import { isAnotherMatch, isFurther } from '../../domain/match/same-match.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -24,7 +23,7 @@ import {
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { DAY, HOUR, MINUTE } from '../../lib/time.ts';
+import { DAY, HOUR } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import {
@@ -43,10 +42,11 @@ import {
   saveChannel,
   saveTournament,
 } from '../../store/matches/matches.ts';
-import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
+import { changeOf, isLate, keepingKnown, minutesInto } from './changed-match.ts';
 import { createDoubtedSides } from './doubted-sides.ts';
+import { asPoints, createMatchIds, type Twin } from './match-ids.ts';
 import { newAlertEvent } from './news.ts';
 import { mergerNews, tournamentNews } from './tournament-news.ts';
 import { saveMatchVideos } from './match-videos.ts';
@@ -81,6 +81,14 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const sides = createDoubtedSides(CACHED_MATCHES);
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
+  const matchIds = createMatchIds({
+    db,
+    now,
+    onMoved: (...ids) => {
+      for (const id of ids) cache.delete(id);
+      wake();
+    },
+  });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
@@ -145,6 +153,17 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     serviceTies.set(key, serviceTie);
   };
 
+  /** The record of a match under its second id says nothing but how far play is. */
+  const observeTwin = async (twin: Twin, record: Match, serviceNow: Instant): Promise<void> => {
+    await apply(twin.id, serviceNow, (held) => {
+      if (!isFurther(record, held.state)) return held;
+      const { status, score, winner, duration, startedAt } = facing(record, held.match);
+      const play = { status, score, winner, duration };
+      const match = { ...held.match, ...play, startedAt: held.match.startedAt ?? startedAt };
+      return { match, state: withMatch(held.state, match, held.match) };
+    });
+  };
+
   /** @returns whether there is news */
   const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
     if (event !== null) await addEvents(tx, [newAlertEvent(event, now())], now());
@@ -153,9 +172,16 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
 
   return {
     match: async (observed, serviceNow) => {
+      const first = withoutLaterStart(withoutServiceTie(observed), serviceNow);
+      const twin = await matchIds.findTwin(first);
+      if (twin !== undefined) {
+        await observeTwin(twin, first, serviceNow);
+        return;
+      }
       const clockError = serviceNow - now();
       let isTurned = false;
       const known = await apply(observed.id, serviceNow, (held) => {
+        if (isAnotherMatch(held, observed) || isLate(held, observed)) return held;
         const turned = facing(observed, held.match);
         isTurned = turned.exchanged !== held.match.exchanged;
         const match = withoutLaterStart(withoutServiceTie(turned), serviceNow);
@@ -163,40 +189,44 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
         const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
         const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
         return {
-          match: withoutLaterStart(keepingKnown(match, held.match), startedBy),
+          match: withoutLaterStart(keepingKnown(match, held), startedBy),
           state: withMatch(held.state, match, held.match),
           ...(serviceTie === null ? {} : { serviceTie }),
         };
       });
-      const first = withoutLaterStart(withoutServiceTie(observed), serviceNow);
-      if (known === undefined && (await writeFirst(first))) wake('cards');
-      const stored = known?.match ?? first;
+      const isOther = known !== undefined && isAnotherMatch(known, observed);
+      if (isOther) await matchIds.retire(observed.id);
+      const isUnknown = known === undefined || isOther;
+      if (isUnknown && (await writeFirst(first, (known?.rev ?? 0) + 1))) wake('cards');
+      const stored = isUnknown ? first : known.match;
       const serviceTie = serviceTieOf(facing(observed, stored));
       if (serviceTie !== null) await updateTie(stored, serviceTie);
       sides.recordRead(observed.id, isTurned);
     },
     points: async (update, serviceNow) => {
+      const { matchId } = update;
+      const twin = matchIds.twinOf(matchId);
       const { facing: facingHeld, isRecordWanted } = sides.observe(update);
-      const held = await apply(update.matchId, serviceNow, (before) => ({
-        match: before.match,
-        state: withPoints(before.state, facingHeld(before), minutesInto(before.match, serviceNow)),
-      }));
-      if (held === undefined) return undefined;
+      const held = await apply(twin?.id ?? matchId, serviceNow, (before) => {
+        // Of an earlier moment, or of another match that gets this id: its record says so.
+        if (before.state.confirmed && !isPlayOver(update.status ?? 'live')) return before;
+        const seen = twin === undefined ? facingHeld(before) : asPoints(update, twin);
+        const minutes = minutesInto(before.match, serviceNow);
+        return { match: before.match, state: withPoints(before.state, seen, minutes) };
+      });
+      if (held === undefined) matchIds.forget(matchId);
+      if (held === undefined || twin !== undefined) return held;
       const named = await withChannel(held, update);
       return isRecordWanted() ? undefined : named;
     },
     removed: async (matchId) => {
+      if (matchIds.forget(matchId)) return;
       await apply(matchId, now(), (held) => ({
         match: held.match,
         state: withoutMatch(held.state),
       }));
     },
-    merged: async (from, to) => {
-      await mergeMatch(db, { from, to }, now());
-      cache.delete(from);
-      cache.delete(to);
-      wake();
-    },
+    merged: matchIds.move,
     tournament: async (tournament) => {
       const hasNews = await db.transaction().execute(async (tx) => {
         const before = await findTournament(tx, tournament.id);
@@ -250,43 +280,3 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     upcoming: () => matchesUpcoming(db),
   };
 };
-
-/** Keeps what this source omits and another has said: the tournament, the time, the start. */
-const keepingKnown = (match: Match, known: Match): Match => ({
-  ...mergedFields(known),
-  ...match,
-  ...keptTime(match, known),
-  tournamentId: match.tournamentId ?? known.tournamentId,
-  startedAt: match.startedAt ?? known.startedAt,
-});
-
-/** Whole minutes of play; null while the start is unknown, and after an interruption by a night. */
-const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
-  startedAt === null || serviceNow - startedAt > ABANDONED_AFTER_MS
-    ? null
-    : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
-
-/** Of a match in play it grows by the minute, for ever where the service forgets its end. */
-const withoutDuration = (match: Match): Match =>
-  isPlaying(match) ? { ...match, duration: null } : match;
-
-/** A new minute alone is no change: the card would be edited for nothing. */
-const isChanged = (held: TrackedMatch, { match, state }: ObservedMatch): boolean =>
-  !isDeepStrictEqual(withoutDuration(match), withoutDuration(held.match)) ||
-  !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
-
-/** The stored match after an observation; undefined when nothing changes. */
-const changeOf = (
-  held: TrackedMatch,
-  observe: (held: TrackedMatch) => ObservedMatch,
-): ObservedMatch | undefined => {
-  const seen = observe(held);
-  return isChanged(held, seen) ? seen : undefined;
-};
-
-const withoutTime = (state: MatchState) => ({
-  ...state,
-  minutes: null,
-  watchedSince: null,
-  watchedUntil: null,
-});

@@ -98,8 +98,11 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
 
 /** Writes observations, each with its news in one transaction. */
 export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
-  /** @returns whether the match is new. Nothing that happened before is announced. */
-  const writeFirst = async (match: Match): Promise<boolean> =>
+  /**
+   * @param rev its first revision: later than any of another match that had its id
+   * @returns whether the match is new. Nothing that happened before is announced.
+   */
+  const writeFirst = async (match: Match, rev: number): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
       // News only if an earlier read of the schedule did not have its players; the first read makes none.
@@ -107,7 +110,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const isNew =
         phaseOf(state.status) === 'upcoming' &&
         (isOpen || (await checkpointAt(tx, 'schedule-read')) !== undefined);
-      const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
+      const isFirst = await insertMatch(tx, { match, state, now: now() }, { isNew, rev });
       // Already in play when first seen: no start is announced, but the match gets a card.
       if (isFirst && isPlaying(state)) await openItsCards(tx, match.id);
       return isFirst;

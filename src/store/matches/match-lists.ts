@@ -99,11 +99,13 @@ export const listedMatches = async (
 export const matchesOfTournament = async (
   db: Db,
   tournamentId: number,
+  phases: readonly Phase[] = ['upcoming', 'playing', 'over', 'unknown'],
 ): Promise<readonly Match[]> => {
   const rows = await db
     .selectFrom('matches')
     .select('match')
     .where('tournament_id', '=', tournamentId)
+    .where('phase', 'in', phases)
     .execute();
   return readableRows(rows, ({ match }) => readMatch(match));
 };

@@ -150,13 +150,17 @@ const columnsOf = ({ match, state, now }: MatchWrite) => ({
  * Inserts a match; false when another writer was first.
  * @param isNew whether to announce the match with its draw
  */
-export const insertMatch = async (db: Db, write: MatchWrite, isNew = false): Promise<boolean> => {
+export const insertMatch = async (
+  db: Db,
+  write: MatchWrite,
+  { isNew = false, rev = 1 }: { readonly isNew?: boolean; readonly rev?: number } = {},
+): Promise<boolean> => {
   const columns = columnsOf(write);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('matches')
     .values({
       id: write.match.id,
-      rev: 1,
+      rev,
       chances: null,
       unannounced_since: isNew ? write.now : null,
       ...columns,
@@ -164,7 +168,7 @@ export const insertMatch = async (db: Db, write: MatchWrite, isNew = false): Pro
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await keep(db, 1, write, columns);
+  await keep(db, rev, write, columns);
   return true;
 };
 

@@ -1,7 +1,7 @@
 import { inMatch } from '../../domain/alerts/events.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import { withoutMatch } from '../../domain/match/state.ts';
-import type { Merge } from '../../domain/match/match.ts';
+import { isOver, type Merge } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   readableRows,
@@ -11,7 +11,8 @@ import {
   writeMatch,
   writeState,
 } from '../connection/documents.ts';
-import { finishEvent, rewriteEvent } from '../outbox/events.ts';
+import { moveFollows } from '../follows/move-follows.ts';
+import { finishEvent, refreshResult, rewriteEvent } from '../outbox/events.ts';
 import { findMatch, updateMatch } from './matches.ts';
 import { movePredictions, savePredictionChange } from './predictions.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
@@ -36,6 +37,35 @@ export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
     const winner = held === undefined ? null : winnerOf(held.state);
     await savePredictionChange(tx, ids.to, { made: null, winner }, now);
   });
+
+/** Ids from here on are ours: the service never gets so far. */
+const OWN_IDS_FROM = 9e15;
+
+const nextOwnId = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('matches')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .where('id', '>=', OWN_IDS_FROM)
+    .executeTakeFirst();
+  return (row?.last ?? OWN_IDS_FROM) + 1;
+};
+
+/**
+ * Moves everything stored about a match to an id of our own, because the service has given its id to
+ * another match. Its posts stay as they are, and their controls lead to it; nothing more is told of it.
+ */
+export const retireMatch = async (db: Db, id: number, now: Instant): Promise<void> => {
+  const to = await nextOwnId(db);
+  await moveFollows(db, { kind: 'match', from: id, to });
+  await mergeMatch(db, { from: id, to }, now);
+  await refreshResult(db, to);
+  const held = await findMatch(db, to);
+  if (held === undefined || isOver(held.state)) return;
+  const { match, state, rev } = held;
+  const isDecided = state.status === 'ended' && winnerOf(state) !== null;
+  const last = isDecided ? { ...state, status: 'finished' } : withoutMatch(state);
+  await updateMatch(db, rev, { match, state: last, now });
+};
 
 interface Documents {
   readonly match: string;

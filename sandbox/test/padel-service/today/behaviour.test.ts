@@ -5,6 +5,7 @@ import { matchToday } from '#sandbox/padel-service/api/today/match.ts';
 import { LIVE_EVENT_TODAY, type PadelService } from '#sandbox/padel-service/index.ts';
 import { channelOfUpdate, channelShown, movesAfter } from '#sandbox/padel-service/live/channels.ts';
 import { feedEndOf, feedOf } from '#sandbox/padel-service/live/feed.ts';
+import { secondIdOf } from '#sandbox/padel-service/world/confused-ids.ts';
 import { isCovered } from '#sandbox/padel-service/world/model.ts';
 import { publishedAt } from '#sandbox/padel-service/world/people/ranking-days.ts';
 import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
@@ -137,6 +138,36 @@ describe('the service', () => {
   const ask = (url: string, headers: Record<string, string> = PRO) =>
     service.inject({ url: `/api${url}`, headers });
   const list = z.object({ data: z.array(z.looseObject({ id: z.int(), channel: z.string() })) });
+
+  it('enters matches twice, and gives ids to other matches, when it is told to', async () => {
+    const match = z.looseObject({ id: z.int(), name: z.string().nullable() });
+    const page = z.object({ data: z.array(match) });
+    const named = async (id: number) => {
+      const answer = await ask(`/matches/${id}`);
+      return answer.statusCode === 200 ? match.parse(answer.json()).name : answer.statusCode;
+    };
+    const listed = async (ids: readonly number[]) => {
+      const live = list.parse((await ask('/live?per_page=50')).json()).data;
+      return ids.map((id) => live.filter((row) => row.id === id).length);
+    };
+    const [first, second] = list.parse((await ask('/live?per_page=50')).json()).data;
+    if (first === undefined || second === undefined) throw new Error('no two matches are live');
+    const twin = secondIdOf(first.id);
+    expect(await named(twin)).toBe(404);
+    const name = await named(first.id);
+    await service.steer({ doubled: [first.id] });
+    expect([await named(twin), await named(first.id)]).toEqual([name, name]);
+    expect(await listed([first.id, twin, second.id])).toEqual([1, 1, 1]);
+
+    const other = await named(second.id);
+    await service.steer({ doubled: [], reused: [{ id: first.id, by: second.id }] });
+    expect([await named(first.id), await named(second.id)]).toEqual([other, 404]);
+    expect(await listed([first.id, twin, second.id])).toEqual([1, 0, 0]);
+    const changed = await ask(`/matches?updated_after=${service.getWorld().now.slice(0, 16)}:00Z`);
+    expect(page.parse(changed.json()).data.map(({ id }) => id)).toContain(first.id);
+    await service.steer({ reused: [] });
+    expect([await named(first.id), await named(second.id)]).toEqual([name, other]);
+  });
 
   it('refuses a paid draw with 402 where the list itself is free', async () => {
     for (const path of ['/matches', '/tournaments/301/matches']) {

@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import type { LivePoints } from '../../domain/match/live-points.ts';
+import { DELETED, phaseOf, type Match } from '../../domain/match/match.ts';
+import { areSidesSwapped, areTwins, isAnotherMatch } from '../../domain/match/same-match.ts';
+import { isInterrupted, type TrackedMatch } from '../../domain/match/state.ts';
+import { exchangePoints } from '../../domain/match/sides.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { moveFollows } from '../../store/follows/move-follows.ts';
+import { matchesOfTournament } from '../../store/matches/match-lists.ts';
+import { findMatch, findMatches } from '../../store/matches/matches.ts';
+import { mergeMatch, retireMatch } from '../../store/matches/merge-match.ts';
+
+/** More ids than are ever entered twice at the same time. */
+const MAX_TWINS = 1_000;
+
+/** The stored match that a record under another id describes, too. */
+export interface Twin {
+  readonly id: number;
+  readonly isSwapped: boolean;
+}
+
+interface MatchIdsOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** Called when what is stored under these ids has changed. */
+  readonly onMoved: (...ids: readonly number[]) => void;
+}
+
+/** Whether a match may still be played, or was. */
+const isThere = ({ state }: TrackedMatch): boolean =>
+  phaseOf(state.status) !== 'unknown' || isInterrupted(state);
+
+const isDeleted = (held: TrackedMatch | undefined): boolean => held?.state.status === DELETED;
+
+/** The update of a twin's points as one of the match itself. */
+export const asPoints = (update: LivePoints, { id, isSwapped }: Twin): LivePoints => ({
+  ...(isSwapped ? exchangePoints(update) : update),
+  matchId: id,
+});
+
+/** Knows which match an id stands for: the service may list one under two, or give one to two. */
+export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
+  const twins = new LRUCache<number, Twin>({ max: MAX_TWINS });
+
+  const move = async (from: number, to: number): Promise<void> => {
+    await moveFollows(db, { kind: 'match', from, to });
+    await mergeMatch(db, { from, to }, now());
+    twins.delete(from);
+    onMoved(from, to);
+  };
+
+  const othersLike = async (match: Match): Promise<readonly TrackedMatch[]> => {
+    if (match.tournamentId === null) return [];
+    const listed = await matchesOfTournament(db, match.tournamentId);
+    const alike = listed.filter((other) => other.id !== match.id && areTwins(match, other));
+    return await findMatches(
+      db,
+      alike.map(({ id }) => id),
+    );
+  };
+
+  return {
+    /** The match whose points come under this id, as far as a record has shown it. */
+    twinOf: (id: number): Twin | undefined => twins.get(id),
+    forget: (id: number): boolean => twins.delete(id),
+    move,
+    /**
+     * Finds the stored match that a record describes, too. What is stored under its id moves there; what
+     * is stored of a match that the service has deleted since moves to this id.
+     */
+    findTwin: async (match: Match): Promise<Twin | undefined> => {
+      const { id } = match;
+      const known = twins.get(id);
+      const [knownTwin] = known === undefined ? [] : await findMatches(db, [known.id]);
+      if (knownTwin !== undefined && isThere(knownTwin) && areTwins(match, knownTwin.match)) {
+        return known;
+      }
+      twins.delete(id);
+      const own = await findMatch(db, id);
+      // Twins were looked for when it was first seen so.
+      if (own !== undefined && !isDeleted(own) && areTwins(match, own.match)) return undefined;
+      const others = await othersLike(match);
+      const other = others.find(isThere);
+      if (other === undefined) {
+        const deleted = others.find(isDeleted);
+        if (deleted !== undefined) await move(deleted.match.id, id);
+        return undefined;
+      }
+      if (own !== undefined && isAnotherMatch(own, match)) await retireMatch(db, id, now());
+      else if (own !== undefined) await move(id, other.match.id);
+      const twin = { id: other.match.id, isSwapped: areSidesSwapped(match, other.match) };
+      twins.set(id, twin);
+      onMoved(id);
+      return twin;
+    },
+    /** The service has given the id of a match to another one: what is stored gets an id of our own. */
+    retire: async (id: number): Promise<void> => {
+      await retireMatch(db, id, now());
+      onMoved(id);
+    },
+  };
+};
