@@ -81,6 +81,7 @@ const createPusher = () => {
             }, 200);
           }
         },
+        renew: given.onSubscribed,
         isConnected: () => true,
         stop: () => undefined,
       };

@@ -34,6 +34,8 @@ export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'mon
 export interface Subscriptions {
   /** Subscribes to exactly these matches from now on, each on the channel of this name. */
   listenTo: (channels: ReadonlyMap<number, string>) => void;
+  /** Subscribes again to the channel of a match: the server may have dropped the subscription. */
+  renew: (matchId: number) => void;
   isConnected: () => boolean;
   stop: () => void;
 }
@@ -127,6 +129,14 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
         if (before === undefined) subscribe(name);
         // Its earlier frames were skipped: as after a subscription, its state has to be read.
         else for (const id of ids) if (!before.has(id)) onSubscribed(id);
+      }
+    },
+    renew: (matchId) => {
+      for (const [name, ids] of [...listening]) {
+        if (!ids.has(matchId)) continue;
+        unsubscribe(name);
+        listening.set(name, ids);
+        subscribe(name);
       }
     },
     isConnected: () => pusher.connection.state === 'connected',

@@ -105,6 +105,18 @@ describe('subscriptions', () => {
     expect(frames).toEqual(expected);
   });
 
+  it('are renewed for the channel of one match, and go on', async () => {
+    const { subscriptions, frames, publish, expectSubscribed, realtime } = await aStage();
+    subscriptions.listenTo(bySpecification([1, 2]));
+    await expectSubscribed(1, 2);
+    subscriptions.renew(1);
+    subscriptions.renew(3);
+    await expectSubscribed(1, 2, 1);
+    expect([1, 2].map((id) => realtime.listeners(`matches.${id}`))).toEqual([1, 1]);
+    await publish(1, { id: 1 });
+    await expect.poll(() => frames, POLLING).toEqual([[1, { id: 1 }]]);
+  });
+
   it('leave no Pusher instance when they have stopped', async () => {
     const { subscriptions, expectSubscribed } = await aStage();
     subscriptions.listenTo(bySpecification([1]));
