@@ -94,11 +94,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       return;
     }
     const [why, next] = refusalReason(code);
-    // A refusal is retried every minute, so its log needs no throttle.
-    log.warn(
-      { err: error },
-      `the realtime server refuses us (${code}): ${why}, retrying every minute. ${next}`,
-    );
+    // Retried every minute, so its log needs no throttle; after 4000 the library changes to TLS for good.
+    log.warn({ err: error }, `the realtime server refuses us (${code}): ${why}, retrying. ${next}`);
   });
 
   const matchesOf = (name: string): ReadonlySet<number> => listening.get(name) ?? new Set();

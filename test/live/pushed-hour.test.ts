@@ -104,6 +104,15 @@ it('the live list is read at most 45 times in an hour with five matches on whose
   expect(live.state().silent).toEqual([]);
 });
 
+it('a subscription that the server has dropped without notice is renewed', async () => {
+  const { pass, live, realtime } = await anEvening(() => true);
+  await pass(2 * MINUTE);
+  realtime.drop('live-13-a');
+  await pass(4 * MINUTE);
+  expect(realtime.listeners('live-13-a')).toBe(1);
+  expect(live.state().silent).toEqual([]);
+});
+
 it('one silent match is named, and the list read every 36 seconds, although others are pushed', async () => {
   const silent = new Set([13]);
   const { pass, reads, live } = await anEvening((id) => !silent.has(id));
