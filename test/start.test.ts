@@ -163,7 +163,7 @@ describe('npm start without an outside service', () => {
     [
       'a key that the realtime server refuses',
       () => ({ REALTIME_APP_KEY: SECRET }),
-      'the realtime server refuses us (4001): the key is unknown there, retrying every minute. Check REALTIME_APP_KEY',
+      'the realtime server refuses us (4001): the key is unknown there, retrying. Check REALTIME_APP_KEY',
     ],
   ])(
     'goes on with %s, logs the variable to fix, and shows no secret',
