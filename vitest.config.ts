@@ -14,6 +14,7 @@ const PROCESSES = [
   'operations/rules',
   'operations/stop',
   'operations/unit',
+  'processes/sharding',
   'stand-by',
   'start',
   'store/file-lock',

@@ -89,6 +89,7 @@ const createPusher = ({ matches }: World) => {
             }, 200);
           }
         },
+        renew: given.onSubscribed,
         isConnected: () => true,
         stop: () => undefined,
       };

@@ -18,6 +18,8 @@ export interface Discord {
   /** The messages in channels of the crowd. */
   readonly crowd: CrowdMessages & { readonly has: (channelId: string) => boolean };
   readonly limits: Limits;
+  /** As many as the servers of the bot need, and no fewer than the limits say. */
+  readonly recommendedShards: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** A fresh id. */

@@ -119,6 +119,10 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     },
     nextId: memory.nextId,
     limits,
+    recommendedShards: () => {
+      const servers = crowd + (memory.state.bot.isMember ? 1 : 0);
+      return Math.max(limits.shards, Math.ceil(servers / limits.serversPerShard));
+    },
     now,
     dispatch: gateway.dispatch,
     isBotOnline: gateway.isOnline,

@@ -34,7 +34,7 @@ export interface Limits {
   readonly resumeMs: number;
   /** Messages a bot may send over one gateway connection in a minute. */
   readonly gatewayPerMinute: number;
-  /** The recommended number of shards. */
+  /** The fewest recommended shards; more when the servers need them. */
   readonly shards: number;
   /** Servers that one shard may have (close code 4011 above it). */
   readonly serversPerShard: number;

@@ -6,14 +6,27 @@ import { z } from 'zod';
  * What the server sends carries its `data` as a JSON string, except errors.
  */
 
-/** Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect, 4200–4299: at once. */
+/**
+ * Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect, 4100–4199: after a
+ * second, 4200–4299: at once.
+ */
 export const REFUSALS = {
+  tlsOnly: {
+    code: 4000,
+    message: 'Application only accepts SSL connections, reconnect using wss://',
+  },
   unknownApp: { code: 4001, message: 'Application does not exist' },
+  disabledApp: { code: 4003, message: 'Application disabled' },
   overQuota: { code: 4004, message: 'Application is over connection quota' },
+  wrongPath: { code: 4005, message: 'Path not found' },
   invalidVersion: { code: 4006, message: 'Invalid version string format' },
   unsupportedVersion: { code: 4007, message: 'Unsupported protocol version' },
   noVersion: { code: 4008, message: 'No protocol version supplied' },
+  unauthorized: { code: 4009, message: 'Connection is unauthorized' },
+  overCapacity: { code: 4100, message: 'Over capacity' },
+  reconnect: { code: 4200, message: 'Generic reconnect immediately' },
   silent: { code: 4201, message: 'Pong reply not received in time' },
+  inactive: { code: 4202, message: 'Closed after inactivity' },
 } as const;
 
 export type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];

@@ -51,6 +51,8 @@ export interface Hub {
   cutAll: () => void;
   /** Makes every connection half-open: nothing passes, without notice. New ones work. */
   deafenAll: () => void;
+  /** Forgets all subscriptions to a channel, without notice. */
+  drop: (channel: string) => void;
   /** How publications are delivered from now on. */
   travel: (transit: Transit) => void;
   readonly connections: number;
@@ -172,6 +174,9 @@ export const createHub = (patience: Patience = PUBLISHED_PATIENCE): Hub => {
     },
     deafenAll() {
       for (const connection of connections) connection.isDeaf = true;
+    },
+    drop(channel) {
+      for (const { channels } of connections) channels.delete(channel);
     },
     travel(transit) {
       way = createTransit(transit);

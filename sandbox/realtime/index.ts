@@ -16,12 +16,14 @@ export interface Realtime {
   mount: (server: FastifyInstance) => Promise<void>;
   /** Cuts all connections and refuses new ones until `plug()`; publishing continues without subscribers. */
   unplug: () => void;
-  /** Cuts all connections and refuses new ones for good, by the protocol, until `plug()`. */
-  refuse: () => void;
+  /** Cuts all connections and refuses new ones by the protocol, as over quota by default, until `plug()`. */
+  refuse: (why?: keyof typeof REFUSALS) => void;
   plug: () => void;
   readonly plugged: boolean;
   /** Makes the current connections half-open: they stay, and nothing passes. New ones work. */
   halfOpen: () => void;
+  /** Forgets all subscriptions to a channel, without notice. */
+  drop: (channel: string) => void;
   /** How publications are delivered from now on. */
   travel: (transit: Transit) => void;
   /** How many clients are connected. */
@@ -44,12 +46,11 @@ export const createRealtime = ({
 }: { app?: RealtimeApp; now?: () => number; patience?: Patience } = {}): Realtime => {
   const hub = createHub(patience);
   let plugged = true;
-  let isFull = false;
+  let refused: Refusal | null = null;
 
   const refusalOf = (key: string, search: unknown): Refusal | null => {
     if (key !== app.key) return REFUSALS.unknownApp;
-    if (isFull) return REFUSALS.overQuota;
-    return refusalOfVersion(query.safeParse(search).data?.protocol);
+    return refused ?? refusalOfVersion(query.safeParse(search).data?.protocol);
   };
 
   const addSocket = (server: FastifyInstance): void => {
@@ -91,18 +92,19 @@ export const createRealtime = ({
       plugged = false;
       hub.cutAll();
     },
-    refuse() {
-      isFull = true;
+    refuse(why = 'overQuota') {
+      refused = REFUSALS[why];
       hub.cutAll();
     },
     plug() {
       plugged = true;
-      isFull = false;
+      refused = null;
     },
     get plugged() {
       return plugged;
     },
     halfOpen: hub.deafenAll,
+    drop: hub.drop,
     travel: hub.travel,
     get connections() {
       return hub.connections;

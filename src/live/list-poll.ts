@@ -36,7 +36,8 @@ interface ListPollOptions extends Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
   /** Whether subscriptions are being opened at the start. */
   readonly isSubscribing: boolean;
-  readonly intervalMs: () => Promise<number>;
+  /** @param lastReadAt when the list was last read; minus infinity for never */
+  readonly intervalMs: (lastReadAt: number) => Promise<number>;
   readonly read: () => Promise<void>;
   /** The plan or the service has no list for now. */
   readonly onNone: () => void;
@@ -93,7 +94,7 @@ export const startListPoll = (options: ListPollOptions) => {
         return SUBSCRIPTIONS_TIMEOUT_MS;
       }
       try {
-        const every = await intervalMs();
+        const every = await intervalMs(lastReadAt);
         isIdle = every > MAX_INTERVAL_IN_PLAY_MS;
         // An unstable connection is no reason to poll while no match can be in play.
         const isDue = isRequested && (every < Infinity || lastReadAt === -Infinity);

@@ -103,7 +103,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const frames = createTopic<[matchIds: ReadonlySet<number>, payload: unknown]>();
   const subscribed = createTopic<[matchId: number]>();
   const disconnected = createTopic();
-  const { listenTo, isConnected, ...subscriptions } = subscribe({
+  const { listenTo, renew, isConnected, ...subscriptions } = subscribe({
     ...realtime,
     log,
     monotonic,
@@ -150,14 +150,14 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
-    isFollowed: (id) => channels.isNamed(id) && pushes.hasState(id),
+    isFollowed: (id) => channels.isNamed(id) && pushes.follows(id),
     onPointsRead: (update) => {
       if (isConnected()) pushes.stateRead(update.matchId);
       freshness.dataReceived(update.matchId);
       hearChannel(update, 'read');
     },
     onObserved: (held, update) => {
-      pushes.updateProcessed(held, listed.has(update));
+      if (pushes.updateProcessed(held, listed.has(update))) renew(held.match.id);
     },
   });
 
@@ -213,7 +213,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     random,
     log,
     isSubscribing: near.length > 0,
-    intervalMs: async () => {
+    intervalMs: async (lastReadAt) => {
       await unsubscribeAbandoned();
       const current = await situation();
       api.expectResults(awaitedResults(current));
@@ -221,7 +221,11 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
       for (const { matchId } of pushes.silent()) {
         if (channels.silent(matchId)) watched.onChannelNamed();
       }
-      return listInterval(current, { isConnected: isConnected(), arrive: pushes.arrive });
+      return listInterval(current, {
+        isConnected: isConnected(),
+        arrive: pushes.arrive,
+        pushedAfterMs: ({ match }) => pushes.pushedAfterMs(match.id, lastReadAt),
+      });
     },
     read: readList,
     // Without a list each match in play is read by itself, and only the schedule shows starts.

@@ -1,5 +1,6 @@
 import { upcomingStart } from '../domain/match/expected-start.ts';
 import { coverageOf } from '../domain/match/live-points.ts';
+import { fewestPointsToSetEnd } from '../domain/match/situation.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
 import { isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
@@ -23,10 +24,27 @@ export interface PacingInput {
 
 /**
  * Between two reads of the live list: `pushed` while each match in play is pushed, forty an hour. A start
- * is then announced within 90 seconds. The service asks for no more than one read each ten seconds
- * (public service, "WebSockets").
+ * is then announced within 90 seconds. `partly` while some are: one more read a minute; `alone` while none
+ * is. The service asks for no more than one read each ten seconds (public service, "WebSockets").
  */
-const LIST_INTERVALS_MS = { pushed: 90_000, alone: 20_000, safety: 30 * MINUTE } as const;
+const LIST_INTERVALS_MS = {
+  pushed: 90_000,
+  partly: 36_000,
+  alone: 20_000,
+  safety: 30 * MINUTE,
+} as const;
+
+/** No point follows another sooner, and a set is told this long after its end though nothing is pushed of it. */
+const POINT_MS = 20_000;
+const SET_TOLD_MS = 40_000;
+
+/**
+ * How long a match may go without news. A channel may fall silent at any time, while those of other
+ * matches go on: where the set can end soon, the list has to show whether it has. Changeovers and breaks
+ * between sets come when whole games have to be won before the next end of a set: they cost no read.
+ */
+const trustedMs = ({ state }: TrackedMatch): number =>
+  fewestPointsToSetEnd(state) * POINT_MS + SET_TOLD_MS;
 
 /** Matches may start earlier than announced. */
 const EARLY_MS = 10 * MINUTE;
@@ -99,14 +117,16 @@ const mayBeInPlay = (situation: PacingInput): readonly TrackedMatch[] => [
 interface Pushes {
   readonly isConnected: boolean;
   readonly arrive: (held: TrackedMatch) => boolean;
+  /** How long after the last read of the list the last push of a match came; 0 for none since then. */
+  readonly pushedAfterMs: (held: TrackedMatch) => number;
 }
 
 /**
  * Milliseconds between two reads of the live list, which has all matches in play in one request.
- * Infinite while no match that it covers can be in play. One match that is not pushed is enough for the
+ * Infinite while no match that it covers can be in play. One match that is not pushed is enough for a
  * shorter interval.
  */
-export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pushes): number => {
+export const listInterval = (situation: PacingInput, pushes: Pushes): number => {
   const { serviceNow, inPlay, upcoming } = situation;
   // No point follows in a match whose play is over, even if its record never comes.
   const isOpen = (held: TrackedMatch): boolean => isCovered(held) && !isPlayOver(held.state.status);
@@ -114,8 +134,13 @@ export const listInterval = (situation: PacingInput, { isConnected, arrive }: Pu
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
-  const isMissed = (held: TrackedMatch): boolean => isOpen(held) && !arrive(held);
-  return isConnected && !inPlay.some(isMissed) ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
+  const open = inPlay.filter(isOpen);
+  const pushed = open.filter(pushes.arrive);
+  if (!pushes.isConnected || (pushed.length === 0 && open.length > 0))
+    return LIST_INTERVALS_MS.alone;
+  if (pushed.length < open.length) return LIST_INTERVALS_MS.partly;
+  const trusted = open.map((held) => pushes.pushedAfterMs(held) + trustedMs(held));
+  return Math.min(LIST_INTERVALS_MS.pushed, ...trusted);
 };
 
 /** How many matches are in play or may be, and those that wait for their final record. */

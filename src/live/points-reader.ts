@@ -8,7 +8,7 @@ import type { MatchSource } from './read-match.ts';
 
 export interface PointsReaderOptions
   extends Pick<MatchSource, 'api' | 'requestOptions'>, Pick<Clocks, 'monotonic'> {
-  /** Whether the channel of a match is known, and has missed nothing since the connection was lost. */
+  /** Whether the channel of a match is known, has missed nothing since the connection was lost, and is not silent. */
   readonly isFollowed: (matchId: number) => boolean;
 }
 

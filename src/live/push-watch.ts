@@ -89,8 +89,11 @@ export const createPushWatch = (monotonic: () => number) => {
         watches.set(id, { ...UNWATCHED, reach, name });
       }
     },
-    /** Whether its state came since the connection was lost. */
-    hasState: (matchId: number): boolean => watchOf(matchId).receivedAt !== null,
+    /** Whether its state came since the connection was lost, and its pushes go on. */
+    follows: (matchId: number): boolean => {
+      const { receivedAt, missingSince, pushedAt, subscribedAt } = watchOf(matchId);
+      return receivedAt !== null && missingSince === null && !isOlder(pushedAt ?? subscribedAt);
+    },
     /** A row of the live list or the live resource of a match came. */
     stateRead: (matchId: number): void => {
       change(matchId, { receivedAt: monotonic() });
@@ -102,8 +105,9 @@ export const createPushWatch = (monotonic: () => number) => {
      * An update of a match was processed.
      * @param held the match with the update
      * @param isListed whether the update came from the live list
+     * @returns whether its pushes have been missing from now on
      */
-    updateProcessed: ({ match, state }: TrackedMatch, isListed: boolean): void => {
+    updateProcessed: ({ match, state }: TrackedMatch, isListed: boolean): boolean => {
       const { reach: before, subscribedAt, pushedAt, missingSince } = watchOf(match.id);
       const reach = JSON.stringify(state.sets);
       // Points only: data of the match itself does not come by the socket.
@@ -113,6 +117,12 @@ export const createPushWatch = (monotonic: () => number) => {
       // The list may fill the last score long after the last frame.
       const missing = isPlayOver(state.status) ? null : since;
       change(match.id, { reach, missingSince: missing, name: nameOf(match) });
+      return missing !== null && missingSince === null;
+    },
+    /** How long after that time its last push came; 0 for none since then. */
+    pushedAfterMs: (matchId: number, at: number): number => {
+      const { pushedAt } = watchOf(matchId);
+      return pushedAt === null ? 0 : Math.max(0, pushedAt - at);
     },
     /** Nothing is missing of a match that is not in play. */
     inPlay: (matchIds: ReadonlySet<number>): void => {

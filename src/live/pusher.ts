@@ -77,8 +77,19 @@ export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
   if (index >= 0) Pusher.instances.splice(index, 1);
 };
 
-/** Why the server refuses permanently, and what to do (Pusher protocol, "Error codes"). */
-const REFUSALS: ReadonlyMap<number, readonly [why: string, next: string]> = new Map([
+type Refusal = readonly [why: string, next: string];
+
+const OTHER_VERSION: Refusal = [
+  'it speaks another version of the protocol',
+  'Update Bandeja; check REALTIME_HOST if it is set.',
+];
+
+/**
+ * Why the server refuses, and what to do ("Pusher Channels Protocol", "Error codes"): 4000 to 4099 mean
+ * that another attempt with the same parameters fails. From 4100 on a client connects again after a
+ * second, from 4200 on at once; 4301 is for events of clients, which we never send.
+ */
+const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
   [4000, ['it speaks TLS only', 'Set REALTIME_TLS to yes.']],
   [
     4001,
@@ -92,15 +103,25 @@ const REFUSALS: ReadonlyMap<number, readonly [why: string, next: string]> = new 
     4004,
     ['the application has too many connections', 'Tell the data service, or try again later.'],
   ],
+  [4005, ['no realtime server is at that path', 'Check REALTIME_HOST and REALTIME_PORT.']],
+  [4006, OTHER_VERSION],
+  [4007, OTHER_VERSION],
+  [4008, OTHER_VERSION],
+  [
+    4009,
+    [
+      'it takes authorised connections only',
+      'Contact the data service: its channels are public no more.',
+    ],
+  ],
 ]);
 
-const OTHER_REFUSAL = [
+const OTHER_REFUSAL: Refusal = [
   'it does not say why',
   "Check the REALTIME_ variables against the service's documentation.",
-] as const;
+];
 
-export const refusalReason = (code: number): readonly [why: string, next: string] =>
-  REFUSALS.get(code) ?? OTHER_REFUSAL;
+export const refusalReason = (code: number): Refusal => REFUSALS.get(code) ?? OTHER_REFUSAL;
 
 const errorData = z.object({ code: z.number().min(4_000).max(4_099) });
 
@@ -110,9 +131,6 @@ const errorFrames = z.union([
   z.object({ data: errorData }).transform(({ data }) => data),
 ]);
 
-/**
- * The code with which the server refuses permanently (Pusher protocol, "Error codes": 4000 to
- * 4099); null for a temporary error.
- */
+/** The code with which the server refuses permanently, as in REFUSALS; null for a temporary error. */
 export const refusalCode = (error: unknown): number | null =>
   errorFrames.safeParse(error).data?.code ?? null;

@@ -34,6 +34,8 @@ export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'mon
 export interface Subscriptions {
   /** Subscribes to exactly these matches from now on, each on the channel of this name. */
   listenTo: (channels: ReadonlyMap<number, string>) => void;
+  /** Subscribes again to the channel of a match: the server may have dropped the subscription. */
+  renew: (matchId: number) => void;
   isConnected: () => boolean;
   stop: () => void;
 }
@@ -92,11 +94,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       return;
     }
     const [why, next] = refusalReason(code);
-    // A refusal is retried every minute, so its log needs no throttle.
-    log.warn(
-      { err: error },
-      `the realtime server refuses us (${code}): ${why}, retrying every minute. ${next}`,
-    );
+    // Retried every minute, so its log needs no throttle; after 4000 the library changes to TLS for good.
+    log.warn({ err: error }, `the realtime server refuses us (${code}): ${why}, retrying. ${next}`);
   });
 
   const matchesOf = (name: string): ReadonlySet<number> => listening.get(name) ?? new Set();
@@ -127,6 +126,14 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
         if (before === undefined) subscribe(name);
         // Its earlier frames were skipped: as after a subscription, its state has to be read.
         else for (const id of ids) if (!before.has(id)) onSubscribed(id);
+      }
+    },
+    renew: (matchId) => {
+      for (const [name, ids] of [...listening]) {
+        if (!ids.has(matchId)) continue;
+        unsubscribe(name);
+        listening.set(name, ids);
+        subscribe(name);
       }
     },
     isConnected: () => pusher.connection.state === 'connected',

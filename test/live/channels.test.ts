@@ -84,6 +84,33 @@ describe('the channel of a match', () => {
     expect(asked).toEqual([1]);
   });
 
+  it('is asked for its end when its row has left the list and no frame has come for a minute', async () => {
+    const advance = aClock();
+    const asked: number[] = [];
+    let rows = [named(1, 'live-one'), named(2, 'live-two')];
+    const stage = await aStage({
+      live: (paging) => pageOf([rows], paging),
+      match: (id) => answer(aMatch({ id, status: 'live' })),
+      matchLive: (id) => {
+        asked.push(id);
+        return answer(named(id, 'live-one', 'ended'));
+      },
+    });
+    await expect.poll(() => stage.realtime.listeners('live-two'), POLLING).toBe(1);
+    await advance(1_000);
+    rows = [];
+    stage.wait(100_000);
+    stage.observed.length = 0;
+    await stage.publishOn('live-two', aFrame(2, 'live-two'));
+    await expect.poll(() => stage.observed, POLLING).toContain('points 2');
+    for (let second = 0; second < 30; second += 10) {
+      stage.wait(10_000);
+      await advance(10_000);
+    }
+    expect(asked).toEqual([1]);
+    expect(stage.observed).toContain('points 1');
+  });
+
   it.each([new NotInPlan(), new NotFound()])(
     'is not asked for again after a refusal: %s',
     async (refusal) => {

@@ -164,7 +164,11 @@ it('a walkover hours before: no poll at the planned time', async () => {
       interrupted: await observer.interrupted(),
       upcoming: await observer.upcoming(),
     };
-    return listInterval(situation, { isConnected: true, arrive: () => true });
+    return listInterval(situation, {
+      isConnected: true,
+      arrive: () => true,
+      pushedAfterMs: () => 0,
+    });
   };
   await observer.tournament(aTournament());
   await observer.match(match, NOON);

@@ -11,6 +11,7 @@ import {
   scheduleInterval,
   type PacingInput,
 } from '#src/live/pacing.ts';
+import { aGame, aSet, inPlay } from '../domain/written.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -83,8 +84,8 @@ describe('the matches due to start', () => {
   });
 });
 
-const pushed = { isConnected: true, arrive: () => true };
-const alone = { isConnected: false, arrive: () => false };
+const pushed = { isConnected: true, arrive: () => true, pushedAfterMs: () => 0 };
+const alone = { ...pushed, isConnected: false, arrive: () => false };
 
 /** The only match of its day, in the rain. */
 const suspended = aHeld({ id: 1, status: 'suspended', playedOn: TODAY }, { tournament: ROME });
@@ -111,14 +112,29 @@ describe('the interval of the live list', () => {
     expect(listInterval(raining(serviceNow), alone)).toBe(expected);
   });
 
-  it('is 20 seconds for the sake of one match that is not pushed, until its play is over', () => {
+  it('is 36 seconds for the sake of one match that is not pushed, until its play is over', () => {
     const arrive = ({ match }: TrackedMatch) => match.id !== 2;
     const withSecond = (status: string): PacingInput => ({
       ...at(NOON),
       inPlay: [playing, aHeld({ id: 2, status }, { tournament: ROME })],
     });
-    expect(listInterval(withSecond('live'), { isConnected: true, arrive })).toBe(20_000);
-    expect(listInterval(withSecond('ended'), { isConnected: true, arrive })).toBe(90_000);
+    expect(listInterval(withSecond('live'), { ...pushed, arrive })).toBe(36_000);
+    expect(listInterval(withSecond('ended'), { ...pushed, arrive })).toBe(90_000);
+  });
+
+  it.each([
+    ['one point', '5-4', '40:15', 60_000],
+    ['two points', '3-5', '0:30', 80_000],
+    ['one point of a tie-break', '6-6', '4:6', 60_000],
+    ['a whole game', '5-4', '', 90_000],
+    ['more than a game', '4-4', '40:0', 90_000],
+  ])('is shorter after news when %s may end the set', (_what, games, said, expected) => {
+    const state = inPlay(aSet(1, null, aGame(games, said)));
+    const situation = { ...at(NOON), inPlay: [{ ...playing, state }] };
+    expect(listInterval(situation, pushed)).toBe(expected);
+    expect(listInterval(situation, { ...pushed, pushedAfterMs: () => 5_000 })).toBe(
+      Math.min(expected + 5_000, 90_000),
+    );
   });
 
   it('is infinite while only the record of an ended match is missing', () => {

@@ -158,3 +158,38 @@ it('a subscription asks for a read, unless the state came seconds before over th
   watch.lost();
   expect(watch.subscribed(2)).toBe(true);
 });
+
+it('a match whose pushes begin to be missing is reported once, until one is pushed', () => {
+  const { watch, wait } = aWatch();
+  wait(2 * MINUTE);
+  expect(watch.updateProcessed(after(2), true)).toBe(true);
+  wait(MINUTE);
+  expect(watch.updateProcessed(after(3), true)).toBe(false);
+  watch.pushed(1);
+  wait(2 * MINUTE);
+  expect(watch.updateProcessed(after(4), true)).toBe(true);
+});
+
+it('a match is not followed before its state came, while its channel is silent, or when pushes are missing', () => {
+  const { watch, wait } = aWatch();
+  expect(watch.follows(1)).toBe(false);
+  watch.pushed(1);
+  expect(watch.follows(1)).toBe(true);
+  wait(MINUTE + SECOND);
+  watch.stateRead(1);
+  expect(watch.follows(1)).toBe(false);
+  watch.updateProcessed(after(2), true);
+  watch.subscribed(1);
+  expect(watch.follows(1)).toBe(false);
+  watch.pushed(1);
+  expect(watch.follows(1)).toBe(true);
+});
+
+it('says how long after a read the last push came', () => {
+  const { watch, wait } = aWatch();
+  expect(watch.pushedAfterMs(1, -Infinity)).toBe(0);
+  wait(MINUTE);
+  watch.pushed(1);
+  expect(watch.pushedAfterMs(1, 50 * SECOND)).toBe(10 * SECOND);
+  expect(watch.pushedAfterMs(1, 2 * MINUTE)).toBe(0);
+});

@@ -105,6 +105,18 @@ describe('subscriptions', () => {
     expect(frames).toEqual(expected);
   });
 
+  it('are renewed for the channel of one match, and go on', async () => {
+    const { subscriptions, frames, publish, expectSubscribed, realtime } = await aStage();
+    subscriptions.listenTo(bySpecification([1, 2]));
+    await expectSubscribed(1, 2);
+    subscriptions.renew(1);
+    subscriptions.renew(3);
+    await expectSubscribed(1, 2, 1);
+    expect([1, 2].map((id) => realtime.listeners(`matches.${id}`))).toEqual([1, 1]);
+    await publish(1, { id: 1 });
+    await expect.poll(() => frames, POLLING).toEqual([[1, { id: 1 }]]);
+  });
+
   it('leave no Pusher instance when they have stopped', async () => {
     const { subscriptions, expectSubscribed } = await aStage();
     subscriptions.listenTo(bySpecification([1]));
@@ -230,17 +242,45 @@ describe('subscriptions', () => {
     expect(realtime.connections).toBe(0);
   });
 
-  it('do not call the key wrong when the application has too many connections', async () => {
+  it.each([
+    ['tlsOnly', 4000, 'it speaks TLS only, retrying. Set REALTIME_TLS to yes.'],
+    ['disabledApp', 4003, 'the application is disabled, retrying. Contact the data service'],
+    [
+      'overQuota',
+      4004,
+      'the application has too many connections, retrying. Tell the data service',
+    ],
+    ['wrongPath', 4005, 'no realtime server is at that path, retrying. Check REALTIME_HOST'],
+    ['invalidVersion', 4006, 'it speaks another version of the protocol, retrying. Update'],
+    ['unsupportedVersion', 4007, 'it speaks another version of the protocol, retrying. Update'],
+    ['noVersion', 4008, 'it speaks another version of the protocol, retrying. Update'],
+    ['unauthorized', 4009, 'it takes authorised connections only, retrying. Contact'],
+  ] as const)('log the refusal %s (%d) by what it means', async (refusal, code, said) => {
     const { realtime, log } = await aStage();
     await expect.poll(() => realtime.connections, POLLING).toBe(1);
-    realtime.refuse();
-    await expect
-      .poll(() => log.lines, POLLING)
-      .toContainEqual(
-        'warn the realtime server refuses us (4004): the application has too many connections, retrying every minute. Tell the data service, or try again later.',
-      );
+    realtime.refuse(refusal);
+    const line = `warn the realtime server refuses us (${code}): ${said}`;
+    await expect.poll(() => log.lines.join('\n'), POLLING).toContain(line);
     expect(log.lines.join()).not.toContain('REALTIME_APP_KEY');
   });
+
+  it.each(['overCapacity', 'reconnect', 'silent', 'inactive'] as const)(
+    'are no refusal but a reason to connect again when the server says %s',
+    async (refusal) => {
+      const { realtime, subscriptions, expectSubscribed, log } = await aStage();
+      subscriptions.listenTo(bySpecification([1]));
+      await expectSubscribed(1);
+      realtime.refuse(refusal);
+      const reported = 'warn realtime connection error';
+      await expect.poll(() => log.lines, { ...POLLING, timeout: 5_000 }).toContain(reported);
+      realtime.plug();
+      await expect
+        .poll(() => subscriptions.isConnected(), { ...POLLING, timeout: 10_000 })
+        .toBe(true);
+      await expectSubscribed(1, 1);
+      expect(log.lines.join()).not.toContain('refuses us');
+    },
+  );
 
   it('close their connection when they stop', async () => {
     const { realtime, subscriptions } = await aStage();

@@ -84,14 +84,14 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (!hasTurn(shard[0])) return null;
     const guildIds = isOfShard(GUILD_ID, shard) ? [GUILD_ID] : [];
     const others = crowd.idsOf(shard);
-    if (guildIds.length + others.length > limits.serversPerShard) return 'shardingRequired';
+    const hasGuild = guildIds.length > 0 && state.bot.isMember;
+    const present = hasGuild ? [...guildIds, ...others] : others;
+    if (present.length > limits.serversPerShard) return 'shardingRequired';
     const id = randomBytes(16).toString('hex');
     const session = createSession({ id, intents: command.intents, shard }, guildIds);
     sessions.set(id, session);
     session.attach(send, 0);
     attendance.update(shard);
-    const hasGuild = guildIds.length > 0 && state.bot.isMember;
-    const present = hasGuild ? [...guildIds, ...others] : others;
     session.dispatch('READY', readyData(session, options.url(), present));
     if ((command.intents & GatewayIntentBits.Guilds) !== 0) {
       if (hasGuild) session.dispatch('GUILD_CREATE', guildCreateData(state, command.intents));

@@ -79,3 +79,20 @@ const isOnePointAway = (game: LiveGame, points: ByTeam<string>, team: Team): boo
   if (isTieBreak(game.before)) return Number(own) >= 6 && Number(own) > Number(other);
   return own === 'A' || (own === '40' && other !== '40' && other !== 'A');
 };
+
+const CALLS = ['0', '15', '30', '40', 'A'];
+
+/** How few points may end the set in progress; infinite while a game has to be won before its last one. */
+export const fewestPointsToSetEnd = (state: MatchState): number => {
+  const game = currentGame(state);
+  if (game === null) return Infinity;
+  const { before, points } = game;
+  const tieBreak = isTieBreak(before);
+  const left = TEAMS.filter((team) => isCompleteSet({ ...before, [team]: before[team] + 1 })).map(
+    (team) => {
+      const call = points.at(-1)?.[team] ?? '0';
+      return tieBreak ? 7 - (Number(call) || 0) : 4 - CALLS.indexOf(call);
+    },
+  );
+  return Math.max(1, Math.min(...left));
+};
