@@ -83,3 +83,31 @@ it('a row from before a walkover that arrives late withdraws nothing', async () 
   expect(said('result')).toHaveLength(1);
   expect(said('correction')).toEqual([]);
 });
+
+it('a set that the record does not have is withdrawn in its post, and no correction is posted', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await played.begins();
+  await frame('live', aSet(1, '6-4'), aSet(2, '4-6'), aSet(3, null, aGame('0-0', '15:0')));
+  await pass(MINUTE);
+  expect(said('set')).toHaveLength(2);
+  const truth = { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' } as const;
+  await played.seen({ ...played.live, ...truth });
+  await pass(5 * MINUTE);
+  expect(said('set')).toEqual([
+    expect.stringMatching(/^Set 1 to/),
+    expect.stringMatching(/^Set 2 of .* was not completed\. \(corrected /),
+  ]);
+  expect(said('correction')).toEqual([]);
+});
+
+it('a result without a score gets it by an edit: no set and no correction follows it', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto.']);
+  const score = sets('6-0 6-4');
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1', score });
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto 6-0 6-4.']);
+  expect(kindsIn(stage, discordId(1))).toEqual(['result']);
+});

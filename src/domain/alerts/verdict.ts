@@ -72,6 +72,7 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
+  if (event.kind === 'set' && event.withdrawn === true) return 'already-over';
   if (isMoment(event)) return isPast(event, subject.held) ? 'moment-over' : null;
   const isToCome = event.kind === 'reminder' || event.kind === 'next';
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;

@@ -59,6 +59,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     set: z.number(),
     score: setScore,
     minutes: z.number().nullable(),
+    withdrawn: z.literal(true).exactOptional(),
   }),
   resultEvent,
   z.object({
