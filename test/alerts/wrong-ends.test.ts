@@ -111,3 +111,16 @@ it('a result without a score gets it by an edit: no set and no correction follow
   expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto 6-0 6-4.']);
   expect(kindsIn(stage, discordId(1))).toEqual(['result']);
 });
+
+it('a walkover that the service deletes is not played after all; its result of play is a correction', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  expect(said('correction')).toEqual([]);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat/)]);
+  expect(said('correction')).toEqual([expect.stringMatching(/^Correction: .* beat .* walkover/)]);
+});

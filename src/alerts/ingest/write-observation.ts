@@ -233,7 +233,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     state: MatchState,
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
-    if (held.state.status !== 'walkover' || isOver(state)) return null;
+    // A match that the service deletes is not played.
+    if (held.state.status !== 'walkover' || !isPlaying(state)) return null;
     const key = resultKey(state.matchId);
     const told = await findEvent(tx, key);
     if (told?.kind !== 'result') return null;

@@ -14,7 +14,12 @@ import {
 import { isRecipient } from '../../store/follows/audiences.ts';
 import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
-import { hasDecidedTie, postCountSince, wasResultDelivered } from '../../store/outbox/delivered.ts';
+import {
+  hasDecidedTie,
+  hasNewerNews,
+  postCountSince,
+  wasResultDelivered,
+} from '../../store/outbox/delivered.ts';
 import {
   BROKEN_RETRY_MS,
   type Delivery,
@@ -121,6 +126,7 @@ const outcomeInstead = async (
   if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
+  if (await hasNewerNews(db, outbox)) return suppressed('outdated');
   // A channel that got the right result first needs no correction.
   if (event.kind === 'correction' && receivesResults(channel.settings)) {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
