@@ -124,3 +124,26 @@ it('a walkover that the service deletes is not played after all; its result of p
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat/)]);
   expect(said('correction')).toEqual([expect.stringMatching(/^Correction: .* beat .* walkover/)]);
 });
+
+it('a walkover without a winner that has been played has the result of play, which is not withdrawn', async () => {
+  const { played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover' });
+  await played.seen({ ...played.match, status: 'ended', score: sets('6-0 6-4') });
+  await pass(MINUTE);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-0/)]);
+});
+
+it('a set that a false walkover withdrew is told again by its post', async () => {
+  const { played, said } = await aChannelWithEverything();
+  await played.begins();
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  await played.seen({ ...played.live, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('set')).toEqual([expect.stringContaining('was not completed')]);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('set')).toEqual([expect.stringMatching(/^Set 1 to/)]);
+});
