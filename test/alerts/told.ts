@@ -27,5 +27,5 @@ export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
 };
 
 /** The kinds of the messages in a channel or thread, in the order they were posted. */
-export const kindsIn = ({ discord }: Pick<Stage, 'discord'>, channelId: string): string[] =>
+export const typesIn = ({ discord }: Pick<Stage, 'discord'>, channelId: string): string[] =>
   discord.shownIn(channelId).map(kindOf);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
@@ -8,7 +8,7 @@ import { findMatch } from '#src/store/matches/matches.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { kindsIn } from './told.ts';
+import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
@@ -16,7 +16,7 @@ const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 /** A channel that wants everything and follows these targets. */
 const aChannelThatFollows = async (...targets: readonly FollowTarget[]) => {
   const stage = await aStage();
-  const channel = await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, ...targets);
+  const channel = await stage.chosen(1, { settings: { types: ALERT_TYPES } }, ...targets);
   return { stage, channel, posts: () => stage.discord.contentsIn(CHANNEL) };
 };
 
@@ -149,8 +149,8 @@ describe('a tournament', () => {
 
   it('is announced in channels that follow its level, and in no others', async () => {
     const { stage, posts } = await aChannelThatFollows(levelTarget('p1'));
-    await stage.chosen(2, { settings: { kinds: ALERT_KINDS } }, levelTarget('major'), aPlayer(1));
-    const third = await stage.chosen(3, { settings: { kinds: ALERT_KINDS } });
+    await stage.chosen(2, { settings: { types: ALERT_TYPES } }, levelTarget('major'), aPlayer(1));
+    const third = await stage.chosen(3, { settings: { types: ALERT_TYPES } });
     // One member's follow of a whole level adds no posts for everybody else.
     await follow(stage.db(), third, levelTarget('p1'), discordId(70_001));
     await stage.observer().tournament(announced);
@@ -162,7 +162,7 @@ describe('a tournament', () => {
 
   it('is not announced in a channel that excludes its level', async () => {
     const { stage } = await aChannelThatFollows();
-    const settings = { kinds: ALERT_KINDS, levels: ['major' as const] };
+    const settings = { types: ALERT_TYPES, levels: ['major' as const] };
     await stage.chosen(2, { settings }, TOURNAMENT);
     await stage.observer().tournament(announced);
     await stage.observer().tournament(aTournament());
@@ -203,7 +203,7 @@ describe('an upcoming match', () => {
     await other.seen({ ...other.match, court: 'Center Court' });
     await moved.seen({ ...moved.live, court: 'Court 3' });
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['schedule', 'start']);
     expect(posts().join()).not.toContain('Ruiz');
   });
 
@@ -344,7 +344,7 @@ describe('the next match on a court', () => {
     ]);
     await first.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['next']);
+    expect(typesIn(stage, CHANNEL)).toEqual(['next']);
   });
 
   it.each<[string, Partial<Match>]>([

@@ -3,7 +3,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindOf, typesIn } from './told.ts';
 
 const aChannelWithEverything = async () => {
   const stage = await aStage();
@@ -35,7 +35,7 @@ it('an end that play contradicts is corrected, in the post and by a correction',
   const truth = { score: sets('6-0 5-7 0-6'), winner: 'team_2' } as const;
   await played.seen({ ...played.live, status: 'finished', ...truth });
   await pass(5 * MINUTE);
-  expect(kindsIn(stage, discordId(1))).toEqual(['start', 'set', 'result', 'correction']);
+  expect(typesIn(stage, discordId(1))).toEqual(['start', 'set', 'result', 'correction']);
   expect(said('result')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat .* 0-6 7-5 6-0/)]);
   expect(said('correction')).toEqual([expect.stringMatching(/Soria \/ Pinto\*\* beat/)]);
 });
@@ -51,7 +51,7 @@ it('a walkover that is played after all is withdrawn once, and is a match like a
   await pass(MINUTE);
   await played.ends();
   await pass(5 * MINUTE);
-  const [withdrawn, ...others] = kindsIn(stage, discordId(1));
+  const [withdrawn, ...others] = typesIn(stage, discordId(1));
   expect(withdrawn).toMatch(/is played after all\. \(corrected /);
   expect(others).toEqual(['start', 'correction', 'set', 'result']);
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat/)]);
@@ -109,7 +109,7 @@ it('a result without a score gets it by an edit: no set and no correction follow
   await played.seen({ ...played.match, status: 'finished', winner: 'team_1', score });
   await pass(5 * MINUTE);
   expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto 6-0 6-4.']);
-  expect(kindsIn(stage, discordId(1))).toEqual(['result']);
+  expect(typesIn(stage, discordId(1))).toEqual(['result']);
 });
 
 it('a walkover that the service deletes is not played after all; its result of play is a correction', async () => {

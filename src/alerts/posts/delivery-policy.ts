@@ -1,4 +1,4 @@
-import { alertKindOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
@@ -119,7 +119,7 @@ const outcomeInstead = async (
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);
-    if (!(await isRecipient(db, recipients, alertKindOf(event), channel)))
+    if (!(await isRecipient(db, recipients, alertTypeOf(event), channel)))
       return suppressed('not-followed');
   }
   // One moment, one post: the tie's post includes the rubber that decided it.

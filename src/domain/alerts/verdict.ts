@@ -1,6 +1,6 @@
 import { HOUR } from '../../lib/time.ts';
 import {
-  alertKindOf,
+  alertTypeOf,
   isMoment,
   type AlertEvent,
   type AlertEventKind,
@@ -38,7 +38,7 @@ export const skipReason = (
   event: AlertEvent,
   subject: AlertSubject,
 ): SkipReason | null => {
-  const kind = alertKindOf(event);
+  const kind = alertTypeOf(event);
   if (kind === null) return null;
   if (!settings.kinds.includes(kind)) return 'kind';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';

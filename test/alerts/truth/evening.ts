@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { DAY, MINUTE } from '#src/lib/time.ts';
 import { discordId } from '../../store/rows.ts';
@@ -13,7 +13,7 @@ export const CHANNELS = { all: 1, results: 2, delayed: 3 } as const;
 /** A channel with nothing but a board. */
 const BOARD = 4;
 
-const EVERYTHING: readonly AlertKind[] = [
+const EVERYTHING: readonly AlertType[] = [
   'start',
   'set',
   'result',
