@@ -26,7 +26,7 @@ const PROCESSES = [
 const LONG = [
   'alerts/moments',
   'app/odd-answers',
-  'alerts/truth.property',
+  'alerts/truth/*',
   'commands/catch-up.property',
   'commands/reference',
   'doctor/doctor',

@@ -4,6 +4,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { aRubber } from '../domain/team-event.ts';
+import { sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 
@@ -132,6 +133,21 @@ describe('the tie of a rubber', () => {
     expect(tie).toMatch(/beat Italy 2-1\. \(corrected .*Third rubber/);
     expect(said.filter((content) => content.startsWith('Correction:'))).toEqual([
       expect.stringContaining('Argentina win the tie 2-1.'),
+    ]);
+  });
+
+  it('is corrected in the results of the other rubbers, which said how it stood', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);
+    const { first, second } = await aTie(stage);
+    for (const rubber of [first, second]) await isPlayed(rubber);
+    expect(resultsIn(stage)[1]).toContain('The tie is level at 1-1.');
+    await first.seen({ ...first.finished, winner: 'team_1', score: sets('6-0 6-0') });
+    await pass(MINUTE);
+    expect(resultsIn(stage)).toEqual([
+      expect.stringMatching(/^\*\*Vega1 .* beat .*Argentina win the tie 2-0\. \(corrected /),
+      expect.stringMatching(/^\*\*Vega2 .* beat .*Argentina win the tie 2-0\. \(corrected /),
+      expect.stringMatching(/^Correction: .*Argentina win the tie 2-0\.$/),
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^What happened meanwhile|^Nothing that is still worth/, 'quiet-hours-digest'],
   [/Correction: /, 'correction'],
-  [/Set (\d) to /, 'set'],
+  [/Set \d (?:to|of) /, 'set'],
   [/ beat | retired| by walkover/, 'result'],
   [/^New (time|court)/, 'schedule'],
   [/Next on /, 'next'],

@@ -92,6 +92,31 @@ describe('a tournament', () => {
     },
   );
 
+  it('that has begun, was cancelled and is live again takes place after all', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    for (const status of ['pending', 'live', 'cancelled', 'live']) {
+      await stage.observer().tournament({ ...announced, status });
+      await pass(MINUTE);
+    }
+    expect(posts()).toHaveLength(3);
+    expect(posts().at(-1)).toContain('takes place after all');
+  });
+
+  it('has no news that is no longer true once Discord takes it', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament(announced);
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
+    const ends = ['2026-06-08', '2026-06-09', '2026-06-08'];
+    for (const endDate of ends) await stage.observer().tournament({ ...announced, endDate });
+    await stage.observer().tournament({ ...announced, status: 'cancelled' });
+    await pass(MINUTE);
+    stage.discord.takes();
+    const endDate = '2026-06-09';
+    await stage.observer().tournament({ ...announced, endDate, status: 'pending' });
+    await pass(HOUR);
+    expect(posts()).toEqual([expect.stringMatching(/takes place after all \(Jun 1\s–\s9, 2026\)/)]);
+  });
+
   it('is announced when it is another one now, also before its follows have moved', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(announced);
@@ -270,9 +295,9 @@ describe('the next match on a court', () => {
 
   it('is announced once when the previous match is over, without the match after it', async () => {
     const { posts, first } = await aCourt();
-    await first.ends();
+    await first.seen(first.finished);
     await pass(MINUTE);
-    await first.ends();
+    await first.seen(first.finished);
     await pass(MINUTE);
     expect(posts()).toEqual([
       'Next on Center Court: **First124** – **Second124**. The previous match is over.',

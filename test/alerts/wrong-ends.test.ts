@@ -83,3 +83,67 @@ it('a row from before a walkover that arrives late withdraws nothing', async () 
   expect(said('result')).toHaveLength(1);
   expect(said('correction')).toEqual([]);
 });
+
+it('a set that the record does not have is withdrawn in its post, and no correction is posted', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await played.begins();
+  await frame('live', aSet(1, '6-4'), aSet(2, '4-6'), aSet(3, null, aGame('0-0', '15:0')));
+  await pass(MINUTE);
+  expect(said('set')).toHaveLength(2);
+  const truth = { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' } as const;
+  await played.seen({ ...played.live, ...truth });
+  await pass(5 * MINUTE);
+  expect(said('set')).toEqual([
+    expect.stringMatching(/^Set 1 to/),
+    expect.stringMatching(/^Set 2 of .* was not completed\. \(corrected /),
+  ]);
+  expect(said('correction')).toEqual([]);
+});
+
+it('a result without a score gets it by an edit: no set and no correction follows it', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto.']);
+  const score = sets('6-0 6-4');
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1', score });
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual(['**Vega / Lamas** beat Soria / Pinto 6-0 6-4.']);
+  expect(typesIn(stage, discordId(1))).toEqual(['result']);
+});
+
+it('a walkover that the service deletes is not played after all; its result of play is a correction', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  expect(said('correction')).toEqual([]);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat/)]);
+  expect(said('correction')).toEqual([expect.stringMatching(/^Correction: .* beat .* walkover/)]);
+});
+
+it('a walkover without a winner that has been played has the result of play, which is not withdrawn', async () => {
+  const { played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover' });
+  await played.seen({ ...played.match, status: 'ended', score: sets('6-0 6-4') });
+  await pass(MINUTE);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-0/)]);
+});
+
+it('a set that a false walkover withdrew is told again by its post', async () => {
+  const { played, said } = await aChannelWithEverything();
+  await played.begins();
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  await played.seen({ ...played.live, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('set')).toEqual([expect.stringContaining('was not completed')]);
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('set')).toEqual([expect.stringMatching(/^Set 1 to/)]);
+});

@@ -13,7 +13,8 @@ import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 
 const textOf = (event: MatchEvent): string => {
   if (event.kind === 'start') return 'start';
-  if (event.kind === 'set') return `set ${event.set} ${formatSet(event.score)}`;
+  const end = event.kind === 'set' && event.withdrawn === true ? ' withdrawn' : '';
+  if (event.kind === 'set') return `set ${event.set} ${formatSet(event.score)}${end}`;
   const mark = event.confirmed === false ? ' ?' : '';
   return `${event.status} ${event.winner} ${formatSets(event.score)}`.trim() + mark;
 };
@@ -190,11 +191,19 @@ describe('the difference of two states', () => {
       ['retired team_1 6-4 6-3'],
     ],
     [
-      'a score that became known',
+      'a score that became known, whose sets are no news any more',
       over('finished', null),
       finished,
-      ['set 1 6-4', 'set 2 6-3'],
+      [],
+      [],
       ['finished team_1 6-4 6-3'],
+    ],
+    [
+      'a score that became known with another winner',
+      over('finished', null),
+      over('finished', '4-6 3-6', 'team_2'),
+      [],
+      ['finished team_2 4-6 3-6'],
     ],
     ['a set that disappears, which retracts nothing', afterOneSet, inPlay(aSet(1, null)), [], []],
     [
@@ -227,7 +236,7 @@ describe('the difference of two states', () => {
         aMatch({ status: 'retired', score: sets('6-4 5-3'), winner: 'team_2' }),
       ),
       [],
-      ['retired team_2 6-4 5-3'],
+      ['retired team_2 6-4 5-3', 'set 2 6-3 withdrawn'],
     ],
     [
       'an unconfirmed result by another one, which corrects nothing yet',
@@ -244,7 +253,33 @@ describe('the difference of two states', () => {
       ['walkover team_1'],
       [],
     ],
+    [
+      'a set that the final record does not have',
+      inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
+      over('retired', '6-4 2-1', 'team_2'),
+      ['retired team_2 6-4 2-1'],
+      ['set 2 6-3 withdrawn'],
+    ],
+    [
+      'a last set that nobody plays, which is not in the result',
+      inPlay(aSet(1, '6-4'), aSet(2, '6-3'), aSet(3, null, aGame('0-0', '15:0'))),
+      withMatch(
+        inPlay(aSet(1, '6-4'), aSet(2, '6-3'), aSet(3, null, aGame('0-0', '15:0'))),
+        aMatch({ status: 'finished', winner: 'team_1' }),
+      ),
+      ['finished team_1 6-4 6-3 ?'],
+      [],
+    ],
   ];
+  it('a set that was withdrawn is told again once the record has it', () => {
+    const told = eventsOf(inPlay(aSet(1, '6-4'), aSet(2, '6-3'))).map((event) =>
+      event.kind === 'set' && event.set === 2 ? { ...event, withdrawn: true as const } : event,
+    );
+    const before = over('retired', '6-4 2-1', 'team_2');
+    const { corrections } = diffStates(before, over('finished', '6-4 6-3'), told);
+    expect(corrections.map(textOf)).toContain('set 2 6-3');
+  });
+
   it('finds an event that was announced before play went on', () => {
     const [before, after] = [inPlay(), unconfirmed('6-4 7-5')];
     const { news, completions } = diffStates(before, after, eventsOf(unconfirmed('6-4 6-3')));

@@ -3,7 +3,7 @@ import { eventKey, isResult, type TieEvent } from '../../domain/alerts/events.ts
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
-import type { Instant } from '../../domain/terms.ts';
+import { TEAMS, type ByTeam, type Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,
   tieScore,
@@ -107,6 +107,7 @@ export const newsOfTie = async (
     if (isPlaying(rubber.state)) await refreshRubberCards(tx, rubber, at);
   }
   const { winner, score } = after;
+  if (isCorrection && score !== null) await correctStandings(tx, others, score, at);
   if (winner === null) return [];
   const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
   const told = await findEvent(tx, eventKey(event));
@@ -123,6 +124,22 @@ export const newsOfTie = async (
   return result === undefined || before.winner !== null
     ? []
     : [{ ...result, event: { ...event, ...mark } }];
+};
+
+/** Corrects what results of other rubbers say of the tie, where it never stood so. */
+const correctStandings = async (
+  tx: Tx,
+  others: readonly StoredRubber[],
+  score: ByTeam<number>,
+  at: Instant,
+): Promise<void> => {
+  for (const { match } of others) {
+    const told = await findEvent(tx, resultKey(match.id));
+    if (told?.kind !== 'result' || told.tie === undefined) continue;
+    const { tie } = told;
+    if (TEAMS.some((team) => tie[team] > score[team]))
+      await reviseEvent(tx, { ...told, tie: score }, true, at);
+  }
 };
 
 /**

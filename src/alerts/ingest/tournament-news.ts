@@ -40,10 +40,12 @@ export const tournamentNews = (
   after: Tournament,
   at: Instant,
 ): TournamentEvent | null => {
+  const isOn = !isCalledOff(after) && after.status !== 'finished';
+  // Also where it is live at once: its beginning may have been told before it was called off.
+  if (isOn && isCalledOff(before)) return newsOf(after, 'restored', at);
   const change = STATUS_NEWS.get(after.status);
   if (change !== undefined && after.status !== before.status) return newsOf(after, change, at);
-  if (isCalledOff(after) || after.status === 'finished') return null;
-  if (isCalledOff(before)) return newsOf(after, 'restored', at);
+  if (!isOn) return null;
   const { location, country } = after;
   if (hasNewPlace(before, after)) {
     return { ...newsOf(after, 'moved', at), place: { location, country } };

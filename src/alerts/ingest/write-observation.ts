@@ -83,17 +83,15 @@ interface Changes {
 }
 
 const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
-  const diff = diffStates(held.state, state);
+  const known = new Set(eventsOf(held.state).map(matchEventKey));
   const announced: MatchEvent[] = [];
-  for (const event of diff.news) {
-    if (event.kind === 'start') continue;
-    const earlier = await findEvent(tx, matchEventKey(event));
+  for (const event of eventsOf(state)) {
+    const key = matchEventKey(event);
+    if (event.kind === 'start' || known.has(key)) continue;
+    const earlier = await findEvent(tx, key);
     if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
   }
-  return {
-    diff: announced.length === 0 ? diff : diffStates(held.state, state, announced),
-    announced,
-  };
+  return { diff: diffStates(held.state, state, announced), announced };
 };
 
 /** Writes observations, each with its news in one transaction. */
@@ -229,10 +227,12 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     state: MatchState,
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
-    if (held.state.status !== 'walkover' || isOver(state)) return null;
+    // A match that the service deletes is not played.
+    if (held.state.status !== 'walkover' || !isPlaying(state)) return null;
     const key = resultKey(state.matchId);
     const told = await findEvent(tx, key);
-    if (told?.kind !== 'result') return null;
+    // The result of play may have come with the end of the walkover.
+    if (told?.kind !== 'result' || told.status !== 'walkover') return null;
     const withdrawn = { ...told, withdrawn: rev };
     await renameEvent(tx, key, () => withdrawn);
     await reviseEvent(tx, withdrawn, true, now());

@@ -13,7 +13,12 @@ import {
 import { isRecipient } from '../../store/follows/audiences.ts';
 import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
-import { hasDecidedTie, postCountSince, wasResultDelivered } from '../../store/outbox/delivered.ts';
+import {
+  hasDecidedTie,
+  hasNewerNews,
+  postCountSince,
+  wasResultDelivered,
+} from '../../store/outbox/delivered.ts';
 import {
   BROKEN_RETRY_MS,
   type Delivery,
@@ -117,6 +122,7 @@ const outcomeInstead = async (
   if (event.kind === 'result' && isRubber(delivery)) {
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
+  if (await hasNewerNews(db, outbox)) return suppressed('outdated');
   // A channel that got the right result first needs no correction.
   if (event.kind === 'correction') {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);

@@ -36,6 +36,7 @@ export const DELIVERY_REASONS = [
   'expired',
   'already-over',
   'already-begun',
+  'outdated',
   'moment-over',
   'digest-empty',
   'already-correct',

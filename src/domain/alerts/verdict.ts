@@ -18,6 +18,7 @@ import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { TrackedMatch } from '../match/state.ts';
+import { isOutdated } from './outdated.ts';
 import type { Instant } from '../terms.ts';
 
 /**
@@ -28,7 +29,7 @@ import type { Instant } from '../terms.ts';
 export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
 /** Why an event is no longer worth posting. */
-type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty';
+type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty' | 'outdated';
 
 /** Why a channel's settings exclude an event; null when it is accepted. */
 export const skipReason = (
@@ -68,9 +69,12 @@ const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
 export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {
   if (subject.kind === 'quiet-hours-digest')
     return hasDigestContent(subject.news) ? null : 'digest-empty';
+  if (subject.kind === 'tournament' && event.kind === 'tournament')
+    return isOutdated(event, subject.tournament) ? 'outdated' : null;
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
+  if (event.kind === 'set' && event.withdrawn === true) return 'already-over';
   if (isMoment(event)) return isPast(event, subject.held) ? 'moment-over' : null;
   const isToCome = event.kind === 'reminder' || event.kind === 'next';
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;

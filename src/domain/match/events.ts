@@ -19,6 +19,8 @@ export type MatchEvent =
       readonly minutes: number | null;
       /** It became known together with the result, which tells it. */
       readonly withResult?: true;
+      /** The record of the match that is over does not have it: the set was not completed. */
+      readonly withdrawn?: true;
     }
   | {
       readonly kind: 'result';
@@ -57,8 +59,8 @@ export interface Diff {
 }
 
 /**
- * Compares two states; never counts updates, since any number of points may lie between them. An
- * event is never withdrawn; a set or result that changes is a correction.
+ * Compares two states; never counts updates, since any number of points may lie between them. A set or
+ * result that changes is a correction, and so is a set that the final record does not have.
  * @param announced events that were announced although `before` has them no more: play went on
  */
 export const diffStates = (
@@ -72,7 +74,12 @@ export const diffStates = (
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   const completions: MatchEvent[] = [];
-  for (const event of eventsOf(after)) {
+  const current = eventsOf(after);
+  const result = current.find(({ kind }) => kind === 'result');
+  const isResultKnown = result !== undefined && known.has(matchEventKey(result));
+  for (const event of current) {
+    // Its score has told the sets.
+    if (isResultKnown && event.kind === 'set' && !known.has(matchEventKey(event))) continue;
     // A score from before the first read is no news; only the result may be.
     if (before.scoreUnseen && event.kind !== 'result') continue;
     const earlier = known.get(matchEventKey(event));
@@ -81,6 +88,13 @@ export const diffStates = (
       const isCompletion = isProvisional(event) && isSameWinner(earlier, event);
       (isCompletion ? completions : corrections).push(event);
     } else if (isBetterKnown(earlier, event)) completions.push(event);
+  }
+  if (result !== undefined && !isProvisional(result)) {
+    const keys = new Set(current.map(matchEventKey));
+    for (const event of known.values()) {
+      if (event.kind === 'set' && event.withdrawn === undefined && !keys.has(matchEventKey(event)))
+        corrections.push({ ...event, withdrawn: true });
+    }
   }
   return { news, corrections, completions };
 };
@@ -154,7 +168,7 @@ const isProvisional = (event: MatchEvent): boolean =>
 const isSameWinner = (a: MatchEvent, b: MatchEvent): boolean =>
   a.kind === 'result' && b.kind === 'result' && a.winner === b.winner;
 
-/** The result, once the winner is certain; a score that is known later is a correction. */
+/** The result, once the winner is certain; a score that is known later completes it. */
 const resultOf = (state: MatchState): MatchEvent | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
@@ -166,11 +180,12 @@ const resultOf = (state: MatchState): MatchEvent | null => {
 };
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {
-  if (a.kind === 'set' && b.kind === 'set') return !sameSet(a.score, b.score);
+  if (a.kind === 'set' && b.kind === 'set')
+    return !sameSet(a.score, b.score) || a.withdrawn !== b.withdrawn;
   if (a.kind !== 'result' || b.kind !== 'result') return false;
+  if (a.winner !== b.winner || a.status !== b.status) return true;
+  if (isScoreless(a)) return false;
   return (
-    a.winner !== b.winner ||
-    a.status !== b.status ||
     a.score.length !== b.score.length ||
     a.score.some((set, index) => {
       const other = b.score[index];
@@ -188,7 +203,12 @@ const tieBreaksIn = (event: MatchEvent): number => {
 const minutesIn = (event: MatchEvent): number | null =>
   event.kind === 'start' ? null : event.minutes;
 
+/** Whether a match that was played has a result without its score. */
+const isScoreless = (event: MatchEvent): boolean =>
+  event.kind === 'result' && event.status !== 'walkover' && event.score.length === 0;
+
 const isBetterKnown = (a: MatchEvent, b: MatchEvent): boolean =>
+  (isScoreless(a) && !isScoreless(b)) ||
   (isProvisional(a) && !isProvisional(b)) ||
   minutesIn(a) !== minutesIn(b) ||
   tieBreaksIn(b) > tieBreaksIn(a);

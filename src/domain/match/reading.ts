@@ -32,9 +32,13 @@ export const setScoresOf = (state: MatchState): readonly SetScore[] => {
   });
 };
 
-/** The final score; empty rather than incomplete. Only a retirement leaves a match unfinished. */
+/**
+ * The final score; empty rather than incomplete. Only a retirement leaves a match unfinished. The feed may
+ * list one more set that nobody plays.
+ */
 export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
-  const score = scoreOf(state);
+  const known = scoreOf(state);
+  const score = known.slice(0, known.findLastIndex((set) => gamesIn([set]) > 0) + 1);
   return state.status === 'finished' && winnerOfSets(score) === null ? [] : score;
 };
 

@@ -98,14 +98,18 @@ const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): 
     loser: teamName(match, opponentOf(winner)),
     score: formatSet(event.score, winner),
   };
-  const sentence =
+  const said =
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
       : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
   const comeback = facts.style.winProbability
     ? comebackClause(reader, facts.held, winner, event.set)
     : '';
-  const text = withCorrection(t, `${sentence}${comeback}.`, facts.correctedAt);
+  const sentence =
+    event.withdrawn === true
+      ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
+      : `${said}${comeback}`;
+  const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
   return facts.style.coverScores
     ? outcomePost(reader, facts, text, '')
     : mentioning(facts.pings, text);

@@ -98,7 +98,7 @@ export const tournamentPost = (
   { t, locale }: Reader,
   { event, tournament, pings }: TournamentFacts,
 ): MessageBody => {
-  const { startDate, endDate } = event;
+  const { startDate, endDate } = tournament;
   const dates = startDate === null ? '?' : dateRange(locale, startDate, endDate ?? startDate);
   const { change, place, former } = event;
   const values = {

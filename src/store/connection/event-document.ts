@@ -60,6 +60,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     score: setScore,
     minutes: z.number().nullable(),
     withResult: z.literal(true).exactOptional(),
+    withdrawn: z.literal(true).exactOptional(),
   }),
   resultEvent,
   z.object({

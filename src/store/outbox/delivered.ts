@@ -1,6 +1,7 @@
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
+import type { OutboxEvent } from './events.ts';
 
 export const postCountSince = async (
   db: Db,
@@ -45,6 +46,18 @@ export const messageCountSince = async (
     )
     .executeTakeFirstOrThrow();
   return cards + (await postCountSince(db, channelKey, since));
+};
+
+/** Whether a tournament has the same kind of news again since an event: it changes to and fro. */
+export const hasNewerNews = async (db: Db, { id, event }: OutboxEvent): Promise<boolean> => {
+  if (event.kind !== 'tournament') return false;
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', id)
+    .where('key', 'like', `tournament:${event.tournamentId}:${event.change}:%`)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Whether a match decided its tie, and that is an event (domain/alerts/events.ts). */
