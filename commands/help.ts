@@ -10,7 +10,7 @@ export const TOPICS = {
   now: ['live', 'schedule', 'match'],
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
   events: ['tournament', 'season'],
-  alerts: ['follow', 'follows', 'alerts'],
+  alerts: ['follow', 'alerts'],
   bot: ['settings', 'status', 'privacy'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 
@@ -46,7 +46,6 @@ const viewFor = async (
     steps: {
       setUp: write('alerts', 'setup'),
       follow: write('follow'),
-      follows: write('follows'),
       live: write('live'),
       h2h: write('h2h'),
     },

@@ -1,7 +1,6 @@
 import type { Command } from '../src/discord/command.ts';
 import { alerts } from './alerts.ts';
 import { follow } from './follow.ts';
-import { follows } from './follows.ts';
 import { helpFor } from './help.ts';
 import { h2h } from './h2h.ts';
 import { live } from './live.ts';
@@ -29,7 +28,6 @@ const listed: readonly Command[] = [
   tournament,
   season,
   follow,
-  follows,
   alerts,
   settings,
   privacy,

@@ -88,7 +88,7 @@ describe('/help', () => {
   });
 
   it('lists only what the user can run there', async () => {
-    expect((await showHelp(DIRECT)).text).toContain('`/follows`');
+    expect((await showHelp(DIRECT)).text).toContain('`/follow`');
     expect((await showHelp(MODERATOR)).text).toContain('`/alerts');
     expect((await showHelp()).text).not.toContain('`/alerts`');
     expect((await showHelp(DIRECT)).text).not.toContain('`/alerts');

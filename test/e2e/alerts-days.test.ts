@@ -41,85 +41,89 @@ const LIST = /^Today's \d followed matches:$/;
 
 const ROWS = {
   reminded: {
-    ...only('reminder', [`match:${TIMED}`]),
+    ...only('reminder', [`name:match:${TIMED}`]),
     expected: ['reminder'],
     says: [/^\*\*Fagundes \/ Medina\*\* – .* starts <t:\d+:R>\.$/],
   },
   'reminded-early': {
-    ...only('reminder', [`match:${TIMED}`], { remindBefore: 60 }),
+    ...only('reminder', [`name:match:${TIMED}`], { remindBefore: 60 }),
     expected: ['reminder'],
     says: [/starts/],
   },
-  'reminded-without-a-time': { ...only('reminder', [`match:${MOVED}`]), expected: [], says: [] },
+  'reminded-without-a-time': {
+    ...only('reminder', [`name:match:${MOVED}`]),
+    expected: [],
+    says: [],
+  },
   'another-court': {
-    ...only('schedule', [`match:${MOVED}`]),
+    ...only('schedule', [`name:match:${MOVED}`]),
     expected: ['schedule'],
     says: [/^New court for .*: Court 2 \(was Court 1\)\.$/],
   },
   'another-time': {
-    ...only('schedule', [`match:${PUT_OFF}`]),
+    ...only('schedule', [`name:match:${PUT_OFF}`]),
     expected: ['schedule'],
     says: [/^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/],
   },
-  'no-change': { ...only('schedule', [`match:${TIMED}`]), expected: [], says: [] },
+  'no-change': { ...only('schedule', [`name:match:${TIMED}`]), expected: [], says: [] },
   tournament: {
-    ...only('tournament', [`tournament:${GOLD}`]),
+    ...only('tournament', [`name:tournament:${GOLD}`]),
     expected: ['tournament'],
     says: [/^\*\*Bordeaux FIP Gold\*\* is over \(/],
   },
   'tournament-of-a-level': {
-    ...only('tournament', ['level:fip_gold']),
+    ...only('tournament', ['what:fip_gold']),
     expected: ['tournament'],
     says: [/is over/],
   },
   'tournament-called-off': {
-    ...only('tournament', [`tournament:${CALLED_OFF}`]),
+    ...only('tournament', [`name:tournament:${CALLED_OFF}`]),
     expected: ['tournament'],
     says: [/^\*\*Bruxelles P2\*\* is cancelled \(/],
   },
   'tournament-put-off': {
-    ...only('tournament', [`tournament:${LATER}`]),
+    ...only('tournament', [`name:tournament:${LATER}`]),
     expected: ['tournament'],
     says: [/^\*\*Rotterdam P1\*\* has new dates: Jan 18/],
   },
   'tournament-of-another': {
-    ...only('tournament', [`tournament:${MAJOR}`]),
+    ...only('tournament', [`name:tournament:${MAJOR}`]),
     expected: [],
     says: [],
   },
   digest: {
-    ...only('digest', ['category:women'], { timeZone: 'UTC' }),
+    ...only('digest', ['what:women'], { timeZone: 'UTC' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-tokyo': {
-    ...only('digest', ['category:women'], { timeZone: 'Asia/Tokyo' }),
+    ...only('digest', ['what:women'], { timeZone: 'Asia/Tokyo' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-auckland': {
-    ...only('digest', ['category:women'], { timeZone: 'Pacific/Auckland' }),
+    ...only('digest', ['what:women'], { timeZone: 'Pacific/Auckland' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-of-nobody': {
-    ...only('digest', ['player:7'], { timeZone: 'UTC' }),
+    ...only('digest', ['name:player:7'], { timeZone: 'UTC' }),
     expected: ['digest', 'digest'],
     says: [/^No followed matches in today/, /./],
   },
   ranking: {
-    ...only('ranking', ['player:1'], { timeZone: 'Europe/Madrid' }),
+    ...only('ranking', ['name:player:1'], { timeZone: 'Europe/Madrid' }),
     expected: ['ranking', 'ranking'],
     says: [/^Ranking of Nov 23, 2026 · Men$/, /Women$/],
   },
   'ranking-of-women': {
-    ...only('ranking', ['player:1'], { timeZone: 'Europe/Madrid', category: 'women' }),
+    ...only('ranking', ['name:player:1'], { timeZone: 'Europe/Madrid', category: 'women' }),
     expected: ['ranking'],
     says: [/Women$/],
   },
   'quiet-night': {
     settings: { quietHours: { from: 1320, to: 660 }, timeZone: 'UTC' },
-    follows: [`match:${PUT_OFF}`],
+    follows: [`name:match:${PUT_OFF}`],
     expected: ['quiet-hours-digest'],
     says: [/^What happened meanwhile/],
   },
@@ -141,12 +145,12 @@ const TO_BE_PLAYED = {
 
 const DRAWS = {
   'draw-of-all': {
-    ...only('draw', [`tournament:${MAJOR}`]),
+    ...only('draw', [`name:tournament:${MAJOR}`]),
     rounds: /^New matches: Paris Major · (Men|Women) · Round of (32|16)$/,
     matches: [...TO_BE_PLAYED.men, ...TO_BE_PLAYED.women],
   },
   'draw-of-women': {
-    ...only('draw', [`tournament:${MAJOR}`], { category: 'women' }),
+    ...only('draw', [`name:tournament:${MAJOR}`], { category: 'women' }),
     rounds: /^New matches: Paris Major · Women · Round of 16$/,
     matches: TO_BE_PLAYED.women,
   },

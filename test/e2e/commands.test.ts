@@ -148,9 +148,9 @@ describe('commands in a server without an alert channel', () => {
   const whereNone = { server: 'no-alert-channel', elsewhere: null };
 
   it.each([
-    ['/follow category:men', whereNone],
-    ['/follow category:men who:direct', { server: null, elsewhere: null }],
-    ['/follows', { server: null, elsewhere: null }],
+    ['/follow what:men', whereNone],
+    ['/follow what:men who:direct', { server: null, elsewhere: null }],
+    ['/follow', { server: null, elsewhere: null }],
   ])('%s asks to set one up if it needs one', async (line, expected) => {
     await everybodyAsks({ asked: () => line }, 0, (problem, { place, who }) => {
       expect(problem, who).toBe(expected[place === 'server' ? 'server' : 'elsewhere']);

@@ -4,7 +4,7 @@ import { PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { Plan } from './alert-plan.ts';
 import { PLAYER } from './evening-rows.ts';
 
-const follows = [`player:${PLAYER}`];
+const follows = [`name:player:${PLAYER}`];
 const essentials = { follows } as const;
 const also = (settings: NonNullable<Plan['settings']>) => ({ settings, follows }) as const;
 
@@ -104,7 +104,7 @@ export const CASES = {
 
 /** More channels; their tests say what they are for. */
 export const OTHERS = {
-  removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
+  removed: { ...essentials, members: { nora: `name:player:${PLAYER}` } },
   tested: {
     choose: [['what', 'kinds', ['start', 'set', 'result']]],
     settings: { roles: [FANS_ROLE_ID] },

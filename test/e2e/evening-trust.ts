@@ -159,7 +159,7 @@ export const describeCommands = (evening: () => Evening): void => {
   describe('a removal in the panel', () => {
     it("ends the alerts, and moves the members' follows to another channel", async () => {
       expect(evening().recording.of(evening().ids.get('removed') ?? '')).toEqual([]);
-      expect(textOf(await evening().stage.runIn('general', 'nora', '/follows'))).toContain(
+      expect(textOf(await evening().stage.runIn('general', 'nora', '/follow'))).toContain(
         HOSTILE.replace('@', String.raw`\@`),
       );
     });

@@ -26,7 +26,7 @@ const followedMatch = async () => {
   const { match, truth } = await nextMatch(stage);
   await stage.knows(match.id);
   await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-  await stage.run('moderator', `/follow player:${match.players.team_1[0]?.id} who:channel`);
+  await stage.run('moderator', `/follow name:player:${match.players.team_1[0]?.id} who:channel`);
   const start = truth.startsAt ?? 0;
   const at = (share: number) => start + ((truth.endsAt ?? 0) - start) * share;
   return { truth, at };

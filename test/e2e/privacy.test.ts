@@ -39,8 +39,8 @@ it('a member deletes all their data during a match and gets no more alerts', asy
   await stage.knows(match.id);
   await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
   for (const who of PINGED) {
-    await stage.runIn('padel-alerts', who, `/follow player:${player?.id}`);
-    await stage.runIn('padel-alerts', who, `/follow player:${player?.id} who:direct`);
+    await stage.runIn('padel-alerts', who, `/follow name:player:${player?.id}`);
+    await stage.runIn('padel-alerts', who, `/follow name:player:${player?.id} who:direct`);
   }
   await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
   await expect.poll(pinged, PATIENCE).toEqual(PINGED);

@@ -21,11 +21,6 @@ export interface Row {
 
 export const UNKNOWN = 'Zzyzx';
 
-/** Follows one target of each kind. */
-export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
-  `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
-  `match:${matchIn('scheduled')} category:women level:major country:ES team:ES`;
-
 const NO_MATCH: Row['none'] = [
   [() => `/match match:${UNKNOWN}`, 'unknown-match'],
   [() => '/match match:99999999', 'no-such-match'],

@@ -116,9 +116,8 @@ describe('a command named in a text', () => {
     const options = command.follow.option;
     const shown = [
       `/${command.follow.name}`,
-      `/${command.follows.name}`,
-      `/${command.follow.name} ${options.who.name}:${choice.channel}`,
-      `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
+      `/${command.follow.name} ${options.name.name}:…`,
+      `/${command.follow.name} ${options.name.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `/${command.alerts.name} ${command.alerts.sub.panel.name}`,
       `/${command.alerts.name} ${command.alerts.sub.file.name}`,

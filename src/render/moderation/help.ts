@@ -14,7 +14,7 @@ interface HelpEntry {
 }
 
 /** The mentions of the commands suggested first. */
-type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h', string>>;
+type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'live' | 'h2h', string>>;
 
 export interface HelpView {
   readonly where: 'direct' | 'server';
@@ -81,6 +81,6 @@ const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[]
   }
   const followChannel = t('help.followChannel', { command: steps.follow });
   return hasAlerts
-    ? [followChannel, t('help.list', { command: steps.follows }), live]
+    ? [followChannel, live]
     : [t('help.setUp', { command: steps.setUp }), followChannel, live];
 };
