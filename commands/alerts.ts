@@ -25,6 +25,7 @@ import { choice, labels, subcommand } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
 import { nameOption } from './options/name.ts';
 import { handlerOf } from './options/control-values.ts';
+import { showsData } from './stored-data/controls.ts';
 
 const whichChannel = (required: boolean) =>
   channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);
@@ -84,8 +85,10 @@ export const alerts: Command = {
   },
   component: {
     // The greeting stays, its answer is a private panel; so do the panel beside test alerts and a preview.
-    answer: ([action = '']) =>
-      ['welcome', 'test', 'open', 'preview'].includes(action) ? 'private' : 'update',
+    answer: (values) =>
+      ['welcome', 'test', 'open', 'preview'].includes(values[0] ?? '') || showsData(values)
+        ? 'private'
+        : 'update',
     run: async (request, services) =>
       await onControl(request, await requireManager(request, services), services),
   },

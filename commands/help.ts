@@ -11,7 +11,7 @@ export const TOPICS = {
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
   events: ['tournament', 'season'],
   alerts: ['follow', 'alerts'],
-  bot: ['settings', 'status', 'privacy'],
+  bot: ['settings', 'status'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 
 const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];

@@ -7,7 +7,6 @@ import { live } from './live.ts';
 import { match } from './match.ts';
 import { pair } from './pair.ts';
 import { player } from './player.ts';
-import { privacy } from './privacy.ts';
 import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
@@ -30,7 +29,6 @@ const listed: readonly Command[] = [
   follow,
   alerts,
   settings,
-  privacy,
   status,
 ];
 

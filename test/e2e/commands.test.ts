@@ -17,7 +17,6 @@ import { ALERT_ROWS, alertChannelIn } from './alert-rows.ts';
 import { controlsOf, explore } from './explore.ts';
 import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
-import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
 import { QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
@@ -26,7 +25,8 @@ import { UNLIMITED } from './unlimited.ts';
 const ROWS: Readonly<Record<string, Row>> = {
   ...QUESTION_ROWS,
   ...ALERT_ROWS,
-  ...PRIVACY_ROWS,
+  // Its menus would change the user's language, and its buttons delete what others need.
+  '/settings': { asked: () => '/settings', isExplored: false },
 };
 
 const rows = Object.entries(ROWS);

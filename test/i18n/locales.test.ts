@@ -129,7 +129,6 @@ describe('a command named in a text', () => {
       `/${command.settings.name}`,
       `/${command.h2h.name}`,
       `/${command.help.name}`,
-      `/${command.privacy.name} ${command.privacy.sub.me.name}`,
     ];
     const texts = [...textsOf(FILES[locale]).values()].join('\n');
     const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);

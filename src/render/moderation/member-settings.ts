@@ -5,6 +5,7 @@ import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../controls.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { ZONE_CHOICES } from './panel/settings-pages.ts';
+import { dataControl, SHOW_DATA } from './privacy.ts';
 import { zoneName } from './settings-text.ts';
 
 interface MemberSettingsView {
@@ -59,6 +60,7 @@ export const memberSettingsMessage = (
                 style: 'primary',
               },
           ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
+          { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
         ),
       ],
     },
