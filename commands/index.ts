@@ -11,8 +11,6 @@ import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import { settings } from './settings.ts';
-import { season } from './season.ts';
-import { status } from './status.ts';
 import { tournament } from './tournament.ts';
 
 const listed: readonly Command[] = [
@@ -25,11 +23,9 @@ const listed: readonly Command[] = [
   pair,
   ranking,
   tournament,
-  season,
   follow,
   alerts,
   settings,
-  status,
 ];
 
 /** Every command, for dispatch and registration alike. */

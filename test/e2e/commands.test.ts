@@ -192,7 +192,7 @@ describe('commands with data', () => {
 
 describe('commands without data', () => {
   it.each(withNone)('$name says what is missing ($index)', async ({ asked, row, problem }) => {
-    await everybodyAsks({ ...row, asked, before: () => '/status' }, 0, (reported, asker) => {
+    await everybodyAsks({ ...row, asked, before: () => '/help' }, 0, (reported, asker) => {
       expect(reported, asker.who).toBe(problemOf(row, asker) ?? problem);
     });
   });
@@ -379,7 +379,7 @@ describe('commands at night', () => {
     }, PATIENCE);
   });
 
-  it.each(['/live', '/schedule', '/status'])(
+  it.each(['/live', '/schedule', '/help'])(
     '%s answers everyone while nothing is in play',
     async (line) => {
       await everybodyAsks({ asked: () => line }, 0, (problem, asker) => {

@@ -110,7 +110,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/tournament that is over': {
     asked: ({ finishedTournament }) => `/tournament tournament:${finishedTournament}`,
   },
-  '/season': { asked: () => '/season', none: [[() => '/season year:2023', null]] },
+  '/tournament without a name': { asked: () => '/tournament' },
   '/ranking': {
     asked: () => '/ranking category:women',
     none: [
@@ -122,6 +122,5 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/ranking around a player': {
     asked: ({ man }) => `/ranking category:men player:${man(30)}`,
   },
-  '/status': { asked: () => '/status' },
   '/help': { asked: () => '/help' },
 };

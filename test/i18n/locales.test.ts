@@ -123,7 +123,6 @@ describe('a command named in a text', () => {
       `/${command.alerts.name} ${command.alerts.sub.file.name}`,
       `/${command.alerts.name} ${command.alerts.sub.health.name}`,
       `${options.who.name}:${choice.me}`,
-      `/${command.status.name}`,
       `/${command.live.name}`,
       `/${command.match.name}`,
       `/${command.settings.name}`,
