@@ -18,7 +18,7 @@ const press = async (services: Services, values: string[], chosen: string[] = []
 const withDirect = async () => {
   const stage = await aStage([]);
   const services: Services = { ...stage.services, directChannel: () => Promise.resolve('777') };
-  await follow.run(aRequest({ category: 'women' }, { guildId: null }), services);
+  await follow.run(aRequest({ what: 'women' }, { guildId: null }), services);
   return services;
 };
 
@@ -69,7 +69,7 @@ it('/settings applies to direct messages, also to those that begin later', async
   const { services: later } = await aStage([]);
   await press(later, ['scores', 'hide']);
   const opened: Services = { ...later, directChannel: () => Promise.resolve('778') };
-  await follow.run(aRequest({ category: 'men' }, { guildId: null }), opened);
+  await follow.run(aRequest({ what: 'men' }, { guildId: null }), opened);
   expect(await findDirect(later.db, 'member')).toMatchObject({ settings: { coverScores: true } });
 });
 
