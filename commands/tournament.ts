@@ -26,7 +26,7 @@ export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
     ...ANYWHERE,
-    options: [nameOption((texts) => texts.command.tournament.option.tournament)],
+    options: [nameOption((texts) => texts.command.schedule.option.tournament)],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),

@@ -211,7 +211,7 @@ describe('the history of changes', () => {
     );
     const text = await shown(services);
     expect(text).toContain('<@clara>: follows **Ana Vega**');
-    expect(text).toContain('~~In English~~ → In Spanish');
+    expect(text).toContain('~~English~~ → Spanish');
     expect(text).toContain('<@clara>: ~~Essentials~~ → Results\n');
   });
 

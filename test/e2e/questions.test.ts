@@ -149,7 +149,7 @@ describe('/alerts setup', () => {
       '/alerts setup channel:#padel-alerts language:Spanish',
     );
     expect(textOf(answer)).toContain('Las alertas se publican ahora');
-    expect(JSON.stringify(answer)).toContain('En español');
+    expect(JSON.stringify(answer)).toContain('Español');
   });
 });
 

@@ -109,7 +109,7 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
 };
 
 const nameOf = (reader: Reader, event: AlertEvent): string =>
-  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : kindName(reader, event);
+  event.kind === 'set' ? reader.t('match.set', { number: event.set }) : kindName(reader, event);
 
 const kindName = ({ t }: Reader, event: AlertEvent): string => {
   const kind = alertKindOf(event);

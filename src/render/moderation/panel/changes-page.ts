@@ -52,7 +52,7 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
       return settingsTexts(reader, change).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
-        t(`settings.language.${localeOf(each)}`),
+        t(`choice.language.${localeOf(each)}`),
       );
       return `~~${was ?? ''}~~ → ${is ?? ''}`;
     }
