@@ -26,7 +26,7 @@ import { choice, labels, subcommand } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
 import { nameOption } from './options/name.ts';
 import { handlerOf } from './options/control-values.ts';
-import { showsData } from './stored-data/controls.ts';
+import { showsData } from './alerts/stored-data.ts';
 
 const whichChannel = (required: boolean) =>
   channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);

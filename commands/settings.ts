@@ -12,7 +12,7 @@ import { findDirect } from '../src/store/channels/channels.ts';
 import { changeMember, findMember } from '../src/store/follows/members.ts';
 import { handlerOf, wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { onDataControl, showsData } from './stored-data/controls.ts';
+import { onDataControl, showsData } from './alerts/stored-data.ts';
 
 /** `/settings`: what a member chooses for their own answers and direct messages, and all their data. */
 export const settings: Command = {

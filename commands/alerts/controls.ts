@@ -21,7 +21,7 @@ import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { preview } from './why.ts';
-import { onDataControl } from '../stored-data/controls.ts';
+import { onDataControl } from './stored-data.ts';
 import { numberIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */

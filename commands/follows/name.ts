@@ -8,7 +8,6 @@ import type {
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
 import { countryTarget, teamTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Translate } from '../../src/i18n/i18n.ts';
 import { shortened } from '../../src/i18n/text.ts';
 import { noNamesError } from '../../src/padel-api/names/naming.ts';
 import { suggestCountries, suggestTeams } from '../options/country.ts';
@@ -17,7 +16,17 @@ import { choiceOf as entryChoice } from '../options/name.ts';
 import { suggestTournaments } from '../options/tournament.ts';
 import { targetIn } from './target.ts';
 
-type NamedKind = 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team';
+/** What each kind is called in a choice. */
+const KIND_WORDS = {
+  player: 'command.player.name',
+  pair: 'command.pair.name',
+  tournament: 'command.tournament.name',
+  match: 'command.match.name',
+  country: 'command.ranking.option.country.name',
+  team: 'follow.nationalTeam',
+} as const;
+
+type NamedKind = keyof typeof KIND_WORDS;
 
 interface Hits {
   readonly kind: NamedKind;
@@ -27,27 +36,14 @@ interface Hits {
 }
 
 /** A choice says of which kind it is; its value is the kind and the id: `player:123`. */
-const choiceOf = ({ t }: CommandUser, kind: NamedKind, { name, value }: Choice): Choice[] => {
-  const id = idOf(kind, String(value));
-  const word = ` · ${KIND_WORDS[kind](t)}`;
-  return id === null
-    ? []
-    : [{ name: shortened(name, CHOICE_TEXT_MAX - word.length) + word, value: `${kind}:${id}` }];
-};
-
-const idOf = (kind: NamedKind, value: string): string | null => {
-  if (kind !== 'country' && kind !== 'team') return value;
-  const target = kind === 'country' ? countryTarget(value) : teamTarget(value);
-  return target === null ? null : String(target.id);
-};
-
-const KIND_WORDS: Readonly<Record<NamedKind, (t: Translate) => string>> = {
-  player: (t) => t('command.player.name'),
-  pair: (t) => t('command.pair.name'),
-  tournament: (t) => t('command.tournament.name'),
-  match: (t) => t('command.match.name'),
-  country: (t) => t('command.ranking.option.country.name'),
-  team: (t) => t('follow.nationalTeam'),
+const choiceOf = ({ t }: CommandUser, kind: NamedKind, { name, value }: Choice): Choice => {
+  const word = ` · ${t(KIND_WORDS[kind])}`;
+  const countries = { country: countryTarget, team: teamTarget };
+  const id = kind === 'country' || kind === 'team' ? countries[kind](`${value}`)?.id : value;
+  return {
+    name: shortened(name, CHOICE_TEXT_MAX - word.length) + word,
+    value: `${kind}:${id ?? ''}`,
+  };
 };
 
 /** What fits a typed text, the best of every kind first: only similar names where no name fits. */
@@ -74,7 +70,7 @@ const hitsOf = async (request: AutocompleteRequest, services: Services) => {
   const kinds = areClear ? all.filter(({ guessed }) => !guessed) : all;
   const ranks = Array.from({ length: CHOICES_MAX }, (_, rank) =>
     kinds.flatMap(({ kind, choices }) =>
-      choices.slice(rank, rank + 1).flatMap((choice) => choiceOf(request, kind, choice)),
+      choices.slice(rank, rank + 1).map((choice) => choiceOf(request, kind, choice)),
     ),
   );
   return { choices: ranks.flat().slice(0, CHOICES_MAX), areClear };
