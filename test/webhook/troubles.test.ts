@@ -65,7 +65,7 @@ const aFilledFile = async () => {
   return { file, db, close };
 };
 
-describe('/status, /health and the doctor agree on', () => {
+describe('the status in /help, /health and the doctor agree on', () => {
   it('a healthy database', async () => {
     const { file, db } = await aFilledFile();
     const { parts, status: words } = await reportsOf(db);
