@@ -4,7 +4,7 @@ import {
   PermissionFlagsBits,
   type APIApplicationCommandBasicOption,
 } from 'discord-api-types/v10';
-import { PRESET_NAMES } from '../src/domain/alerts/kinds.ts';
+import { PRESET_NAMES } from '../src/domain/alerts/alert-types.ts';
 import { SETTINGS_FILE_BYTES_MAX } from '../src/domain/alerts/settings-file.ts';
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';

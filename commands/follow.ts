@@ -13,7 +13,7 @@ import {
   type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
-import { MOMENT_KINDS } from '../src/domain/alerts/kinds.ts';
+import { MOMENT_KINDS } from '../src/domain/alerts/alert-types.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';

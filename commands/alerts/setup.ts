@@ -1,6 +1,6 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
 import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import { PRESETS, type PRESET_NAMES } from '../../src/domain/alerts/kinds.ts';
+import { PRESETS, type PRESET_NAMES } from '../../src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
@@ -69,7 +69,7 @@ const setUp = async (
   );
   const locale = language ?? localeOf((known ?? sibling)?.locale ?? user.locale);
   const timeZone = chosenZone(known) ?? chosenZone(sibling) ?? USUAL_ZONE[locale];
-  const settings = { timeZone, ...(preset === undefined ? {} : { kinds: PRESETS[preset] }) };
+  const settings = { timeZone, ...(preset === undefined ? {} : { types: PRESETS[preset] }) };
   const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
   const made = await setUpChannel(
     db,

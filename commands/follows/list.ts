@@ -15,7 +15,7 @@ import {
 import type { MessageBody } from '../../src/render/message.ts';
 import { channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import {
-  followKindsOf,
+  followTypesOf,
   followsOfMember,
   removeFollowOfMember,
 } from '../../src/store/follows/follows.ts';
@@ -101,7 +101,7 @@ const listed = async (
   { scope, channel, follower }: FollowDestination,
   { db }: Services,
 ): Promise<readonly Unnamed[]> =>
-  (await followKindsOf(db, follower)).map(({ target, kinds }) => ({
+  (await followTypesOf(db, follower)).map(({ target, kinds }) => ({
     scope,
     channel,
     target,

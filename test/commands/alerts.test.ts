@@ -11,7 +11,7 @@ import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts
 import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import { presetOf, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { presetOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -185,7 +185,7 @@ describe('/alerts setup', () => {
     await press(['preset', '1', 'what'], ['results']);
     await press(['delay', '1', 'times'], ['60']);
     await run('setup', {}, {});
-    expect(await settings()).toMatchObject({ kinds: PRESETS.results, delay: 60 });
+    expect(await settings()).toMatchObject({ types: PRESETS.results, delay: 60 });
   });
 
   it.each([
@@ -271,7 +271,7 @@ describe('the panel', () => {
   };
 
   it.each<[string, readonly string[], Partial<AlertSettings>]>([
-    ['preset', ['results'], { kinds: PRESETS.results }],
+    ['preset', ['results'], { types: PRESETS.results }],
     ['kinds', ['result', 'start'], { kinds: ['start', 'result'] }],
     ['round', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
@@ -284,7 +284,7 @@ describe('the panel', () => {
     ['digest', ['09:00'], { digestAt: 540 }],
     ['roles', ['42', '43'], { roles: ['42', '43'] }],
     ['roles', [], { roles: [] }],
-    ['roleKinds', [], { roleKinds: [] }],
+    ['roleTypes', [], { roleTypes: [] }],
     ['flags', ['threads'], { threads: true, memberFollows: false }],
     ['events', ['followed'], { events: 'followed' }],
   ])('has a menu %s that sets %j', async (menu, chosen, expected) => {

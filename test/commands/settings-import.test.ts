@@ -48,7 +48,7 @@ const OTHERS = {
   levels: [],
   category: 'men',
   roles: [],
-  roleKinds: ['start', 'result', 'tie', 'ranking'],
+  roleTypes: ['start', 'result', 'tie', 'ranking'],
   delay: 10,
   coverScores: true,
   quietHours: null,
@@ -129,7 +129,7 @@ describe('an import', () => {
   it('lists changes even when they have no effect now', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, { settings }) => {
-      settings['roleKinds'] = ['start', 'ranking'];
+      settings['roleTypes'] = ['start', 'ranking'];
       settings['remindBefore'] = 30;
     });
     const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
-import { kindsIn, startRecording, type PostKind, type Recording } from './alert-record.ts';
+import { typesIn, startRecording, type PostKind, type Recording } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import type { Alter } from './padel-proxy.ts';
 
@@ -235,7 +235,7 @@ describe('the alerts of three days', () => {
   it.each(names)('are exactly those that the channel wants: %s', (name) => {
     const { expected, says } = ROWS[name];
     const posts = posted(name).map(({ content }) => content);
-    expect(kindsIn(recording.of(ids.get(name) ?? '')), JSON.stringify(posts)).toEqual(expected);
+    expect(typesIn(recording.of(ids.get(name) ?? '')), JSON.stringify(posts)).toEqual(expected);
     says.forEach((words, index) => {
       expect(posts[index]).toMatch(words);
     });

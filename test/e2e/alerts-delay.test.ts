@@ -6,7 +6,7 @@ import { matchEmbed } from '#src/render/match/live-card.ts';
 import { readMatch, readState } from '#src/store/connection/documents.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
-import { kindOf, kindsIn, startRecording, type Recording, type Shown } from './alert-record.ts';
+import { kindOf, typesIn, startRecording, type Recording, type Shown } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
 
@@ -188,7 +188,7 @@ describe.each(CARDS)('the posts in the delayed channel %s', (name) => {
 
   it('are of every kind that the channel chose', async () => {
     const expected = kinds.filter((kind) => kind !== 'card');
-    const found = new Set(kindsIn(await shownIn(name)).filter((kind) => kind !== 'card'));
+    const found = new Set(typesIn(await shownIn(name)).filter((kind) => kind !== 'card'));
     expect([...found].toSorted()).toEqual(expected.toSorted());
   });
 });

@@ -1,6 +1,6 @@
 import en from '#data/locales/en.json' with { type: 'json' };
 import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
-import { PRESETS } from '#src/domain/alerts/kinds.ts';
+import { PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { Plan } from './alert-plan.ts';
 import { PLAYER } from './evening-rows.ts';
 
@@ -12,7 +12,7 @@ const { reason } = en.why;
 
 export interface Case extends Plan {
   /** What `/alerts why` must say for each kind of alert. */
-  readonly why: readonly (readonly [kind: keyof typeof en.alertKind, words: string])[];
+  readonly why: readonly (readonly [kind: keyof typeof en.alertType, words: string])[];
 }
 
 /** A channel for each reason that `/alerts why` can give for an evening. */
@@ -25,7 +25,7 @@ export const CASES = {
     ],
   },
   kind: {
-    settings: { kinds: PRESETS.results },
+    settings: { types: PRESETS.results },
     follows,
     why: [
       ['start', reason.kind],

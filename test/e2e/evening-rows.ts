@@ -1,5 +1,5 @@
 import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
-import { PRESETS } from '#src/domain/alerts/kinds.ts';
+import { PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { Plan } from './alert-plan.ts';
 import type { PostKind } from './alert-record.ts';
 
@@ -28,7 +28,7 @@ const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
 const follows = [`name:player:${PLAYER}`];
-const everything = { settings: { kinds: PRESETS.everything }, follows };
+const everything = { settings: { types: PRESETS.everything }, follows };
 const essentials = { follows };
 
 /** The same with more settings. */
@@ -40,7 +40,7 @@ const also = (plan: Plan, settings: NonNullable<Plan['settings']>): Plan => ({
 const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
 
 const BY_PRESET = {
-  results: { settings: { kinds: PRESETS.results }, follows, expected: ['result', 'correction'] },
+  results: { settings: { types: PRESETS.results }, follows, expected: ['result', 'correction'] },
   essentials: { ...essentials, expected: ESSENTIAL },
   everything: { ...everything, expected: ALL },
 } as const;
@@ -67,7 +67,7 @@ const levels = (...chosen: readonly string[]): Plan => ({
 });
 
 const MATCHES = {
-  'follows-nothing': { settings: { kinds: PRESETS.everything }, expected: NOTHING },
+  'follows-nothing': { settings: { types: PRESETS.everything }, expected: NOTHING },
   'follows-others': { ...everything, follows: [`name:player:${SOMEBODY_ELSE}`], expected: NOTHING },
   'from-this-round': { ...also(essentials, { smallestRound: 16 }), expected: ESSENTIAL },
   'from-the-next-round': { ...also(everything, { smallestRound: 8 }), expected: ['draw'] },
@@ -83,7 +83,7 @@ const PINGS = {
   role: { ...also(essentials, { roles: [FANS_ROLE_ID] }), expected: ESSENTIAL },
   'role-at-sets': {
     ...also(essentials, { roles: [FANS_ROLE_ID] }),
-    choose: [['pings', 'roleKinds', ['set']]],
+    choose: [['pings', 'roleTypes', ['set']]],
     expected: ESSENTIAL,
   },
   members: { members: { nora, iker: nora }, expected: ESSENTIAL },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '#data/locales/en.json' with { type: 'json' };
 import { FANS_ROLE_ID } from '#sandbox/discord/guild/accounts.ts';
 import { messageOf, MODERATOR, openPanel, usePanel } from './alert-plan.ts';
-import { kindOf, kindsIn } from './alert-record.ts';
+import { kindOf, typesIn } from './alert-record.ts';
 import { textOf } from './askers.ts';
 import { CASES } from './evening-cases.ts';
 import { MATCH } from './evening-rows.ts';
@@ -24,13 +24,13 @@ export const describeCommands = (evening: () => Evening): void => {
     it.each(names)('gives the reason for each alert: %s', (name) => {
       const lines = whyIn(name);
       for (const [kind, words] of CASES[name].why) {
-        const own = lines.filter((line) => line.startsWith(`**${en.alertKind[kind]}**`));
+        const own = lines.filter((line) => line.startsWith(`**${en.alertType[kind]}**`));
         expect(own.join('\n'), lines.join('\n')).toContain(words);
       }
     });
 
     it('links to the post', () => {
-      const [start] = whyIn('sent').filter((line) => line.includes(en.alertKind.start));
+      const [start] = whyIn('sent').filter((line) => line.includes(en.alertType.start));
       const post = evening().recording.of(evening().ids.get('sent') ?? '')[0];
       expect(start).toContain(`/${evening().ids.get('sent')}/${post?.messageId}`);
     });
@@ -112,7 +112,7 @@ export const describeCommands = (evening: () => Evening): void => {
       expect(answer).toContain('Test alert posted in');
       const samples = await evening().stage.posts('tested');
       expect(samples.map(({ content }) => content.split('\n')[0])).toEqual([
-        `-# Test alert: ${en.alertKind.start}`,
+        `-# Test alert: ${en.alertType.start}`,
       ]);
       for (const { mention_roles: roles, mentions, components } of samples) {
         expect([roles, mentions, components ?? []]).toEqual([[], [], []]);
@@ -147,10 +147,10 @@ export const describeCommands = (evening: () => Evening): void => {
     });
 
     it('resumes by itself, with only the alerts that are still news', () => {
-      expect(kindsIn(evening().recording.of(evening().ids.get('mended-after') ?? ''))).toEqual([
+      expect(typesIn(evening().recording.of(evening().ids.get('mended-after') ?? ''))).toEqual([
         ...['start', 'set', 'result'],
       ]);
-      const late = kindsIn(evening().recording.of(evening().ids.get('mended-late') ?? ''));
+      const late = typesIn(evening().recording.of(evening().ids.get('mended-late') ?? ''));
       expect(late).toContain('result');
       expect(late).not.toContain('start');
     });

@@ -8,7 +8,7 @@ import { openStore, type Store } from '#src/store/connection/database.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { requireSeen, requireSettled } from './caught-up.ts';
 import { setUpAll } from './alert-plan.ts';
-import { kindOf, kindsIn, startRecording, type Recording } from './alert-record.ts';
+import { kindOf, typesIn, startRecording, type Recording } from './alert-record.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
 import { environmentOf } from './process.ts';
 import { letPass } from './programme.ts';
@@ -122,17 +122,17 @@ it('keeps the delay of cards, sets and results when the process is killed', asyn
   const lastUpdateAt = now();
   await letPass(stage, (stage.demo.padel.truth(MATCH)?.closesAt ?? 0) + 60 * SECOND);
   const results = (name: string) =>
-    kindsIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
+    typesIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
   await expect.poll(() => results('twin'), PATIENCE).toEqual(['result']);
   await kill();
-  expect(kindsIn(shownLate())).toEqual(['start']);
+  expect(typesIn(shownLate())).toEqual(['start']);
 
   await startLater(DELAY);
-  await expect.poll(() => kindsIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'result']);
+  await expect.poll(() => typesIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'result']);
   for (const { at, message } of shownLate()) {
     if (/beat|Set \d to/.test(JSON.stringify(message))) {
       expect(at - lastUpdateAt).toBeGreaterThanOrEqual(DELAY);
     }
   }
-  expect(kindsIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'result']);
+  expect(typesIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'result']);
 }, 150_000);

@@ -6,7 +6,7 @@ import {
   type FollowedView,
 } from '#src/render/follows/follows.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { ALERT_KINDS, EVERY_KIND, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, EVERY_TYPE, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { alertsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
 import {
   categoryTarget,
@@ -26,7 +26,7 @@ const aFollow = (overrides: Partial<NewFollow> = {}): NewFollow => ({
   target: { kind: 'player', id: 1 },
   isMembers: true,
   isChannels: false,
-  kinds: EVERY_KIND,
+  kinds: EVERY_TYPE,
   ...overrides,
 });
 
@@ -185,8 +185,8 @@ describe('the alerts that a new follow promises', () => {
     return content.split(/(?<=\*\*\.) /)[1];
   };
 
-  const RESULTS = { kinds: PRESETS.results };
-  const EVERYTHING = { kinds: PRESETS.everything };
+  const RESULTS = { types: PRESETS.results };
+  const EVERYTHING = { types: PRESETS.everything };
   const MEN = { target: categoryTarget('men') };
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
@@ -323,7 +323,7 @@ describe('the alerts that a new follow promises', () => {
   it('are only key moments and upsets when that is what was chosen', () => {
     const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
     const news = alertsOfFollow(
-      { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
+      { ...DEFAULT_SETTINGS, types: ALERT_TYPES },
       aFollow({ kinds: followMask('moments', false) }),
       null,
     );

@@ -18,7 +18,7 @@ import {
   type PageRows,
 } from './panel/view.ts';
 import { serverDataButton } from './privacy.ts';
-import { displayText, matchFilters, pingText, kindsText, timesText } from './settings-text.ts';
+import { displayText, matchFilters, pingText, typesText, timesText } from './settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
@@ -75,7 +75,7 @@ const settingsFields = (
   reader: Reader,
   { settings, locale }: AlertChannel,
 ): readonly APIEmbedField[] => [
-  { name: reader.t('panel.page.what'), value: kindsText(reader, settings) },
+  { name: reader.t('panel.page.what'), value: typesText(reader, settings) },
   {
     name: reader.t('panel.page.matches'),
     value: matchFilters(reader, settings) || reader.t('settings.allMatches'),

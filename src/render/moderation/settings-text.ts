@@ -1,20 +1,20 @@
-import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
 import { type Reader, localeOf } from '../../i18n/i18n.ts';
 import { dotted } from '../lines.ts';
 
-export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
+export const typeNames = ({ t, locale }: Reader, kinds: readonly AlertType[]): string =>
   kinds.length === 0
     ? t('settings.nothing')
     : all(
         locale,
-        kinds.map((kind) => t(`alertKind.${kind}`)),
+        kinds.map((kind) => t(`alertType.${kind}`)),
       );
 
-export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
+export const typesText = (reader: Reader, { kinds }: AlertSettings): string => {
   const preset = presetOf(kinds);
-  const names = kindNames(reader, kinds);
+  const names = typeNames(reader, kinds);
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
 };
 
@@ -71,10 +71,10 @@ const TEXTS: Readonly<Record<Name, Text>> = {
     t('settings.dailyDigest', { time: clockTime(locale, digestAt), zone: zoneName(timeZone) }),
   roles: ({ t }, { roles }) =>
     roles.length === 0 ? t('settings.noRoles') : roles.map((id) => `<@&${id}>`).join(' '),
-  roleKinds: (reader, { roleKinds }) =>
+  roleTypes: (reader, { roleTypes }) =>
     reader.t('panel.labelled', {
-      menu: reader.t('panel.roleKinds').replace('…', ''),
-      value: kindNames(reader, roleKinds),
+      menu: reader.t('panel.roleTypes').replace('…', ''),
+      value: typeNames(reader, roleTypes),
     }),
   memberFollows: ({ t }, { memberFollows }) =>
     t(memberFollows ? 'settings.flag.memberFollows' : 'settings.noMembers'),
@@ -91,7 +91,7 @@ const textsOf = (reader: Reader, settings: AlertSettings, names: readonly Name[]
 export const matchFilters = (reader: Reader, settings: AlertSettings): string =>
   dotted(textsOf(reader, settings, ['category', 'levels', 'smallestRound']));
 
-export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
+export const hasDailyPostsIn = (kinds: readonly AlertType[]): boolean =>
   kinds.includes('digest') || kinds.includes('ranking');
 
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
@@ -109,7 +109,7 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
 export const pingText = (reader: Reader, settings: AlertSettings): string =>
   textsOf(reader, settings, [
     'roles',
-    ...(settings.roles.length === 0 ? [] : (['roleKinds'] as const)),
+    ...(settings.roles.length === 0 ? [] : (['roleTypes'] as const)),
     'memberFollows',
   ]).join('\n');
 

@@ -1,5 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -112,8 +112,8 @@ const nameOf = (reader: Reader, event: AlertEvent): string =>
   event.kind === 'set' ? reader.t('match.set', { number: event.set }) : kindName(reader, event);
 
 const kindName = ({ t }: Reader, event: AlertEvent): string => {
-  const kind = alertKindOf(event);
-  return kind === null ? '' : t(`alertKind.${kind}`);
+  const kind = alertTypeOf(event);
+  return kind === null ? '' : t(`alertType.${kind}`);
 };
 
 const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
@@ -140,7 +140,7 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, isFollowed, now } = view;
-  const kind = alertKindOf(told.event);
+  const kind = alertTypeOf(told.event);
   if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonText(t, 'kind');
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');

@@ -2,12 +2,12 @@ import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
-import { presetOf, type AlertKind } from '../../../domain/alerts/kinds.ts';
+import { presetOf, type AlertType } from '../../../domain/alerts/alert-types.ts';
 import { localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
-import { changedTexts, kindNames } from '../settings-text.ts';
+import { changedTexts, typeNames } from '../settings-text.ts';
 import { serverDataButton, type NameOf } from '../privacy.ts';
 import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 
@@ -17,8 +17,8 @@ export const CHANGES_SHOWN = 8;
 /** Another preset by its name; any other choice by what came and what went. */
 const kindsChange = (
   reader: Reader,
-  before: readonly AlertKind[],
-  after: readonly AlertKind[],
+  before: readonly AlertType[],
+  after: readonly AlertType[],
 ): readonly string[] => {
   const [was, is] = [presetOf(before), presetOf(after)];
   if (was !== null && is !== null) {
@@ -26,8 +26,8 @@ const kindsChange = (
   }
   const [more, less] = [without(after, before), without(before, after)];
   return [
-    ...(more.length === 0 ? [] : [`+ ${kindNames(reader, more)}`]),
-    ...(less.length === 0 ? [] : [`− ${kindNames(reader, less)}`]),
+    ...(more.length === 0 ? [] : [`+ ${typeNames(reader, more)}`]),
+    ...(less.length === 0 ? [] : [`− ${typeNames(reader, less)}`]),
   ];
 };
 

@@ -1,10 +1,10 @@
 import {
-  ALERT_KINDS,
-  type AlertKind,
+  ALERT_TYPES,
+  type AlertType,
   PINGABLE,
   PRESET_NAMES,
   presetOf,
-} from '../../../domain/alerts/kinds.ts';
+} from '../../../domain/alerts/alert-types.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
 import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from './view.ts';
@@ -93,8 +93,8 @@ export const pingsRows: PageRows = (reader, view) => {
       settingMenu(
         reader,
         view,
-        'roleKinds',
-        kindEntries(reader, settings.roleKinds, PINGABLE),
+        'roleTypes',
+        kindEntries(reader, settings.roleTypes, PINGABLE),
         MENU_OPTIONS_MAX,
       ),
     ),
@@ -130,11 +130,11 @@ export const displayRows: PageRows = (reader, view) => {
 
 const kindEntries = (
   { t }: Reader,
-  chosen: readonly AlertKind[],
-  kinds: readonly AlertKind[] = ALERT_KINDS,
+  chosen: readonly AlertType[],
+  kinds: readonly AlertType[] = ALERT_TYPES,
 ): MenuEntry[] =>
   kinds.map((kind) => ({
     value: kind,
-    label: t(`alertKind.${kind}`),
+    label: t(`alertType.${kind}`),
     isChosen: chosen.includes(kind),
   }));

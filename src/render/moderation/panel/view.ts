@@ -75,7 +75,7 @@ type SettingMenu =
   | 'round'
   | 'levels'
   | 'category'
-  | 'roleKinds'
+  | 'roleTypes'
   | 'language'
   | 'flags'
   | 'events';
@@ -88,7 +88,7 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'round',
   'levels',
   'category',
-  'roleKinds',
+  'roleTypes',
 ]);
 
 /**
