@@ -4,6 +4,7 @@ import {
   PermissionFlagsBits,
   type APIApplicationCommandBasicOption,
 } from 'discord-api-types/v10';
+import { PRESET_NAMES } from '../src/domain/alerts/alert-types.ts';
 import { SETTINGS_FILE_BYTES_MAX } from '../src/domain/alerts/settings-file.ts';
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
@@ -25,9 +26,16 @@ import { choice, labels, subcommand } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
 import { nameOption } from './options/name.ts';
 import { handlerOf } from './options/control-values.ts';
+import { showsData } from './alerts/stored-data.ts';
 
 const whichChannel = (required: boolean) =>
   channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);
+
+const presetOption = {
+  ...labels((texts) => texts.command.alerts.sub.setup.option.preset),
+  type: ApplicationCommandOptionType.String as const,
+  choices: PRESET_NAMES.map((name) => choice(name, (texts) => texts.preset[name])),
+};
 
 const languageOption = {
   ...labels((texts) => texts.command.alerts.sub.setup.option.language),
@@ -61,7 +69,7 @@ export const alerts: Command = {
     // Hidden from members; a server may change that, so the handlers check permissions, too.
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
-      sub('setup', [whichChannel(true), languageOption]),
+      sub('setup', [whichChannel(true), presetOption, languageOption]),
       sub('panel', [pageOption, whichChannel(false)]),
       sub('why', [matchOption, whichChannel(false)]),
       sub('health'),
@@ -84,8 +92,10 @@ export const alerts: Command = {
   },
   component: {
     // The greeting stays, its answer is a private panel; so do the panel beside test alerts and a preview.
-    answer: ([action = '']) =>
-      ['welcome', 'test', 'open', 'preview'].includes(action) ? 'private' : 'update',
+    answer: (values) =>
+      ['welcome', 'test', 'open', 'preview'].includes(values[0] ?? '') || showsData(values)
+        ? 'private'
+        : 'update',
     run: async (request, services) =>
       await onControl(request, await requireManager(request, services), services),
   },
@@ -96,8 +106,9 @@ type Run = (request: CommandRequest, services: Services, guildId: string) => Pro
 const RUNS: Readonly<Record<Sub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
+    const preset = PRESET_NAMES.find((each) => each === request.text('preset'));
     const user = { ...request, guildId };
-    return await setUpAndShow(user, request.channel('channel'), { language }, services);
+    return await setUpAndShow(user, request.channel('channel'), { language, preset }, services);
   },
   panel: async (request, services) => {
     const page = pageOf(request.text('page') ?? undefined);

@@ -2,49 +2,46 @@ import {
   ApplicationCommandOptionType,
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
-import type {
-  CommandUser,
-  AutocompleteRequest,
-  Command,
-  Services,
-} from '../src/discord/command.ts';
+import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import {
   isWide,
   type FollowTarget,
   isSameTarget,
   FOLLOW_ALERTS,
+  FOLLOW_SCOPES,
   followMask,
   type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
+import { NOT_NAMED, whichNameMessage, type AskedFollow } from '../src/render/follows/which.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
 import { applyFollow, notFull } from './alerts/changes.ts';
-import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
+import { alertChannel, channelNamed, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
-import { suggestCountries } from './options/country.ts';
 import { followable } from './follows/followable.ts';
+import { followList, onFollowList } from './follows/list.ts';
+import { suggestNames, targetNamed } from './follows/name.ts';
 import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place.ts';
 import { upcomingFor } from './follows/upcoming.ts';
-import { targetIn, typedTargets } from './follows/target.ts';
+import { targetIn, wideTarget } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { suggestMatches } from './options/match.ts';
-import { nameOption, suggest, categoryOption } from './options/name.ts';
-import { suggestTournaments } from './options/tournament.ts';
+import { wordIn } from './options/control-values.ts';
+import { nameOption } from './options/name.ts';
 import { nameOfTarget } from './follows/target-name.ts';
-import { suggestTeams } from './options/country.ts';
 
-const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
-  nameOption((texts) => texts.command.follow.option[kind]);
-
-const levelOption: APIApplicationCommandStringOption = {
-  ...labels((texts) => texts.command.follow.option.level),
+const whatOption: APIApplicationCommandStringOption = {
+  ...labels((texts) => texts.command.follow.option.what),
   type: ApplicationCommandOptionType.String,
-  choices: TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
+  choices: [
+    ...CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
+    ...TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
+  ],
 };
 
 const alertsOption: APIApplicationCommandStringOption = {
@@ -56,20 +53,14 @@ const alertsOption: APIApplicationCommandStringOption = {
   ],
 };
 
-/** `/follow`: pings the user, or makes the alert channel follow. */
+/** `/follow`: pings the user, or makes the alert channel follow; without an option it lists what they follow. */
 export const follow: Command = {
   definition: {
     ...labels((texts) => texts.command.follow),
     ...ANYWHERE,
     options: [
-      typed('player'),
-      typed('pair'),
-      typed('tournament'),
-      typed('match'),
-      categoryOption((texts) => texts.command.follow.option.category),
-      levelOption,
-      typed('country'),
-      typed('team'),
+      nameOption((texts) => texts.command.follow.option.name),
+      whatOption,
       whoOption((texts) => texts.command.follow.option.who),
       alertsOption,
       channelOption((texts) => texts.command.follow.option.channel),
@@ -77,47 +68,73 @@ export const follow: Command = {
   },
   visibility: 'private',
   isScoreless: true,
-  autocomplete: (request, services) => choicesFor(request, services),
+  autocomplete: (request, services) => suggestNames(request, services),
   run: async (request, services) => {
-    const targets = await followable(await typedTargets(request, services), services);
+    const [name, what] = [request.text('name'), request.text('what')];
+    const channelId = request.channel('channel')?.id ?? null;
+    if (name === null && what === null) return await followList(request, channelId, services);
     const alerts = FOLLOW_ALERTS.find((each) => each === request.text('alerts')) ?? 'usual';
-    const scope = scopeOf(request);
-    if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
-    const place = await newFollowPlace(request, scope, services, () =>
-      channelFromOption(request, services),
-    );
-    return await startFollowing(request, { targets, alerts, isKept: false }, place, services);
+    const asked = { what, scope: scopeOf(request), alerts, channelId };
+    const named = name === null ? null : await targetNamed(request, name, services);
+    if (named === null || 'kind' in named) return await followAs(request, asked, named, services);
+    return whichNameMessage(request, { name: name ?? '', choices: named, ...asked });
   },
   component: {
-    answer: 'private',
+    answer: ([control = '']) => (Object.hasOwn(OWN_CONTROLS, control) ? 'update' : 'private'),
     run: async (request, services) => {
+      const [control = ''] = request.values;
+      const own = Object.hasOwn(OWN_CONTROLS, control) ? OWN_CONTROLS[control] : undefined;
+      if (own !== undefined) return await own(request, services);
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable([target], services);
       const scope = await scopeOfControl(request, services);
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
       );
-      return await startFollowing(
-        request,
-        { targets, alerts: 'usual', isKept: true },
-        place,
-        services,
-      );
+      const wanted: Wanted = { targets, alerts: 'usual', isKept: true };
+      return await startFollowing(request, wanted, place, services);
     },
   },
+};
+
+type OwnControl = (request: ComponentRequest, services: Services) => Promise<MessageBody>;
+
+/** The controls of the command's own answers. */
+const OWN_CONTROLS: Readonly<Record<string, OwnControl>> = {
+  end: onFollowList,
+  page: onFollowList,
+  pick: async (request, services) => {
+    const [, scope, alerts, channelId = NOT_NAMED, what = NOT_NAMED] = request.values;
+    const asked = {
+      scope: request.guildId === null ? 'direct' : wordIn(FOLLOW_SCOPES, scope),
+      alerts: wordIn(FOLLOW_ALERTS, alerts),
+      channelId: channelId === NOT_NAMED ? null : channelId,
+      what: what === NOT_NAMED ? null : what,
+    };
+    const target = targetIn((request.chosen[0] ?? '').split(':'));
+    return await followAs(request, asked, target, services);
+  },
+};
+
+/** Follows what was named as the options say. */
+const followAs = async (
+  user: CommandUser,
+  { what, scope, alerts, channelId }: AskedFollow,
+  named: FollowTarget | null,
+  services: Services,
+): Promise<MessageBody> => {
+  const asked = [...(named === null ? [] : [named]), ...(what === null ? [] : [wideTarget(what)])];
+  const targets = await followable(asked, services);
+  if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
+  const place = await newFollowPlace(user, scope, services, () =>
+    channelNamed(user, channelId, services),
+  );
+  return await startFollowing(user, { targets, alerts, isKept: false }, place, services);
 };
 
 /** In the server's alert channel; without one, by direct message. */
 const scopeOfControl = async (user: CommandUser, services: Services): Promise<FollowScope> =>
   (await findAlertChannel(user, services)) === undefined || user.guildId === null ? 'direct' : 'me';
-
-const choicesFor = (request: AutocompleteRequest, services: Services) => {
-  if (request.option === 'match') return suggestMatches(request, services);
-  if (request.option === 'country') return suggestCountries(request, services);
-  if (request.option === 'team') return suggestTeams(request, services);
-  if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
-  return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
-};
 
 interface Wanted {
   readonly targets: readonly FollowTarget[];

@@ -1,29 +1,42 @@
 import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
+import type { MessageBody } from '../src/render/message.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
 import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
+import { showStatus } from './help/status.ts';
+import { wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
 /** Commands by topic, in display order. */
 export const TOPICS = {
-  now: ['live', 'schedule', 'match'],
+  now: ['live', 'schedule', 'match', 'tournament'],
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
-  events: ['tournament', 'season'],
-  alerts: ['follow', 'follows', 'alerts'],
-  bot: ['settings', 'status', 'privacy'],
+  alerts: ['follow', 'alerts', 'settings'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 
-const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];
+const ORDER = ['now', 'people', 'alerts'] as const satisfies readonly HelpTopic[];
 
-/** `/help`: first steps and the list of commands, in the user's language. */
+/** `/help`: first steps and the list of commands, in the user's language; and whether the bot works. */
 export const helpFor = (commands: readonly Command[]): Command => ({
   definition: { ...labels((texts) => texts.command.help), ...ANYWHERE },
   visibility: 'private',
   isScoreless: true,
-  run: async (request, services) =>
-    helpMessage(request, await viewFor(commands, request, services)),
+  run: (request, services) => showSteps(commands, request, services),
+  component: {
+    answer: 'update',
+    run: (request, services) =>
+      wordIn(['status', 'steps'], request.values[0]) === 'status'
+        ? showStatus(request, services)
+        : showSteps(commands, request, services),
+  },
 });
+
+const showSteps = async (
+  commands: readonly Command[],
+  user: CommandUser,
+  services: Services,
+): Promise<MessageBody> => helpMessage(user, await viewFor(commands, user, services));
 
 const viewFor = async (
   commands: readonly Command[],
@@ -46,7 +59,6 @@ const viewFor = async (
     steps: {
       setUp: write('alerts', 'setup'),
       follow: write('follow'),
-      follows: write('follows'),
       live: write('live'),
       h2h: write('h2h'),
     },

@@ -1,20 +1,16 @@
 import type { Command } from '../src/discord/command.ts';
 import { alerts } from './alerts.ts';
 import { follow } from './follow.ts';
-import { follows } from './follows.ts';
 import { helpFor } from './help.ts';
 import { h2h } from './h2h.ts';
 import { live } from './live.ts';
 import { match } from './match.ts';
 import { pair } from './pair.ts';
 import { player } from './player.ts';
-import { privacy } from './privacy.ts';
 import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import { settings } from './settings.ts';
-import { season } from './season.ts';
-import { status } from './status.ts';
 import { tournament } from './tournament.ts';
 
 const listed: readonly Command[] = [
@@ -27,13 +23,9 @@ const listed: readonly Command[] = [
   pair,
   ranking,
   tournament,
-  season,
   follow,
-  follows,
   alerts,
   settings,
-  privacy,
-  status,
 ];
 
 /** Every command, for dispatch and registration alike. */

@@ -35,7 +35,7 @@ export const schedule: Command = {
     options: [
       nameOption((texts) => texts.command.schedule.option.day),
       nameOption((texts) => texts.command.schedule.option.tournament),
-      categoryOption((texts) => texts.command.schedule.option.category),
+      categoryOption((texts) => texts.command.ranking.option.category),
       {
         ...labels((texts) => texts.command.schedule.option.followed),
         type: ApplicationCommandOptionType.String,

@@ -12,8 +12,9 @@ import { findDirect } from '../src/store/channels/channels.ts';
 import { changeMember, findMember } from '../src/store/follows/members.ts';
 import { handlerOf, wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
+import { onDataControl, showsData } from './alerts/stored-data.ts';
 
-/** `/settings`: what a member chooses for their own answers and direct messages. */
+/** `/settings`: what a member chooses for their own answers and direct messages, and all their data. */
 export const settings: Command = {
   definition: { ...labels((texts) => texts.command.settings), ...ANYWHERE },
   visibility: 'private',
@@ -21,9 +22,10 @@ export const settings: Command = {
   run: (request, services) => show(request, services),
   component: {
     // The button on a direct message leaves that as it is.
-    answer: ([control]) => (control === 'pause' ? 'private' : 'update'),
+    answer: (values) => (values[0] === 'pause' || showsData(values) ? 'private' : 'update'),
     run: async (request, services) => {
       const [control, value] = request.values;
+      if (control === 'data') return await onDataControl(request, 'me', value, services);
       await handlerOf(CHANGES, control)(request, services, request.chosen[0] ?? value);
       return await show(request, services);
     },

@@ -1,9 +1,4 @@
-import type {
-  Command,
-  CommandRequest,
-  ComponentRequest,
-  Services,
-} from '../src/discord/command.ts';
+import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { localDate } from '../src/i18n/format.ts';
@@ -21,24 +16,31 @@ import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
+import { currentCalendar, isOnCalendar, onCalendar } from './tournament/calendar.ts';
 import { readInTime } from './queries/optional.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 
-/** `/tournament`: its card and progress, draw, matches and videos. */
+/** `/tournament`: its card and progress, draw, matches and videos; without a name, the calendar of the season. */
 export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
     ...ANYWHERE,
-    options: [nameOption((texts) => texts.command.tournament.option.tournament, true)],
+    options: [nameOption((texts) => texts.command.schedule.option.tournament)],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),
-  run: (request, services) => card(request, typedId(request, services), services),
+  run: (request, services) => {
+    const typed = request.text('tournament');
+    return typed === null
+      ? currentCalendar(request, services)
+      : card(request, idNamed(request, typed, services), services);
+  },
   component: {
     // Opened from another message it is private; its own controls update the message.
     answer: ([kind]) => (kind === 'open' ? 'private' : 'update'),
     run: async (request, services) => {
+      if (isOnCalendar(request.values)) return await onCalendar(request, services);
       const [kind, id = ''] = request.values;
       const tournamentId = numberIn(kind === 'open' && id === '' ? request.chosen[0] : id);
       return await handlerOf(VIEWS, kind)(request, tournamentId, services);
@@ -46,10 +48,8 @@ export const tournament: Command = {
   },
 };
 
-const typedId = (request: CommandRequest, { directory }: Services): number =>
-  withShortNames(directory, 'tournament', request.text('tournament') ?? '', (date) =>
-    localDate(request.locale, date),
-  ).id;
+const idNamed = ({ locale }: Reader, typed: string, { directory }: Services): number =>
+  withShortNames(directory, 'tournament', typed, (date) => localDate(locale, date)).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;

@@ -3,11 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ApplicationCommandOptionType,
-  ComponentType,
-  InteractionType,
-} from 'discord-api-types/v10';
+import { ComponentType, InteractionType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { stateOf } from '#src/domain/match/state.ts';
@@ -95,25 +91,17 @@ const recordHistory = async (file: string, memberId: string): Promise<void> => {
   await store.close();
 };
 
-/** `/privacy me`, and the button that deletes everything, among what others type. */
+/** **My data** in `/settings`, and the button that deletes everything, among what others type. */
 const privacyAmongTyping = (): readonly Forged[] => {
-  const me = { name: 'me', type: ApplicationCommandOptionType.Subcommand, options: [] };
-  const asked: Forged = {
-    type: InteractionType.ApplicationCommand,
-    data: { id: '1', name: 'privacy', type: 1, options: [me] },
-  };
-  const deleted: Forged = {
+  const pressed = (action: string): Forged => ({
     type: InteractionType.MessageComponent,
-    data: {
-      component_type: ComponentType.Button,
-      custom_id: 'privacy:delete:me',
-    },
-  };
+    data: { component_type: ComponentType.Button, custom_id: `settings:data:${action}` },
+  });
   const typing = hostileInteractions(INTERACTIONS, SEED).filter(
     ({ type }) => type === InteractionType.ApplicationCommandAutocomplete,
   );
   const half = typing.length / 2;
-  return [asked, ...typing.slice(0, half), deleted, ...typing.slice(half)];
+  return [pressed('show'), ...typing.slice(0, half), pressed('delete'), ...typing.slice(half)];
 };
 
 type Forged = Omit<ForgeRequest, 'as' | 'channel'>;
@@ -225,7 +213,7 @@ const measureInteractions = async (): Promise<void> => {
     );
     console.log(
       table([
-        ['', 'first half', 'second half', `/privacy of ${HISTORY} rows`],
+        ['', 'first half', 'second half', `data of ${HISTORY} rows`],
         ['longest tick, ms', ...inAll(({ longestMs }) => longestMs.toFixed(1))],
         ['tick at 99.9 %, ms', ...inAll(({ p999Ms }) => p999Ms.toFixed(1))],
         ['living, MB', ...inAll(({ living }) => megabytes(living))],

@@ -55,10 +55,9 @@ export const openPeople = async ({ discord, padel }: Demo): Promise<People> => {
     '/live',
     '/schedule',
     '/ranking category:men',
-    '/season',
+    '/tournament',
     '/help',
-    '/status',
-    '/follows',
+    '/follow',
     `/player player:${idOf(turn)}`,
     `/h2h player:${idOf(turn)} opponent:${idOf(turn + 7)}`,
     `/simulate player:${idOf(turn)} opponent:${idOf(turn + 3)}`,
@@ -68,7 +67,7 @@ export const openPeople = async ({ discord, padel }: Demo): Promise<People> => {
     followAll: async () => {
       await run('tomas', 'padel-alerts', '/alerts setup channel:#padel-alerts language:English');
       for (const category of ['men', 'women']) {
-        await run('tomas', 'padel-alerts', `/follow category:${category} who:channel`);
+        await run('tomas', 'padel-alerts', `/follow what:${category} who:channel`);
       }
     },
     questions: () =>

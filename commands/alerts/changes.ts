@@ -230,5 +230,5 @@ export const removed = async (
   { db, now }: Services,
 ): Promise<MessageBody> => {
   await removeChannel(db, channel, { memberId: user.userId, at: now() });
-  return removedNotice(user, channel);
+  return removedNotice(user, channel, user.mayManage);
 };

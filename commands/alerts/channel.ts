@@ -44,13 +44,17 @@ export const alertChannel = async (place: Place, services: Services): Promise<Ch
  * The alert channel of the option `channel`, or the default one.
  * @throws UserError when it is no alert channel, or the user may not see it, as if it were none.
  */
-export const channelFromOption = async (
-  request: CommandRequest,
+export const channelFromOption = (request: CommandRequest, services: Services): Promise<Channel> =>
+  channelNamed(request, request.channel('channel')?.id ?? null, services);
+
+/** The same for the id of a channel, or for none. */
+export const channelNamed = async (
+  place: Place,
+  id: string | null,
   services: Services,
 ): Promise<Channel> => {
-  const named = request.channel('channel');
-  if (named === null) return await alertChannel(request, services);
-  const channel = await findChannel(services.db, named.id);
-  if (channel?.guildId === request.guildId && request.maySee(named.id)) return channel;
-  throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
+  if (id === null) return await alertChannel(place, services);
+  const channel = await findChannel(services.db, id);
+  if (channel?.guildId === place.guildId && place.maySee(id)) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: id } });
 };

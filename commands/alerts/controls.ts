@@ -21,6 +21,7 @@ import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { preview } from './why.ts';
+import { onDataControl } from './stored-data.ts';
 import { numberIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */
@@ -114,6 +115,7 @@ export const onControl = async (
   const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
   if (action === 'import') return await applyImport(request, guildId, services);
+  if (action === 'data') return await onDataControl(request, 'server', key, services);
   if (action === 'discard') return reply({ content: request.t('privacy.kept') });
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };

@@ -1,5 +1,7 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
 import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
+import { PRESETS, type PRESET_NAMES } from '../../src/domain/alerts/alert-types.ts';
+import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation } from '../../src/render/posts/samples.ts';
@@ -21,6 +23,11 @@ import { refuseTimeOut, requireArrival } from './proof.ts';
 import { panelOf } from './view.ts';
 
 type User = CommandUser & { readonly guildId: string };
+
+interface Wishes {
+  readonly language?: Locale | undefined;
+  readonly preset?: (typeof PRESET_NAMES)[number] | undefined;
+}
 
 /** The default time zone of each language; changed in the panel. */
 const USUAL_ZONE: Readonly<Record<Locale, string>> = {
@@ -46,7 +53,7 @@ const chosenZone = (channel: Channel | undefined): string | undefined => {
 const setUp = async (
   user: User,
   channel: ChosenChannel | null,
-  language: Locale | undefined,
+  { language, preset }: Wishes,
   services: Services,
 ): Promise<Channel> => {
   const { db, now, channelReady, greetingAnswered, postIn } = services;
@@ -62,25 +69,26 @@ const setUp = async (
   );
   const locale = language ?? localeOf((known ?? sibling)?.locale ?? user.locale);
   const timeZone = chosenZone(known) ?? chosenZone(sibling) ?? USUAL_ZONE[locale];
+  const settings = { timeZone, ...(preset === undefined ? {} : { types: PRESETS[preset] }) };
   const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
   const made = await setUpChannel(
     db,
-    { ...setup, configuredBy: userId, settings: { timeZone } },
+    { ...setup, configuredBy: userId, settings },
     now(),
     services.maxChannels,
   ).catch((error: unknown) => {
     if (!(error instanceof TooManyChannels)) throw error;
     throw new UserError('too-many-channels', { max: `${MAX_CHANNELS}` });
   });
-  if (made.settings.timeZone !== timeZone) {
-    await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
+  if (isChange(made.settings, settings)) {
+    await changeSettings(db, made.key, (before) => ({ ...before, ...settings }), now());
   }
   const sent = await postIn(made, setupConfirmation(readerIn(locale)));
   await requireArrival(user, made, sent, services);
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
   const author = { guildId, channelKey: made.key, memberId: userId };
-  for (const change of changesOfSetup(known, { discordId: channel.id, locale, timeZone })) {
+  for (const change of changesOfSetup(known, { discordId: channel.id, locale, settings })) {
     await recordChange(db, author, change, now());
   }
   await channelReady(made.key);
@@ -91,19 +99,24 @@ const setUp = async (
 /** What setting up changes: a channel that has alerts keeps its settings, and is resumed. */
 const changesOfSetup = (
   known: Channel | undefined,
-  { discordId, locale, timeZone }: { discordId: string; locale: Locale; timeZone: string },
+  { discordId, locale, settings }: { discordId: string; locale: Locale; settings: Chosen },
 ): readonly SettingChange[] => {
   if (known === undefined) return [{ what: 'channel', before: null, after: discordId }];
   const { settings: before, pausedAt } = known;
-  const after = { ...before, timeZone };
+  const after = { ...before, ...settings };
   return [
     ...(pausedAt === null ? [] : [{ what: 'pause', before: true, after: false } as const]),
     ...(known.locale === locale
       ? []
       : [{ what: 'language', before: known.locale, after: locale } as const]),
-    ...(before.timeZone === timeZone ? [] : [{ what: 'settings', before, after } as const]),
+    ...(isChange(before, settings) ? [{ what: 'settings', before, after } as const] : []),
   ];
 };
+
+type Chosen = Pick<AlertSettings, 'timeZone'> & Partial<Pick<AlertSettings, 'types'>>;
+
+const isChange = (before: AlertSettings, { timeZone, types = before.types }: Chosen): boolean =>
+  before.timeZone !== timeZone || before.types.join() !== types.join();
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
 
@@ -117,10 +130,10 @@ const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
 export const setUpAndShow = async (
   user: User,
   chosen: ChosenChannel | null,
-  { language, page }: { readonly language?: Locale | undefined; readonly page?: PanelPage },
+  { page, ...wishes }: Wishes & { readonly page?: PanelPage },
   services: Services,
 ): Promise<MessageBody> => {
-  const channel = await setUp(user, chosen, language, services);
+  const channel = await setUp(user, chosen, wishes, services);
   const note = user.t('setup.done', { channel: `<#${channel.discordId}>` });
   const missingFor = chosen?.missingFor;
   const informed: Services =

@@ -82,7 +82,9 @@ const changesIn = async (
   user: CommandUser,
   channel: Channel,
   services: Services,
-): Promise<Pick<PanelView, 'changes' | 'changedFollows' | 'undoable' | 'managers'>> => {
+): Promise<
+  Pick<PanelView, 'changes' | 'changedFollows' | 'undoable' | 'managers' | 'mayManage'>
+> => {
   const changes = await changesOfChannel(services.db, channel, CHANGES_SHOWN);
   const targets = changes.flatMap(({ change }) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
@@ -94,7 +96,14 @@ const changesIn = async (
     // A role that the server has deleted is none.
     (role) => roles?.has(role) !== false,
   );
-  return { changes, changedFollows, managers, ...(undoable === undefined ? {} : { undoable }) };
+  const { mayManage } = user;
+  return {
+    changes,
+    changedFollows,
+    managers,
+    mayManage,
+    ...(undoable === undefined ? {} : { undoable }),
+  };
 };
 
 export const panelOf = async (

@@ -20,10 +20,12 @@ export const suggestCountries = (
     .filter((code) => fitsCountry(locale, code, typed))
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
 
-export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
+/** By the beginning of its name in a language, or as `countryNamed` finds it. */
+const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
   const wanted = normalizeText(typed);
   return (
-    normalizeText(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted
+    normalizeText(countryName(locale, code)).startsWith(wanted) ||
+    countryNamed([code], wanted) !== undefined
   );
 };
 
@@ -64,13 +66,3 @@ export const suggestTeams = async (
     .filter((code) => fitsCountry(locale, code, typed))
     .slice(0, CHOICES_MAX)
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
-
-/**
- * The code of the chosen or typed nation.
- * @throws UserError when it has no known team or player.
- */
-export const namedTeam = async (typed: string, services: Services): Promise<string> => {
-  const code = countryNamed(await nations(services), normalizeText(typed));
-  if (code === undefined) throw new UserError('unknown-country', { name: typed });
-  return code;
-};

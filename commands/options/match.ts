@@ -10,7 +10,6 @@ import { normalizeText } from '../../src/domain/plain.ts';
 import { resemblingAmong, searchWords } from '../../src/padel-api/names/index.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
-import { findMatch } from '../../src/store/matches/matches.ts';
 import { serviceDay } from './day.ts';
 
 /** Yesterday in UTC: in the far west it is still today. */
@@ -128,19 +127,6 @@ const onlyCalled = <M extends ListedMatch>(
 };
 
 const ID = /^\s*\d{1,15}\s*$/;
-
-/**
- * The chosen match, or the only one in play or upcoming with every typed word.
- * @throws UserError when there is none, or more than one.
- */
-export const matchNamed = async (
-  reader: Reader,
-  typed: string,
-  services: Services,
-): Promise<TrackedMatch> => {
-  const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
-  return held ?? onlyCalled(reader, typed, await matchesToCome(services), services);
-};
 
 /**
  * The id of the chosen match, or of the only stored one with every typed word. A typed id is

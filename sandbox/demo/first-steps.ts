@@ -53,7 +53,7 @@ export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<vo
     if (one === undefined || two === undefined) continue;
     const pair = pairKey([one.id, two.id]);
     await isKnown(discord, pair, one.name);
-    await run(`/follow pair:${pair} who:channel`);
+    await run(`/follow name:pair:${pair} who:channel`);
   }
 };
 
@@ -92,11 +92,11 @@ const ASK_EVERY = 200;
 
 /** Resolves when the bot completes a pair by the name of one of the two, or it takes too long. */
 const isKnown = async (discord: LocalDiscord, pair: number, name: string): Promise<void> => {
-  const request = { as: 'moderator', channel: 'padel-alerts', command: `/follow pair:${name}` };
+  const request = { as: 'moderator', channel: 'padel-alerts', command: `/follow name:${name}` };
   const until = Date.now() + NAMES_WITHIN;
   while (Date.now() < until) {
     const { choices } = completion.parse(await ask(discord, 'autocomplete', request));
-    if (choices.some(({ value }) => value === String(pair))) return;
+    if (choices.some(({ value }) => value === `pair:${pair}`)) return;
     await pause(ASK_EVERY);
   }
 };

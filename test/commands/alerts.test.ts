@@ -11,7 +11,7 @@ import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts
 import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
+import { ALERT_TYPES, presetOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -152,6 +152,17 @@ describe('/alerts setup', () => {
     await run('setup', { language: 'es' }, {});
     await run('setup', { language: 'pt' }, { id: '502' });
     expect(await zones()).toEqual(['Asia/Tokyo', 'Europe/Paris', 'Asia/Tokyo']);
+  });
+
+  it('begins with a preset, and later changes to another only when one is named', async () => {
+    const { run, settings } = await aServer();
+    const preset = async () => presetOf((await settings())?.types ?? []);
+    await run('setup', { preset: 'everything' }, {});
+    expect(await preset()).toBe('everything');
+    await run('setup', {}, {});
+    expect(await preset()).toBe('everything');
+    await run('setup', { preset: 'calm' }, {});
+    expect(await preset()).toBe('calm');
   });
 
   it('makes a second channel an alert channel in the language of the first', async () => {
@@ -371,7 +382,7 @@ describe('the panel', () => {
   it('says how to begin when nothing is followed', async () => {
     const { press } = await opened();
     const page = await press(['page', '1', 'what'], ['follows']);
-    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow who:the channel`');
+    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow name:… who:the channel`');
   });
 
   it('pauses and resumes', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { follow } from '#commands/follow.ts';
-import { follows } from '#commands/follows.ts';
 import { serviceDay } from '#commands/options/day.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match/state.ts';
@@ -69,7 +68,7 @@ describe('a forged control', () => {
     for (let id = 100; id < 100 + MAX_FOLLOWS; id += 1) {
       await addFollow(services.db, follower, { kind: 'player', id }, 1);
     }
-    await expect(follow.run(aRequest({ player: '1' }), services)).rejects.toMatchObject({
+    await expect(follow.run(aRequest({ name: 'player:1' }), services)).rejects.toMatchObject({
       problem: 'too-many-follows',
       values: { max: '200' },
     });
@@ -78,15 +77,20 @@ describe('a forged control', () => {
 
 describe('following', () => {
   it.each([
-    ['a player for oneself', { player: 'vega' }, {}, 'You now follow **Ana Vega**.'],
-    ['a tournament for oneself', { tournament: '7' }, {}, 'You now follow **Madrid P1**.'],
+    ['a player for oneself', { name: 'vega' }, {}, 'You now follow **Ana Vega**.'],
+    ['a tournament for oneself', { name: 'tournament:7' }, {}, 'You now follow **Madrid P1**.'],
     [
       'a player for the channel',
-      { player: '1', who: 'channel' },
+      { name: 'player:1', who: 'channel' },
       MODERATOR,
       '<#500> now follows **Ana Vega**',
     ],
-    ['a player whose name is markdown', { player: '2' }, {}, 'You now follow **Eva \\*Lamas\\***.'],
+    [
+      'a player whose name is markdown',
+      { name: 'player:2' },
+      {},
+      'You now follow **Eva \\*Lamas\\***.',
+    ],
   ])('%s is confirmed', async (_reason, typed: Typed, user, expected) => {
     const { services } = await aChannel();
     const { content } = await follow.run(aRequest(typed, user), services);
@@ -96,30 +100,29 @@ describe('following', () => {
   });
 
   it.each([
-    ['nothing', {}, {}, 'nothing-to-follow'],
-    ['somebody unknown', { player: 'xyzxyz' }, {}, 'unknown-player'],
+    ['somebody unknown', { name: 'xyzxyz' }, {}, 'unknown-name'],
     [
       'for the channel without permission',
-      { player: '1', who: 'channel' },
+      { name: 'player:1', who: 'channel' },
       {},
       'channel-follow-needs-permission',
     ],
     [
       'by direct message when those are closed',
-      { player: '1', who: 'direct' },
+      { name: 'player:1', who: 'direct' },
       {},
       'direct-closed',
     ],
     [
       'in a direct message when those are closed',
-      { player: '1' },
+      { name: 'player:1' },
       { guildId: null },
       'direct-closed',
     ],
-    ['an unknown match', { match: '99' }, {}, 'unknown-match'],
+    ['an unknown match', { name: 'match:99' }, {}, 'not-found'],
     [
       'in a server without an alert channel',
-      { player: '1' },
+      { name: 'player:1' },
       { guildId: 'other' },
       'no-alert-channel',
     ],
@@ -140,19 +143,19 @@ describe('a tournament whose last day in UTC', () => {
     return { ...services, directory: createDirectory([final]) };
   };
   const suggested = async (services: Services) =>
-    (await follow.autocomplete?.(whileTyping('tournament', { tournament: '' }), services)) ?? [];
+    (await follow.autocomplete?.(whileTyping('name', { name: 'acapulco' }), services)) ?? [];
 
   it('was yesterday is still offered and followed: in the far west its final is played now', async () => {
     const services = await endedDaysAgo(1);
-    expect((await suggested(services)).map(({ value }) => value)).toEqual(['9']);
-    const { content } = await follow.run(aRequest({ tournament: '9' }), services);
+    expect((await suggested(services)).map(({ value }) => value)).toEqual(['tournament:9']);
+    const { content } = await follow.run(aRequest({ name: 'tournament:9' }), services);
     expect(content).toContain('You now follow **Acapulco Major**.');
   });
 
   it('was two days ago is neither offered nor followed', async () => {
     const services = await endedDaysAgo(2);
     expect(await suggested(services)).toEqual([]);
-    const refused = (async () => follow.run(aRequest({ tournament: '9' }), services))();
+    const refused = (async () => follow.run(aRequest({ name: 'tournament:9' }), services))();
     await expect(refused).rejects.toMatchObject({ problem: 'tournament-over' });
   });
 });
@@ -186,14 +189,14 @@ describe('following by direct message', () => {
     ['in a direct message, whatever was chosen', { who: 'channel' }, DIRECT],
   ])('works for everybody %s', async (_reason, who, user) => {
     const { services, opened } = await open();
-    const { content } = await follow.run(aRequest({ player: '1', ...who }, user), services);
+    const { content } = await follow.run(aRequest({ name: 'player:1', ...who }, user), services);
     expect(content).toContain("You now follow **Ana Vega**. You'll get a direct message");
     expect(await kept(services)).toEqual({
       channel: '700',
       kind: 'direct',
       follows: [{ kind: 'player', id: 1 }],
     });
-    await follow.run(aRequest({ player: '2', who: 'direct' }), services);
+    await follow.run(aRequest({ name: 'player:2', who: 'direct' }), services);
     expect(opened).toEqual(['member']);
   });
 
@@ -203,22 +206,24 @@ describe('following by direct message', () => {
       const { content } = await follow.run(aRequest({ who: 'direct', ...options }), services);
       return content?.split('\n')[0];
     };
-    expect(await run({ player: '1', alerts: 'moments' })).toBe(
+    expect(await run({ name: 'player:1', alerts: 'moments' })).toBe(
       "You now follow **Ana Vega**. You'll get a direct message for: Key moments.",
     );
-    expect(await run({ player: '2' })).not.toContain('Key moments');
-    const list = await follows.run(aRequest(), services);
+    expect(await run({ name: 'player:2' })).not.toContain('Key moments');
+    const list = await follow.run(aRequest(), services);
     expect(list.embeds?.[0]?.description).toContain('- Ana Vega (only key moments and upsets)');
-    expect(await run({ player: '1', alerts: 'moments' })).toBe('You already follow **Ana Vega**.');
-    expect(await run({ player: '1' })).toContain('Match start');
-    const channel = run({ player: '1', who: 'channel', alerts: 'moments' });
+    expect(await run({ name: 'player:1', alerts: 'moments' })).toBe(
+      'You already follow **Ana Vega**.',
+    );
+    expect(await run({ name: 'player:1' })).toContain('Match start');
+    const channel = run({ name: 'player:1', who: 'channel', alerts: 'moments' });
     await expect(channel).rejects.toMatchObject({ problem: 'moments-for-members' });
   });
 
   it('says how to allow direct messages, until one has arrived', async () => {
     const { services } = await open();
     const run = async (user: Partial<CommandRequest> = {}) =>
-      (await follow.run(aRequest({ player: '1', who: 'direct' }, user), services)).content;
+      (await follow.run(aRequest({ name: 'player:1', who: 'direct' }, user), services)).content;
     const hint = 'No message arrives? Allow direct messages in the privacy settings';
     expect(await run()).toContain(hint);
     // A member who uses the bot in direct messages accepts its messages.
@@ -235,11 +240,11 @@ describe('following by direct message', () => {
   it('says that direct messages are known to be closed, and how to open them', async () => {
     const { services } = await open();
     const run = async () =>
-      (await follow.run(aRequest({ player: '1', who: 'direct' }), services)).content;
+      (await follow.run(aRequest({ name: 'player:1', who: 'direct' }), services)).content;
     await run();
     const { key = 0 } = (await findDirect(services.db, 'member')) ?? {};
     await markBroken(services.db, key, 'direct-messages-closed', 2);
-    const list = await follows.run(aRequest(), services);
+    const list = await follow.run(aRequest(), services);
     for (const text of [await run(), list.embeds?.[0]?.description]) {
       expect(text).toContain('⚠️ Your direct messages are closed to me');
       expect(text).not.toContain('No message arrives?');
@@ -251,7 +256,7 @@ describe('following by direct message', () => {
     const followedKinds: string[] = [];
     const { services } = await open();
     const followed = ({ kind }: FollowTarget) => Promise.resolve(void followedKinds.push(kind));
-    await follow.run(aRequest({ level: 'p1', who: 'direct' }), { ...services, followed });
+    await follow.run(aRequest({ what: 'p1', who: 'direct' }), { ...services, followed });
     expect(followedKinds).toEqual(['level']);
   });
 
@@ -268,26 +273,26 @@ describe('following by direct message', () => {
 
   it('is listed and ended in another server and in direct messages', async () => {
     const { services } = await open();
-    await follow.run(aRequest({ player: '1', who: 'direct' }), services);
+    await follow.run(aRequest({ name: 'player:1', who: 'direct' }), services);
     for (const user of [{ guildId: 'other' }, DIRECT]) {
-      const list = await follows.run(aRequest({}, user), services);
+      const list = await follow.run(aRequest({}, user), services);
       expect(list.embeds?.[0]?.description).toContain('Your follows by direct message');
       expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
     }
     const press = { ...aRequest({}, DIRECT), values: ['end', '1', '0'] };
-    const ended = await follows.component?.run({ ...press, chosen: ['direct-player-1'] }, services);
+    const ended = await follow.component?.run({ ...press, chosen: ['direct-player-1'] }, services);
     expect(ended?.content).toBe('Unfollowed: **Ana Vega**');
     expect((await kept(services)).follows).toEqual([]);
   });
 
   it('is listed as empty when nothing is followed', async () => {
     const { services } = await open();
-    const list = await follows.run(aRequest({}, DIRECT), services);
+    const list = await follow.run(aRequest({}, DIRECT), services);
     expect(list.embeds?.[0]?.description).toContain("You're not following anyone yet");
   });
 });
 
-it('/follows makes as many queries for 25 channels and 1,000 matches as for one', async () => {
+it('/follow without an option makes as many queries for 25 channels and 1,000 matches as for one', async () => {
   const { services } = await aStage([]);
   const { db } = services;
   const queriesOf = async (): Promise<number> => {
@@ -299,7 +304,7 @@ it('/follows makes as many queries for 25 channels and 1,000 matches as for one'
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    await follows.run(aRequest(), { ...services, db: counted });
+    await follow.run(aRequest(), { ...services, db: counted });
     return queries;
   };
   const setUp = async (n: number): Promise<void> => {
@@ -329,7 +334,7 @@ describe('a channel with follows of members turned off', () => {
 
   it('refuses a new follow of a member', async () => {
     const { services } = await aClosedChannel();
-    const refused = (async () => follow.run(aRequest({ player: '1' }), services))();
+    const refused = (async () => follow.run(aRequest({ name: 'player:1' }), services))();
     await expect(refused).rejects.toMatchObject({ problem: 'member-follows-off' });
   });
 
@@ -338,9 +343,9 @@ describe('a channel with follows of members turned off', () => {
     const own = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, own, { kind: 'player', id: 1 }, 1);
     const press = { ...aRequest(), values: ['end', '1', String(channel.key)] };
-    await follows.component?.run({ ...press, chosen: ['me-player-1'] }, services);
+    await follow.component?.run({ ...press, chosen: ['me-player-1'] }, services);
     expect(await followsOf(services.db, own)).toEqual([]);
-    const request = aRequest({ player: '1', who: 'channel' }, MODERATOR);
+    const request = aRequest({ name: 'player:1', who: 'channel' }, MODERATOR);
     expect((await follow.run(request, services)).content).toContain('<#500> now follows');
   });
 });
@@ -365,10 +370,10 @@ describe('a second alert channel, such as a forum', () => {
 
   it('can be named to follow for the channel and for oneself', async () => {
     const { services, kept } = await twoChannels();
-    const all = aRequest({ player: '1', who: 'channel' }, { ...MODERATOR, ...NAMED });
+    const all = aRequest({ name: 'player:1', who: 'channel' }, { ...MODERATOR, ...NAMED });
     expect((await follow.run(all, services)).content).toContain('<#501> now follows **Ana Vega**');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
-    const own = await follow.run(aRequest({ player: '2' }, NAMED), services);
+    const own = await follow.run(aRequest({ name: 'player:2' }, NAMED), services);
     expect(own.content).toContain('in <#501>');
     expect(await kept('member')).toEqual([{ kind: 'player', id: 2 }]);
   });
@@ -384,14 +389,14 @@ describe('a second alert channel, such as a forum', () => {
       ).map((targets) => targets.length);
     for (const each of [channel, forum, elsewhere]) await addFollow(db, member(each), vega, 1);
     const user = { channelId: '500' };
-    const list = await follows.run(aRequest({}, user), services);
+    const list = await follow.run(aRequest({}, user), services);
     expect(list.embeds?.[0]?.description).toMatch(
       /^\*\*Your follows in <#500>\*\* \(1\)\n.*\n- Ana Vega\n\n\*\*Your follows in <#501>\*\* \(1\)/,
     );
     expect(list.embeds?.[0]?.description).not.toContain('502');
     expect(entriesOf(list)).toMatchObject([{ value: 'me-player-1' }]);
     const pressed = { ...aRequest({}, user), values: ['end', '1', String(channel.key)] };
-    await follows.component?.run({ ...pressed, chosen: ['me-player-1'] }, services);
+    await follow.component?.run({ ...pressed, chosen: ['me-player-1'] }, services);
     expect(await left()).toEqual([0, 0, 1]);
   });
 
@@ -400,11 +405,11 @@ describe('a second alert channel, such as a forum', () => {
     const follower = { channelKey: forum.key, memberId: null };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, follower, { kind: 'player', id: 2 }, 2);
-    const list = await follows.run(aRequest({}, { ...MODERATOR, ...NAMED }), services);
+    const list = await follow.run(aRequest({}, { ...MODERATOR, ...NAMED }), services);
     expect(list.embeds?.[0]?.description).toContain('**Followed by <#501>** (2)');
-    expect(idsOfControls(list)).toEqual([`follows:end:1:${forum.key}`]);
+    expect(idsOfControls(list)).toEqual([`follow:end:1:${forum.key}`]);
     const end = (key: number) =>
-      follows.component?.run(
+      follow.component?.run(
         {
           ...aRequest({}, MODERATOR),
           values: ['end', '1', String(key)],
@@ -428,7 +433,7 @@ describe('a second alert channel, such as a forum', () => {
     }
     const stranger = { maySee: (id: string) => id === '501' };
     const shown = async (overrides: object) =>
-      (await follows.run(aRequest({}, { ...stranger, ...overrides }), services)).embeds?.[0]
+      (await follow.run(aRequest({}, { ...stranger, ...overrides }), services)).embeds?.[0]
         ?.description;
     // They may not see the first channel of the server, so the next one is shown.
     expect(await shown({})).toContain('**Followed by <#501>** (1)');
@@ -440,26 +445,131 @@ describe('a second alert channel, such as a forum', () => {
       values: ['page', '1', String(channel.key)],
       chosen: [],
     };
-    await expect(follows.component?.run(press, services)).rejects.toMatchObject({
+    await expect(follow.component?.run(press, services)).rejects.toMatchObject({
       problem: 'no-alerts-there',
     });
   });
 
   it.each([
-    ['/follow', follow],
-    ['/follows', follows],
-  ])(
-    'is refused by %s when it gets no alerts or belongs to another server',
-    async (_name, command) => {
-      const { services } = await twoChannels();
-      for (const id of ['999', '502']) {
-        const request = aRequest({ player: '1' }, { channel: () => ({ ...FORUM, id }) });
-        await expect(command.run(request, services)).rejects.toMatchObject({
-          problem: 'no-alerts-there',
-        });
-      }
-    },
-  );
+    ['to follow there', { name: 'player:1' }],
+    ['for its list', {}],
+  ])('is refused %s when it gets no alerts or belongs to another server', async (_why, typed) => {
+    const { services } = await twoChannels();
+    for (const id of ['999', '502']) {
+      const request = aRequest(typed, { channel: () => ({ ...FORUM, id }) });
+      await expect(follow.run(request, services)).rejects.toMatchObject({
+        problem: 'no-alerts-there',
+      });
+    }
+  });
+});
+
+describe('a name that is typed', () => {
+  const AMBIGUOUS = [
+    aPlayer(1, 'Ana Vega'),
+    aPlayer(2, 'Eva Lamas'),
+    aPlayer(3, 'Lola Vega'),
+    aPair([1, 2], 'Ana Vega / Eva Lamas'),
+    aTournament(7, 'Vega Open'),
+  ];
+  const PAIR = pairKey([1, 2]);
+
+  const run = async (typed: Typed, overrides: Partial<CommandRequest> = {}) => {
+    const stage = await aStage(AMBIGUOUS);
+    const { key } = await stage.setUp();
+    const { services } = stage;
+    const asked = await follow.run(aRequest(typed, overrides), services);
+    const [id = ''] = idsOfControls(asked);
+    const choose = (value: string) =>
+      follow.component?.run(
+        { ...aRequest({}, overrides), values: id.split(':').slice(1), chosen: [value] },
+        services,
+      );
+    const followed = (memberId: string | null) =>
+      followsOf(services.db, { channelKey: key, memberId });
+    return { asked, services, choose, followed };
+  };
+
+  it('is completed with the best of every kind first, and each choice says which it is', async () => {
+    const { services } = await aStage(AMBIGUOUS);
+    const typing = whileTyping('name', { name: 'vega' });
+    const choices = (await follow.autocomplete?.(typing, services)) ?? [];
+    expect(choices.map(({ value }) => value)).toEqual([
+      'player:1',
+      `pair:${PAIR}`,
+      'tournament:7',
+      'player:3',
+    ]);
+    expect(choices.map(({ name }) => name.split(' · ').at(-1))).toEqual([
+      'player',
+      'pair',
+      'tournament',
+      'player',
+    ]);
+  });
+
+  it('is completed within the limits of Discord, whatever is typed and however long names are', async () => {
+    const long = 'Vega '.repeat(40);
+    const many = Array.from({ length: 60 }, (_, index) => aPlayer(index + 1, `${long} ${index}`));
+    const { services } = await aStage([...many, aPair([1, 2], `${long} / ${long}`)]);
+    for (const name of ['vega', '', 'x'.repeat(100), 'player:1']) {
+      const choices = (await follow.autocomplete?.(whileTyping('name', { name }), services)) ?? [];
+      expect(choices.length).toBeLessThanOrEqual(25);
+      for (const choice of choices) expect(choice.name.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('and may mean several is answered with a menu that follows the chosen one', async () => {
+    const { asked, choose, followed } = await run({ name: 'vega' });
+    expect(asked.content).toBe('Several results for “vega”. Choose the one to follow.');
+    expect(entriesOf(asked).map(({ value }) => value)).toContain('tournament:7');
+    expect((await choose(`pair:${PAIR}`))?.content).toContain(
+      'You now follow **Ana Vega / Eva Lamas**.',
+    );
+    expect(await followed('member')).toEqual([{ kind: 'pair', id: PAIR }]);
+  });
+
+  it('keeps the other options in its menu', async () => {
+    const { choose, followed } = await run(
+      { name: 'vega', what: 'p1', who: 'channel' },
+      { ...MODERATOR, channel: () => ({ id: '500', kind: 'text', missing: [] }) },
+    );
+    expect((await choose('player:3'))?.content).toContain('<#500> now follows **Lola Vega**');
+    expect((await followed(null)).map(({ kind }) => kind)).toEqual(['level', 'player']);
+  });
+
+  it('is misspelled, and is answered with a menu of what is like it', async () => {
+    const { asked } = await run({ name: 'lamaz' });
+    expect(entriesOf(asked).map(({ value }) => value)).toContain('player:2');
+  });
+
+  it('is a full name, and is followed at once', async () => {
+    const { asked } = await run({ name: 'lola vega' });
+    expect(asked.content).toContain('You now follow **Lola Vega**.');
+  });
+
+  it.each([
+    ['for the channel without permission', 'channel', 'usual', '0', '0'],
+    ['in a channel of another server', 'me', 'usual', '999', '0'],
+    ['for nobody', 'everybody', 'usual', '0', '0'],
+    ['of an unknown level', 'me', 'usual', '0', 'p99'],
+  ])('never follows %s by a forged menu', async (_what, ...values) => {
+    const { services } = await aChannel();
+    const press = { ...aRequest(), values: ['pick', ...values], chosen: ['player:1'] };
+    await expect(follow.component?.run(press, services)).rejects.toMatchObject({
+      name: 'UserError',
+    });
+  });
+
+  it('lists no matches for who hides scores: in which ones somebody plays tells which they won', async () => {
+    const { services } = await run({});
+    const match = aMatch({ id: 123, playedOn: null });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const open = await follow.run(aRequest({ name: 'vega' }), services);
+    expect(entriesOf(open).map(({ value }) => value)).toContain('match:123');
+    const hidden = await follow.run(aRequest({ name: 'vega' }, { hidesScores: true }), services);
+    expect(JSON.stringify(hidden)).not.toContain('match:123');
+  });
 });
 
 describe('following a national team', () => {
@@ -475,32 +585,37 @@ describe('following a national team', () => {
 
   it('completes nations with a match first, then nations with a player', async () => {
     const { services } = await withTie();
-    const choices = await follow.autocomplete?.(whileTyping('team', { team: '' }), services);
-    expect(choices?.slice(0, 2).map(({ value }) => value)).toEqual(['AR', 'IT']);
-    expect(choices?.map(({ value }) => value)).toContain('ES');
-    const typed = await follow.autocomplete?.(whileTyping('team', { team: 'ita' }), services);
-    expect(typed).toEqual([{ name: '🇮🇹 Italy', value: 'IT' }]);
+    const choices = await follow.autocomplete?.(whileTyping('name', { name: '' }), services);
+    const teams = choices?.filter(({ value }) => String(value).startsWith('team:')) ?? [];
+    expect(teams.slice(0, 3).map(({ value }) => value)).toEqual([
+      `team:${AR}`,
+      `team:${teamTarget('IT')?.id ?? 0}`,
+      `team:${ES}`,
+    ]);
+    const typed = await follow.autocomplete?.(whileTyping('name', { name: 'ita' }), services);
+    expect(typed).toMatchObject([{ name: '🇮🇹 Italy · national team' }]);
   });
 
   it.each([
     ['that plays', 'argentina', AR, '1 match live or scheduled'],
     ['by its code', 'AR', AR, '1 match'],
-    ['by its name in another language', 'España', ES, 'No upcoming match'],
-  ])('works for a team %s', async (_reason, team, id, outlook) => {
+    ['by its name in another language', 'Argentine', AR, '1 match'],
+    ['that was chosen', `team:${ES}`, ES, 'No upcoming match'],
+  ])('works for a team %s', async (_reason, name, id, outlook) => {
     const { services } = await withTie();
-    const { content, embeds } = await follow.run(aRequest({ team }), services);
+    const { content, embeds } = await follow.run(aRequest({ name }), services);
     expect(`${content} ${embeds?.map(({ description }) => description).join()}`).toContain(outlook);
     const [channel] = await channelsOfGuild(services.db, 'guild');
     const follower = { channelKey: channel?.key ?? 0, memberId: aRequest().userId };
     expect(await followsOf(services.db, follower)).toEqual([{ kind: 'team', id }]);
-    const list = await follows.run(aRequest(), services);
+    const list = await follow.run(aRequest(), services);
     expect(JSON.stringify(list)).toContain('all national team ties of');
   });
 
   it('refuses an unknown country', async () => {
     const { services } = await withTie();
-    const result = follow.run(aRequest({ team: 'atlantis' }), services);
-    await expect(result).rejects.toMatchObject({ problem: 'unknown-country' });
+    const result = follow.run(aRequest({ name: 'atlantis' }), services);
+    await expect(result).rejects.toMatchObject({ problem: 'unknown-name' });
   });
 });
 
@@ -514,13 +629,13 @@ describe('following more than a player', () => {
   };
 
   it.each([
-    ['a pair, in either order', { pair: 'lamas vega' }, 'pair', pairKey([1, 2]), 'Next: '],
-    ['a match by its players', { match: 'soria pinto' }, 'match', 123, 'Next: '],
-    ['a match from the list', { match: '123' }, 'match', 123, 'No live points'],
-    ['a category', { category: 'women' }, 'category', 2, '1 match live or scheduled'],
-    ['a level', { level: 'fip_gold' }, 'level', 6, 'No live points at this level'],
-    ['a level of the past', { level: 'wpt_master' }, 'level', 9, 'no new matches will come'],
-    ['a nationality', { country: 'spain' }, 'country', ES, '1 match live or scheduled'],
+    ['a pair, in either order', { name: 'lamas vega' }, 'pair', pairKey([1, 2]), 'Next: '],
+    ['a match by its players', { name: 'soria pinto' }, 'match', 123, 'Next: '],
+    ['a match from the list', { name: 'match:123' }, 'match', 123, 'No live points'],
+    ['a category', { what: 'women' }, 'category', 2, '1 match live or scheduled'],
+    ['a level', { what: 'fip_gold' }, 'level', 6, 'No live points at this level'],
+    ['a level of the past', { what: 'wpt_master' }, 'level', 9, 'no new matches will come'],
+    ['a nationality', { name: `country:${ES}` }, 'country', ES, '1 match live or scheduled'],
   ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
     const stage = await aStage([...NAMES, PAIR]);
     const { key } = await stage.setUp();
@@ -532,7 +647,7 @@ describe('following more than a player', () => {
     expect(await followsOf(stage.services.db, follower)).toEqual([{ kind, id }]);
     const press = { ...aRequest({}, MODERATOR), values: ['end', '1', String(key)] };
     const chosen = [`channel-${kind}-${id}`];
-    expect((await follows.component?.run({ ...press, chosen }, stage.services))?.content).toContain(
+    expect((await follow.component?.run({ ...press, chosen }, stage.services))?.content).toContain(
       'Unfollowed: ',
     );
   });
@@ -541,7 +656,7 @@ describe('following more than a player', () => {
     const stage = await aStage([aPlayer(1, 'Ana Vega')]);
     await stage.setUp();
     await storeMatch(stage);
-    const { embeds } = await follow.run(aRequest({ country: 'spain' }), stage.services);
+    const { embeds } = await follow.run(aRequest({ name: `country:${ES}` }), stage.services);
     expect(embeds?.[0]?.description).toBe('1 match live or scheduled.');
   });
 
@@ -556,7 +671,7 @@ describe('following more than a player', () => {
     ]) {
       await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     }
-    const { embeds } = await follow.run(aRequest({ match: '123' }), services);
+    const { embeds } = await follow.run(aRequest({ name: 'match:123' }), services);
     const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
     expect(embeds?.[0]?.description).toContain(`<t:${at}:D> · not before <t:${at}:t>`);
   });
@@ -572,14 +687,14 @@ describe('following more than a player', () => {
       smallestRound: 1,
     });
     await changeSettings(services.db, key, change, 1);
-    const request = aRequest({ category: 'women', who: 'channel' }, MODERATOR);
+    const request = aRequest({ what: 'women', who: 'channel' }, MODERATOR);
     const { content, embeds } = await follow.run(request, services);
     expect(content).toContain('Alerts posted there: Results. Only: Final and later.');
     expect(embeds?.[0]?.description).toContain('Of these, with alerts there: 0.');
-    const member = await follow.run(aRequest({ category: 'women' }), services);
+    const member = await follow.run(aRequest({ what: 'women' }), services);
     expect(member.content).toContain("You'll be pinged in <#500> for: Results.");
     expect(member.content).not.toContain('a moderator');
-    const other = await follow.run(aRequest({ category: 'men' }), services);
+    const other = await follow.run(aRequest({ what: 'men' }), services);
     expect(other.content).toContain('ask a moderator to let the channel follow this too');
   });
 
@@ -591,9 +706,9 @@ describe('following more than a player', () => {
       ...stage.services,
       followed: ({ kind }: FollowTarget) => Promise.resolve(void followedKinds.push(kind)),
     };
-    await follow.run(aRequest({ level: 'p1' }), services);
+    await follow.run(aRequest({ what: 'p1' }), services);
     expect(followedKinds).toEqual([]);
-    await follow.run(aRequest({ level: 'p1', who: 'channel' }, MODERATOR), services);
+    await follow.run(aRequest({ what: 'p1', who: 'channel' }, MODERATOR), services);
     expect(followedKinds).toEqual(['level']);
   });
 
@@ -640,10 +755,10 @@ describe('following more than a player', () => {
   it('completes live and upcoming matches without a request to the service', async () => {
     const stage = await aStage(NAMES);
     await storeMatch(stage);
-    const typing = whileTyping('match', { match: 'sor' });
+    const typing = whileTyping('name', { name: 'sor' });
     const [choice, ...more] = (await follow.autocomplete?.(typing, stage.services)) ?? [];
-    expect(choice).toMatchObject({ value: '123' });
-    expect(choice?.name).toMatch(/^Vega \/ Lamas – Soria \/ Pinto · .*Madrid P1/);
+    expect(choice).toMatchObject({ value: 'match:123' });
+    expect(choice?.name).toMatch(/^Vega \/ Lamas – Soria \/ Pinto · .*Madrid P1 · match$/);
     expect(more).toEqual([]);
     expect(stage.service.received).toEqual([]);
   });
@@ -651,14 +766,14 @@ describe('following more than a player', () => {
 
 it('a follow never lands in an alert channel that its member cannot see', async () => {
   const { services } = await aChannel();
-  const unseen = aRequest({ player: 'vega' }, { maySee: () => false });
+  const unseen = aRequest({ name: 'vega' }, { maySee: () => false });
   await expect(follow.run(unseen, services)).rejects.toMatchObject({
     problem: 'no-alert-channel',
     values: {},
   });
 });
 
-describe('the menu of /follows', () => {
+describe('the menu of the list', () => {
   const press = (values: readonly string[], chosen: readonly string[], user = {}) => ({
     ...aRequest({}, user),
     values,
@@ -670,7 +785,7 @@ describe('the menu of /follows', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, member, { kind: 'player', id: 2 }, 2);
-    const body = await follows.component?.run(press(['end', '1', '1'], ['me-player-2']), services);
+    const body = await follow.component?.run(press(['end', '1', '1'], ['me-player-2']), services);
     expect(body?.content).toBe('Unfollowed: **Eva \\*Lamas\\***');
     expect(body?.embeds?.[0]?.description).toContain('- Ana Vega');
     expect(await followsOf(services.db, member)).toEqual([{ kind: 'player', id: 1 }]);
@@ -687,7 +802,7 @@ describe('the menu of /follows', () => {
   ])('does not end %s', async (_reason, chosen, problem) => {
     const { services } = await aChannel();
     const pressed = (async () =>
-      follows.component?.run(press(['end', '1', '1'], chosen), services))();
+      follow.component?.run(press(['end', '1', '1'], chosen), services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 });
@@ -698,7 +813,7 @@ describe('a follow', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 7 }, 1);
     services.directory.put([aPlayer(7, 'Fernando Belasteguín', { called: 'Bela' })]);
-    expect(JSON.stringify(await follows.run(aRequest(), services))).toContain(
+    expect(JSON.stringify(await follow.run(aRequest(), services))).toContain(
       'Fernando Belasteguín (Bela)',
     );
   });
@@ -708,7 +823,7 @@ describe('a follow', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 99 }, 1);
     const press = { ...aRequest(), values: ['end', '1', '1'], chosen: ['me-player-99'] };
-    const ended = await follows.component?.run(press, services);
+    const ended = await follow.component?.run(press, services);
     expect(ended?.content).toBe('Unfollowed: **number 99**');
     expect(ended?.embeds?.[0]?.description).toContain("You're not following anyone yet.");
   });
@@ -722,7 +837,7 @@ describe('a follow', () => {
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
-    const list = JSON.stringify(await follows.run(aRequest({}, { hidesScores }), services));
+    const list = JSON.stringify(await follow.run(aRequest({}, { hidesScores }), services));
     expect(list).toContain(name);
     expect(list).not.toContain(other);
   });

@@ -4,6 +4,7 @@ import { commands } from '#commands/index.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
 import { LOCALES, translator } from '#src/i18n/i18n.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
+import { idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
 import { aRequest, aStage } from './stage.ts';
 
@@ -88,16 +89,29 @@ describe('/help', () => {
   });
 
   it('lists only what the user can run there', async () => {
-    expect((await showHelp(DIRECT)).text).toContain('`/follows`');
+    expect((await showHelp(DIRECT)).text).toContain('`/follow`');
     expect((await showHelp(MODERATOR)).text).toContain('`/alerts');
     expect((await showHelp()).text).not.toContain('`/alerts`');
     expect((await showHelp(DIRECT)).text).not.toContain('`/alerts');
   });
 
+  it('has a button that shows whether the bot works, and from there one back', async () => {
+    const { services } = await aStage([]);
+    const press = (control: string) =>
+      help?.component?.run({ ...aRequest(), values: [control], chosen: [] }, services);
+    expect(idsOfControls((await showHelp()).body)).toEqual(['help:status']);
+    const status = await press('status');
+    expect(status?.embeds?.[0]?.title).toBe('Everything works');
+    expect(idsOfControls(status ?? {})).toEqual(['help:status', 'help:steps']);
+    expect((await press('steps'))?.embeds?.[0]?.title).toContain('padel');
+    await expect((async () => press('burn'))()).rejects.toMatchObject({
+      problem: 'outdated-control',
+    });
+  });
+
   it('has a button to the operator’s support when there is one', async () => {
-    expect((await showHelp()).body.components).toEqual([]);
     const { body } = await showHelp({}, { supportUrl: 'https://discord.gg/padel' });
-    expect(body.components).toMatchObject([
+    expect(body.components?.slice(1)).toMatchObject([
       { components: [{ style: 5, url: 'https://discord.gg/padel', label: 'Get support' }] },
     ]);
   });

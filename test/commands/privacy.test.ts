@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { privacy } from '#commands/privacy.ts';
-import type { CommandRequest } from '#src/discord/command.ts';
+import { alerts } from '#commands/alerts.ts';
+import { settings } from '#commands/settings.ts';
+import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { LOCALES, translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -17,8 +18,16 @@ import { aRequest, aStage } from './stage.ts';
 
 const MEMBER = '710000000000000001';
 
-const requestOf = (subcommand: string, user: Partial<CommandRequest> = {}) =>
-  aRequest({}, { subcommand, userId: MEMBER, ...user });
+type User = Partial<CommandRequest>;
+
+/** Uses a button about the data of the user, in `/settings`, or of the server, in `/alerts`. */
+const pressing =
+  (services: Services) =>
+  async (about: 'me' | 'server', action: string, user: User = {}): Promise<MessageBody> => {
+    const { component } = about === 'me' ? settings : alerts;
+    const request = { ...aRequest({}, { userId: MEMBER, ...user }), chosen: [] };
+    return (await component?.run({ ...request, values: ['data', action] }, services)) ?? {};
+  };
 
 const MODERATOR = { mayManage: true };
 
@@ -36,10 +45,7 @@ const aFollowing = async () => {
   await addFollow(db, { channelKey: channel.key, memberId: MEMBER }, { kind: 'player', id: 5 }, 1);
   await addFollow(db, { channelKey: channel.key, memberId: null }, { kind: 'player', id: 6 }, 1);
   await addFollow(db, { channelKey: direct.key, memberId: null }, { kind: 'player', id: 6 }, 1);
-  const press = (values: readonly string[], user: Partial<CommandRequest> = {}) =>
-    (async () =>
-      privacy.component?.run({ ...requestOf('me', user), values, chosen: [] }, services))();
-  return { services, press };
+  return { services, press: pressing(services) };
 };
 
 const fileIn = ({ files }: MessageBody): unknown =>
@@ -48,15 +54,15 @@ const fileIn = ({ files }: MessageBody): unknown =>
 const text = ({ content, embeds }: MessageBody): string =>
   [content, embeds?.[0]?.title, embeds?.[0]?.description].join('\n');
 
-describe('/privacy me', () => {
+describe('the data of a member', () => {
   it('shows what is stored about the user, as a summary and as a file', async () => {
-    const { services } = await aFollowing();
-    const answer = await privacy.run(requestOf('me'), services);
+    const { press } = await aFollowing();
+    const answer = await press('me', 'show');
     expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
     expect(text(answer)).toContain('By direct message you follow Eva Sol.');
     expect(text(answer)).toContain('the IDs of recent ones');
     expect(text(answer)).toContain('stays in Discord');
-    expect(idsOfControls(answer)).toEqual(['privacy:ask:me']);
+    expect(idsOfControls(answer)).toEqual(['settings:data:ask']);
     expect(fileIn(answer)).toMatchObject({
       member: MEMBER,
       follows: [
@@ -75,17 +81,17 @@ describe('/privacy me', () => {
   });
 
   it('shows moderators which channels they set up', async () => {
-    const { services } = await aFollowing();
-    const answer = await privacy.run(requestOf('me', { userId: 'moderator' }), services);
+    const { press } = await aFollowing();
+    const answer = await press('me', 'show', { userId: 'moderator' });
     expect(text(answer)).toContain('You set up the alerts in <#500>.');
     expect(fileIn(answer)).toMatchObject({ alertsSetUp: [{ server: 'guild', channel: '500' }] });
   });
 
   it('shows what is only noted in passing', async () => {
-    const { services } = await aFollowing();
+    const { services, press } = await aFollowing();
     const { db } = services;
     await recordAbsence(db, { guildId: 'guild', memberId: 'absent' }, 1);
-    const answer = await privacy.run(requestOf('me', { userId: 'absent' }), services);
+    const answer = await press('me', 'show', { userId: 'absent' });
     expect(text(answer)).toContain('servers that you left');
     expect(fileIn(answer)).toMatchObject({
       serversLeft: [{ server: 'guild', since: '1970-01-01T00:00:00.001Z' }],
@@ -94,27 +100,20 @@ describe('/privacy me', () => {
   });
 
   it('says so when nothing is stored, and offers no deletion', async () => {
-    const { services } = await aFollowing();
-    const answer = await privacy.run(
-      requestOf('me', { userId: 'nobody', guildId: null }),
-      services,
-    );
+    const { press } = await aFollowing();
+    const answer = await press('me', 'show', { userId: 'nobody', guildId: null });
     expect(answer.content).toBe('I store nothing about you.');
     expect([idsOfControls(answer), answer.files]).toEqual([[], undefined]);
   });
 
   it('deletes everything after a confirmation', async () => {
     const { services, press } = await aFollowing();
-    const question = await press(['ask', 'me']);
-    expect(idsOfControls(question ?? {})).toEqual(['privacy:delete:me', 'privacy:keep:me']);
-    expect((await press(['keep', 'me']))?.content).toBe('Nothing changed.');
+    const question = await press('me', 'ask');
+    expect(idsOfControls(question)).toEqual(['settings:data:delete', 'settings:data:keep']);
+    expect((await press('me', 'keep')).content).toBe('Nothing changed.');
     expect((await memberData(services.db, MEMBER)).follows).toHaveLength(1);
-    expect((await press(['delete', 'me']))?.content).toContain(
-      'I no longer store anything about you',
-    );
-    expect((await privacy.run(requestOf('me'), services)).content).toBe(
-      'I store nothing about you.',
-    );
+    expect((await press('me', 'delete')).content).toContain('I no longer store anything about you');
+    expect((await press('me', 'show')).content).toBe('I store nothing about you.');
   });
 
   it.each(LOCALES)(
@@ -137,7 +136,7 @@ describe('/privacy me', () => {
         }
       }
       const reader = { locale, t: translator(locale) };
-      const answer = await privacy.run(requestOf('me', reader), services);
+      const answer = await pressing(services)('me', 'show', reader);
       expect(refusals(answer)).toEqual([]);
       for (const count of [15, 24]) {
         expect(text(answer)).toContain(reader.t('privacy.more', { count }));
@@ -149,10 +148,10 @@ describe('/privacy me', () => {
   );
 });
 
-describe('/privacy server', () => {
+describe('the data of a server', () => {
   it('shows moderators what is stored about their server, and names no member', async () => {
-    const { services } = await aFollowing();
-    const answer = await privacy.run(requestOf('server', MODERATOR), services);
+    const { press } = await aFollowing();
+    const answer = await press('server', 'show', MODERATOR);
     expect(text(answer)).toContain('<#500>');
     expect(text(answer)).toContain('Followed by the channel: 1, by members: 1.');
     expect(fileIn(answer)).toMatchObject({
@@ -160,30 +159,28 @@ describe('/privacy server', () => {
       channels: [{ channel: '500', setUpBy: 'moderator', membersWhoFollow: 1 }],
     });
     expect(JSON.stringify([text(answer), fileIn(answer)])).not.toContain(MEMBER);
-    expect(idsOfControls(answer)).toEqual(['privacy:ask:server']);
+    expect(idsOfControls(answer)).toEqual(['alerts:data:ask']);
   });
 
   it('deletes that after a confirmation, and keeps direct messages', async () => {
     const { services, press } = await aFollowing();
-    const question = await press(['ask', 'server'], MODERATOR);
-    expect(text(question ?? {})).toContain('All alerts in this server end');
-    await press(['delete', 'server'], MODERATOR);
+    const question = await press('server', 'ask', MODERATOR);
+    expect(text(question)).toContain('All alerts in this server end');
+    await press('server', 'delete', MODERATOR);
     expect((await serverData(services.db, 'guild')).channels).toEqual([]);
     const { direct, follows } = await memberData(services.db, MEMBER);
     expect([direct?.follows.length, follows]).toEqual([1, []]);
-    const again = await privacy.run(requestOf('server', MODERATOR), services);
+    const again = await press('server', 'show', MODERATOR);
     expect(again.content).toBe('I store nothing about this server.');
   });
 
   it.each([
     ['a member', {}, 'no-permission'],
-    ['a direct message', { ...MODERATOR, guildId: null }, 'privacy-server-only'],
-  ])('is refused for %s, as are its buttons', async (_who, user, problem) => {
+    ['a direct message', { ...MODERATOR, guildId: null }, 'server-only'],
+  ])('is refused for %s', async (_who, user, problem) => {
     const { services, press } = await aFollowing();
-    const run = (async () => privacy.run(requestOf('server', user), services))();
-    await expect(run).rejects.toMatchObject({ problem });
-    for (const action of ['ask', 'delete', 'keep']) {
-      await expect(press([action, 'server'], user)).rejects.toMatchObject({ problem });
+    for (const action of ['show', 'ask', 'delete', 'keep']) {
+      await expect(press('server', action, user)).rejects.toMatchObject({ problem });
     }
     expect((await serverData(services.db, 'guild')).channels).toHaveLength(1);
   });
@@ -226,46 +223,43 @@ describe('10,000 recorded changes', () => {
 
   it('become a bounded file that says so, read page by page, and are deleted', async () => {
     const { services, press } = await aMuchChanged();
-    const { done, taken } = await turnsDuring(privacy.run(requestOf('me'), services));
+    const { done, taken } = await turnsDuring(press('me', 'show'));
     expect(taken).toBeGreaterThan(20);
     expect(text(done)).toContain('in the last 90 days: 10000');
     expect(text(done)).toContain('The file is cut off');
-    expect(idsOfControls(done)).toEqual(['privacy:ask:me']);
+    expect(idsOfControls(done)).toEqual(['settings:data:ask']);
     expect(refusals(done)).toEqual([]);
     expect(done.files?.[0]?.data.length).toBeLessThan(8_000_000);
     const whole = z.object({ isWhole: z.boolean(), changes: z.array(z.unknown()) });
     const { isWhole, changes } = whole.parse(fileIn(done));
     expect([isWhole, changes.length > 1_000]).toEqual([false, true]);
-    const deleting = await turnsDuring(press(['delete', 'me']));
+    const deleting = await turnsDuring(press('me', 'delete'));
     expect(deleting.taken).toBeGreaterThan(50);
     expect((await memberData(services.db, MEMBER)).changes).toBe(0);
   });
 });
 
-describe('/privacy', () => {
+describe('an answer about stored data', () => {
   it.each(LOCALES)('in %s is accepted by Discord, apart from the file', async (locale) => {
-    const { services, press } = await aFollowing();
+    const { press } = await aFollowing();
     const reader = { ...MODERATOR, locale, t: translator(locale) };
     const answers = [
-      await privacy.run(requestOf('me', reader), services),
-      await privacy.run(requestOf('server', reader), services),
-      await press(['ask', 'me'], reader),
-      await press(['ask', 'server'], reader),
-      await press(['keep', 'me'], reader),
-      await press(['delete', 'server'], reader),
-      await press(['delete', 'me'], reader),
+      await press('me', 'show', reader),
+      await press('server', 'show', reader),
+      await press('me', 'ask', reader),
+      await press('server', 'ask', reader),
+      await press('me', 'keep', reader),
+      await press('server', 'delete', reader),
+      await press('me', 'delete', reader),
     ];
     for (const answer of answers) {
-      expect(refusals(answer ?? {})).toEqual([]);
-      expect(text(answer ?? {})).not.toMatch(/privacy\.|\{\{/);
+      expect(refusals(answer)).toEqual([]);
+      expect(text(answer)).not.toMatch(/privacy\.|\{\{/);
     }
   });
 
-  it.each([[['delete', 'all']], [['burn', 'me']], [[]]])(
-    'says that a control with %j is outdated',
-    async (values) => {
-      const { press } = await aFollowing();
-      await expect(press(values)).rejects.toMatchObject({ problem: 'outdated-control' });
-    },
-  );
+  it.each(['burn', ''])('is refused for the action %j of another version', async (action) => {
+    const { press } = await aFollowing();
+    await expect(press('me', action)).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { follow } from '#commands/follow.ts';
-import { privacy } from '#commands/privacy.ts';
 import { settings } from '#commands/settings.ts';
 import type { Services } from '#src/discord/command.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { findDirect } from '#src/store/channels/channels.ts';
 import { changeMember, findMember } from '#src/store/follows/members.ts';
+import { idsOfControls } from '../render/controls.ts';
 import { aRequest, aStage } from './stage.ts';
 
 const textOf = (body: MessageBody | undefined): string =>
@@ -18,7 +18,7 @@ const press = async (services: Services, values: string[], chosen: string[] = []
 const withDirect = async () => {
   const stage = await aStage([]);
   const services: Services = { ...stage.services, directChannel: () => Promise.resolve('777') };
-  await follow.run(aRequest({ category: 'women' }, { guildId: null }), services);
+  await follow.run(aRequest({ what: 'women' }, { guildId: null }), services);
   return services;
 };
 
@@ -69,7 +69,7 @@ it('/settings applies to direct messages, also to those that begin later', async
   const { services: later } = await aStage([]);
   await press(later, ['scores', 'hide']);
   const opened: Services = { ...later, directChannel: () => Promise.resolve('778') };
-  await follow.run(aRequest({ category: 'men' }, { guildId: null }), opened);
+  await follow.run(aRequest({ what: 'men' }, { guildId: null }), opened);
   expect(await findDirect(later.db, 'member')).toMatchObject({ settings: { coverScores: true } });
 });
 
@@ -97,13 +97,13 @@ it('two choices that are made at the same time are both kept', async () => {
   });
 });
 
-it('/privacy me shows and deletes the settings of a member', async () => {
+it('**My data** shows and deletes the settings of a member', async () => {
   const { services } = await aStage([]);
   await press(services, ['scores', 'hide']);
-  const me = { ...aRequest({}, { subcommand: 'me' }) };
-  const shown = await privacy.run(me, services);
+  expect(idsOfControls(await settings.run(aRequest(), services))).toContain('settings:data:show');
+  const shown = await press(services, ['data', 'show']);
   expect(textOf(shown)).toContain('Your settings: language, time zone');
-  expect(new TextDecoder().decode(shown.files?.[0]?.data)).toContain('"hidesScores": true');
-  await privacy.component?.run({ ...me, chosen: [], values: ['delete', 'me'] }, services);
+  expect(new TextDecoder().decode(shown?.files?.[0]?.data)).toContain('"hidesScores": true');
+  await press(services, ['data', 'delete']);
   expect(await findMember(services.db, 'member')).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { season } from '#commands/season.ts';
 import { tournament } from '#commands/tournament.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
@@ -9,7 +8,7 @@ import { sets } from '../domain/written.ts';
 import { aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import { aRequest, aStage } from './stage.ts';
 
 const NAMES = [{ ...aTournament(7, 'Madrid P1', '2026-06-01'), endDate: '2026-06-07' }];
 
@@ -459,7 +458,7 @@ describe('the calendar of a season', () => {
     chosen: readonly string[] = [],
   ) => {
     const { services } = await aStage(NAMES, answering(bodies));
-    const body = await season.component?.run({ ...aRequest(), values, chosen }, services);
+    const body = await tournament.component?.run({ ...aRequest(), values, chosen }, services);
     expect(body === undefined ? null : refusals(body)).toEqual([]);
     return {
       text: body?.embeds?.[0]?.description ?? '',
@@ -501,7 +500,7 @@ describe('the calendar of a season', () => {
     const bodies = { ...CALENDAR, '/api/seasons/4/tournaments': pageOnWire(many) };
     const { text, body } = await calendar(bodies, ['page', '2026', 'p1', '3']);
     expect(text.match(/Madrid/g)).toHaveLength(6);
-    expect(idsIn(body)).toContain('season:page:2026:p1:2');
+    expect(idsIn(body)).toContain('tournament:page:2026:p1:2');
   });
 
   it.each([
@@ -536,12 +535,9 @@ describe('the calendar of a season', () => {
       '/api/seasons': pageOnWire(years.map((year) => ({ ...SEASON, year }))),
     });
 
-    it('shows 2027 unless another year is requested', async () => {
-      const services = await inJanuary(listing());
-      const titleOf = async (typed: Typed) =>
-        (await season.run(aRequest(typed), services)).embeds?.[0]?.title;
-      expect(await titleOf({})).toBe('Season 2027');
-      expect(await titleOf({ year: '2024' })).toBe('Season 2024');
+    it('is that of 2027 without an option', async () => {
+      const { embeds } = await tournament.run(aRequest(), await inJanuary(listing()));
+      expect(embeds?.[0]?.title).toBe('Season 2027');
     });
 
     it.each([
@@ -554,26 +550,14 @@ describe('the calendar of a season', () => {
         [2024, 2025, 2026, 2027, 2028],
       ],
     ])('has a button for each year when 2027 is %s', async (_case, listed, years) => {
-      const body = await season.run(aRequest(), await inJanuary(listing(...listed)));
-      expect(idsIn(body).filter((id) => id.startsWith('season:year:'))).toEqual(
-        years.map((year) => `season:year:${year}`),
+      const body = await tournament.run(aRequest(), await inJanuary(listing(...listed)));
+      expect(idsIn(body).filter((id) => id.startsWith('tournament:year:'))).toEqual(
+        years.map((year) => `tournament:year:${year}`),
       );
-    });
-
-    it.each([
-      ['', [2027, 2026, 2025, 2024, 2023]],
-      ['7', [2027]],
-      ['1999', []],
-    ])('suggests the years until 2027 for %j', async (year, offered) => {
-      const choices = await season.autocomplete?.(
-        whileTyping('year', { year }),
-        await inJanuary(CALENDAR),
-      );
-      expect(choices).toEqual(offered.map((each) => ({ name: String(each), value: each })));
     });
   });
 
-  it.each([[[]], [['year', '1999']], [['page', '2026', 'beach', '1']], [['filter', '2026']]])(
+  it.each([[['year']], [['year', '1999']], [['page', '2026', 'beach', '1']], [['filter', '2026']]])(
     'refuses an outdated control: %j',
     async (values) => {
       const pressed = (async () => await calendar(CALENDAR, values))();

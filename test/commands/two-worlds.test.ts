@@ -105,10 +105,11 @@ const ASKED: readonly (readonly [command: string, typed: Typed, subcommand?: str
   ['schedule', {}],
   ['schedule', { day: TODAY }],
   ['tournament', { tournament: '9' }],
-  ['follow', { player: '1' }],
-  ['follow', { pair: 'vega lamas' }],
-  ['follow', { tournament: '9' }],
-  ['follows', {}],
+  ['follow', { name: 'player:1' }],
+  ['follow', { name: 'vega lamas' }],
+  ['follow', { name: 'tournament:9' }],
+  ['follow', { name: 'vega' }],
+  ['follow', {}],
   ['ranking', { category: 'women', list: 'elo' }],
 ];
 

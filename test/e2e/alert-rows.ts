@@ -1,5 +1,5 @@
 import type { Asker } from './askers.ts';
-import { EVERYTHING, UNKNOWN, type Line, type Row } from './question-rows.ts';
+import { UNKNOWN, type Line, type Row } from './question-rows.ts';
 
 /** The alert channel of a language: responses show its alerts, so each language has its own. */
 export const alertChannelIn = (language: string): string => `sala-${language}`;
@@ -37,21 +37,25 @@ const ofMatch = (name: string): Row => {
 /** Every command for follows and alert settings. */
 export const ALERT_ROWS: Readonly<Record<string, Row>> = {
   '/follow': {
-    asked: ({ man }) => `/follow player:${man(0)}`,
+    asked: ({ man }) => `/follow name:${man(0)}`,
     none: [
-      [() => '/follow', 'nothing-to-follow'],
-      [({ finishedTournament }) => `/follow tournament:${finishedTournament}`, 'tournament-over'],
-      [({ matchIn }) => `/follow match:${matchIn('finished')}`, 'match-over'],
-      [() => '/follow country:Antarctica', 'unknown-country'],
+      [
+        ({ finishedTournament }) => `/follow name:tournament:${finishedTournament}`,
+        'tournament-over',
+      ],
+      [({ matchIn }) => `/follow name:match:${matchIn('finished')}`, 'match-over'],
+      [() => '/follow name:Antarctica', 'unknown-name'],
     ],
   },
-  '/follow of everything': { asked: EVERYTHING },
-  '/follow by direct message': { asked: ({ man }) => `/follow player:${man(1)} who:direct` },
+  '/follow of a pair and a level': {
+    asked: ({ partners: [one, other] }) => `/follow name:${one} / ${other} what:major`,
+  },
+  '/follow by direct message': { asked: ({ man }) => `/follow name:${man(1)} who:direct` },
   '/follow for the channel': {
-    asked: ({ man }) => `/follow player:${man(2)} who:channel`,
+    asked: ({ man }) => `/follow name:${man(2)} who:channel`,
     ...forModerators('channel-follow-needs-permission'),
   },
-  '/follows': { asked: () => '/follows' },
+  '/follow without an option': { asked: () => '/follow' },
   '/alerts setup': {
     asked: (_facts, asker) => `/alerts setup ${here(asker)} language:${asker.language}`,
     isExplored: false,

@@ -41,85 +41,89 @@ const LIST = /^Today's \d followed matches:$/;
 
 const ROWS = {
   reminded: {
-    ...only('upcoming', [`match:${TIMED}`]),
+    ...only('upcoming', [`name:match:${TIMED}`]),
     expected: ['reminder'],
     says: [/^\*\*Fagundes \/ Medina\*\* – .* starts <t:\d+:R>\.$/],
   },
   'reminded-early': {
-    ...only('upcoming', [`match:${TIMED}`], { remindBefore: 60 }),
+    ...only('upcoming', [`name:match:${TIMED}`], { remindBefore: 60 }),
     expected: ['reminder'],
     says: [/starts/],
   },
-  'reminded-without-a-time': { ...only('upcoming', [`match:${MOVED}`]), expected: [], says: [] },
+  'reminded-without-a-time': {
+    ...only('upcoming', [`name:match:${MOVED}`]),
+    expected: [],
+    says: [],
+  },
   'another-court': {
-    ...only('news', [`match:${MOVED}`]),
+    ...only('news', [`name:match:${MOVED}`]),
     expected: ['schedule'],
     says: [/^New court for .*: Court 2 \(was Court 1\)\.$/],
   },
   'another-time': {
-    ...only('news', [`match:${PUT_OFF}`]),
+    ...only('news', [`name:match:${PUT_OFF}`]),
     expected: ['schedule'],
     says: [/^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/],
   },
-  'no-change': { ...only('news', [`match:${TIMED}`]), expected: [], says: [] },
+  'no-change': { ...only('news', [`name:match:${TIMED}`]), expected: [], says: [] },
   tournament: {
-    ...only('news', [`tournament:${GOLD}`]),
+    ...only('news', [`name:tournament:${GOLD}`]),
     expected: ['tournament'],
     says: [/^\*\*Bordeaux FIP Gold\*\* is over \(/],
   },
   'tournament-of-a-level': {
-    ...only('news', ['level:fip_gold']),
+    ...only('news', ['what:fip_gold']),
     expected: ['tournament'],
     says: [/is over/],
   },
   'tournament-called-off': {
-    ...only('news', [`tournament:${CALLED_OFF}`]),
+    ...only('news', [`name:tournament:${CALLED_OFF}`]),
     expected: ['tournament'],
     says: [/^\*\*Bruxelles P2\*\* is cancelled \(/],
   },
   'tournament-put-off': {
-    ...only('news', [`tournament:${LATER}`]),
+    ...only('news', [`name:tournament:${LATER}`]),
     expected: ['tournament'],
     says: [/^\*\*Rotterdam P1\*\* has new dates: Jan 18/],
   },
   'tournament-of-another': {
-    ...only('news', [`tournament:${MAJOR}`]),
+    ...only('news', [`name:tournament:${MAJOR}`]),
     expected: [],
     says: [],
   },
   digest: {
-    ...only('daily', ['category:women'], { timeZone: 'UTC' }),
+    ...only('daily', ['what:women'], { timeZone: 'UTC' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-tokyo': {
-    ...only('daily', ['category:women'], { timeZone: 'Asia/Tokyo' }),
+    ...only('daily', ['what:women'], { timeZone: 'Asia/Tokyo' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-auckland': {
-    ...only('daily', ['category:women'], { timeZone: 'Pacific/Auckland' }),
+    ...only('daily', ['what:women'], { timeZone: 'Pacific/Auckland' }),
     expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-of-nobody': {
-    ...only('daily', ['player:7'], { timeZone: 'UTC' }),
+    ...only('daily', ['name:player:7'], { timeZone: 'UTC' }),
     expected: ['digest', 'digest'],
     says: [/^No followed matches in today/, /./],
   },
   ranking: {
-    ...only('daily', ['player:1'], { timeZone: 'Europe/Madrid' }),
+    ...only('daily', ['name:player:1'], { timeZone: 'Europe/Madrid' }),
     expected: ['ranking', 'ranking'],
     says: [/^Ranking of Nov 23, 2026 · Men$/, /Women$/],
   },
   'ranking-of-women': {
-    ...only('daily', ['player:1'], { timeZone: 'Europe/Madrid', category: 'women' }),
+    ...only('daily', ['name:player:1'], { timeZone: 'Europe/Madrid', category: 'women' }),
     expected: ['ranking'],
     says: [/Women$/],
   },
   'quiet-night': {
     settings: { quietHours: { from: 1320, to: 660 }, timeZone: 'UTC' },
-    follows: [`match:${PUT_OFF}`],
+    follows: [`name:match:${PUT_OFF}`],
     expected: ['quiet-hours-digest'],
     says: [/^What happened meanwhile/],
   },
@@ -141,12 +145,12 @@ const TO_BE_PLAYED = {
 
 const DRAWS = {
   'draw-of-all': {
-    ...only('news', [`tournament:${MAJOR}`]),
+    ...only('news', [`name:tournament:${MAJOR}`]),
     rounds: /^New matches: Paris Major · (Men|Women) · Round of (32|16)$/,
     matches: [...TO_BE_PLAYED.men, ...TO_BE_PLAYED.women],
   },
   'draw-of-women': {
-    ...only('news', [`tournament:${MAJOR}`], { category: 'women' }),
+    ...only('news', [`name:tournament:${MAJOR}`], { category: 'women' }),
     rounds: /^New matches: Paris Major · Women · Round of 16$/,
     matches: TO_BE_PLAYED.women,
   },

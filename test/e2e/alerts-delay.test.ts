@@ -17,7 +17,7 @@ const AT_THE_START = [-10, 20, 50, 80, 110, 140, 170];
 /** Steps in seconds after the last point. */
 const AT_THE_END = [-260, -230, -200, -140, -80, -50, -20, 10, 40, 70, 100, 130];
 
-const follows = [`player:${PLAYER}`];
+const follows = [`name:player:${PLAYER}`];
 
 const types = ['upcoming', 'start', 'card', 'set', 'result'];
 const some = { choose: [['what', 'types', types]], follows } as const;

@@ -17,7 +17,6 @@ import { ALERT_ROWS, alertChannelIn } from './alert-rows.ts';
 import { controlsOf, explore } from './explore.ts';
 import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
-import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
 import { QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
@@ -26,7 +25,8 @@ import { UNLIMITED } from './unlimited.ts';
 const ROWS: Readonly<Record<string, Row>> = {
   ...QUESTION_ROWS,
   ...ALERT_ROWS,
-  ...PRIVACY_ROWS,
+  // Its menus would change the user's language, and its buttons delete what others need.
+  '/settings': { asked: () => '/settings', isExplored: false },
 };
 
 const rows = Object.entries(ROWS);
@@ -148,9 +148,9 @@ describe('commands in a server without an alert channel', () => {
   const whereNone = { server: 'no-alert-channel', elsewhere: null };
 
   it.each([
-    ['/follow category:men', whereNone],
-    ['/follow category:men who:direct', { server: null, elsewhere: null }],
-    ['/follows', { server: null, elsewhere: null }],
+    ['/follow what:men', whereNone],
+    ['/follow what:men who:direct', { server: null, elsewhere: null }],
+    ['/follow', { server: null, elsewhere: null }],
   ])('%s asks to set one up if it needs one', async (line, expected) => {
     await everybodyAsks({ asked: () => line }, 0, (problem, { place, who }) => {
       expect(problem, who).toBe(expected[place === 'server' ? 'server' : 'elsewhere']);
@@ -192,7 +192,7 @@ describe('commands with data', () => {
 
 describe('commands without data', () => {
   it.each(withNone)('$name says what is missing ($index)', async ({ asked, row, problem }) => {
-    await everybodyAsks({ ...row, asked, before: () => '/status' }, 0, (reported, asker) => {
+    await everybodyAsks({ ...row, asked, before: () => '/help' }, 0, (reported, asker) => {
       expect(reported, asker.who).toBe(problemOf(row, asker) ?? problem);
     });
   });
@@ -306,7 +306,9 @@ describe('a user who hides scores', () => {
       await choose(hider, 'settings:language', 'auto');
     });
     let hidden = 0;
-    for (const [name, row] of rows.filter(([asked]) => !/^\/(?:settings|season)/.test(asked))) {
+    for (const [name, row] of rows.filter(
+      ([asked]) => !/^\/(?:settings|tournament without)/.test(asked),
+    )) {
       const answer = await hider.run(row.asked(facts(0), hider));
       expect(answer, name).toMatchObject({ status: 'answered', ephemeral: true });
       expect(openScoresIn(answer), `${name} in ${locale}`).toEqual([]);
@@ -379,7 +381,7 @@ describe('commands at night', () => {
     }, PATIENCE);
   });
 
-  it.each(['/live', '/schedule', '/status'])(
+  it.each(['/live', '/schedule', '/help'])(
     '%s answers everyone while nothing is in play',
     async (line) => {
       await everybodyAsks({ asked: () => line }, 0, (problem, asker) => {

@@ -4,7 +4,7 @@ import { PRESETS } from '#src/domain/alerts/alert-types.ts';
 import type { Plan } from './alert-plan.ts';
 import { PLAYER } from './evening-rows.ts';
 
-const follows = [`player:${PLAYER}`];
+const follows = [`name:player:${PLAYER}`];
 const essentials = { follows } as const;
 const also = (settings: NonNullable<Plan['settings']>) => ({ settings, follows }) as const;
 
@@ -101,7 +101,7 @@ export const CASES = {
 
 /** More channels; their tests say what they are for. */
 export const OTHERS = {
-  removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
+  removed: { ...essentials, members: { nora: `name:player:${PLAYER}` } },
   tested: {
     choose: [['what', 'types', ['start', 'set', 'result']]],
     settings: { roles: [FANS_ROLE_ID] },

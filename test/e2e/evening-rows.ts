@@ -27,7 +27,7 @@ const ALL = ['next', 'start', 'set', 'result', 'draw', 'correction'] as const;
 const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
-const follows = [`player:${PLAYER}`];
+const follows = [`name:player:${PLAYER}`];
 const everything = { settings: { types: PRESETS.everything }, follows };
 const essentials = { follows };
 
@@ -64,7 +64,7 @@ const levels = (...chosen: readonly string[]): Plan => ({
 
 const MATCHES = {
   'follows-nothing': { settings: { types: PRESETS.everything }, expected: NOTHING },
-  'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], expected: NOTHING },
+  'follows-others': { ...everything, follows: [`name:player:${SOMEBODY_ELSE}`], expected: NOTHING },
   'from-this-round': { ...also(essentials, { smallestRound: 16 }), expected: ESSENTIAL },
   'from-the-next-round': { ...also(everything, { smallestRound: 8 }), expected: ['draw'] },
   women: { ...also(essentials, { category: 'women' }), expected: ESSENTIAL },
@@ -73,7 +73,7 @@ const MATCHES = {
   'no-majors': { ...levels('p1', 'p2', 'finals'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
 
-const nora = `player:${PLAYER}`;
+const nora = `name:player:${PLAYER}`;
 
 const PINGS = {
   role: { ...also(essentials, { roles: [FANS_ROLE_ID] }), expected: ESSENTIAL },
@@ -85,10 +85,10 @@ const PINGS = {
   members: { members: { nora, iker: nora }, expected: ESSENTIAL },
   // A member who follows a whole category is pinged for the channel's posts, but adds none.
   'members-wide': {
-    members: { nora: 'category:women' },
+    members: { nora: 'what:women' },
     expected: NOTHING,
   },
-  'members-wide-too': { ...essentials, members: { nora: 'category:women' }, expected: ESSENTIAL },
+  'members-wide-too': { ...essentials, members: { nora: 'what:women' }, expected: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const LOOKS = {

@@ -159,7 +159,7 @@ export const describeCommands = (evening: () => Evening): void => {
   describe('a removal in the panel', () => {
     it("ends the alerts, and moves the members' follows to another channel", async () => {
       expect(evening().recording.of(evening().ids.get('removed') ?? '')).toEqual([]);
-      expect(textOf(await evening().stage.runIn('general', 'nora', '/follows'))).toContain(
+      expect(textOf(await evening().stage.runIn('general', 'nora', '/follow'))).toContain(
         HOSTILE.replace('@', String.raw`\@`),
       );
     });
@@ -195,11 +195,11 @@ export const describeCommands = (evening: () => Evening): void => {
     it('get the settings of exactly one of them when they conflict', async () => {
       for (let time = 1; time <= 5; time += 1) {
         await Promise.all([
-          change('what', 'preset', 'results'),
+          change('what', 'preset', 'calm'),
           change('what', 'preset', 'everything', 'tomas'),
         ]);
         const words = await panel();
-        const ofOne = words.includes('**Results**');
+        const ofOne = words.includes('**Calm**');
         const ofOther = words.includes('**Everything**');
         expect([ofOne, ofOther].filter(Boolean), words).toHaveLength(1);
       }
@@ -210,7 +210,7 @@ export const describeCommands = (evening: () => Evening): void => {
         await openPanel(evening().stage, 'shared'),
         await openPanel(evening().stage, 'shared'),
       ];
-      await usePanel(evening().stage, one, 'preset', ['results']);
+      await usePanel(evening().stage, one, 'preset', ['calm']);
       await usePanel(evening().stage, other, 'types', ['start']);
       expect(await panel()).toContain('Match start');
       expect(await panel()).toContain('Quarterfinal and later');

@@ -72,7 +72,7 @@ export const playEvening = async (): Promise<Evening> => {
   const ids = await setUpAll(stage, { heir: {} });
   for (const [name, id] of await setUpAll(stage, { ...ROWS, ...CASES, ...OTHERS }))
     ids.set(name, id);
-  await stage.runIn('general', 'svea', `/follow player:${PLAYER} who:direct`);
+  await stage.runIn('general', 'svea', `/follow name:player:${PLAYER} who:direct`);
   ids.set('direct', (await stage.directWith('svea')).id);
 
   const shownIn = (name: string): readonly Shown[] => recording.of(ids.get(name) ?? name);
@@ -153,7 +153,7 @@ const hooksOf = (
       const panel = await openPanel(stage, 'unfollowed');
       const page = await usePanel(stage, panel, 'page', ['follows']);
       await usePanel(stage, page, 'unfollow', [`player-${PLAYER}`]);
-      await stage.runIn('follows-later', MODERATOR, `/follow player:${PLAYER} who:channel`);
+      await stage.runIn('follows-later', MODERATOR, `/follow name:player:${PLAYER} who:channel`);
       correctScore();
       await stage.restart();
       await stage.deny('mended-after', []);

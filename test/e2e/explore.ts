@@ -31,6 +31,8 @@ const isPageMenu = (id: string): boolean => id.includes(':page:');
 /** A control without its numbers: ids and pages differ, but the code path is the same. */
 const kindOf = ({ id, values }: Control): string => [id, ...values].join(' ').replace(/\d+/g, '#');
 
+const ENDS_ALERTS = /^alerts:(?:remove:|data:delete$)/;
+
 /** Whether a message still has a control: after a press, a paused channel offers resume instead. */
 const offers = ({ message }: Answer, { id, values }: Control): boolean =>
   controlsOf(message).some((each) => each.id === id && each.values[0] === values[0]);
@@ -70,7 +72,7 @@ export const explore = async (
     let at = reached;
     for (const control of controls) {
       // Others still ask about the channel whose alerts it would remove.
-      if (!offers(at, control) || control.id.startsWith('alerts:remove:')) continue;
+      if (!offers(at, control) || ENDS_ALERTS.test(control.id)) continue;
       const answer = await use(at, control, way);
       answers.push([control, answer]);
       if (answer.status === 'updated') at = await reach();

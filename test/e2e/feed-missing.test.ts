@@ -26,7 +26,7 @@ const followedMatch = async () => {
   const { match, truth } = await nextMatch(stage);
   await stage.knows(match.id);
   await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-  await stage.run('moderator', `/follow player:${match.players.team_1[0]?.id} who:channel`);
+  await stage.run('moderator', `/follow name:player:${match.players.team_1[0]?.id} who:channel`);
   const start = truth.startsAt ?? 0;
   const at = (share: number) => start + ((truth.endsAt ?? 0) - start) * share;
   return { truth, at };
@@ -34,11 +34,17 @@ const followedMatch = async () => {
 
 const card = async (): Promise<string> => (await stage.posts())[0]?.embeds[0]?.description ?? '';
 const posts = async (): Promise<string[]> => (await stage.posts()).map(({ content }) => content);
-const status = async (): Promise<string> =>
-  (await stage.runIn('general', 'member', '/status')).message?.embeds[0]?.description ?? '';
+const status = async (): Promise<string> => {
+  const { message } = await stage.runIn('general', 'member', '/help');
+  const pressed = await stage.press('member', {
+    message: message?.id ?? '',
+    customId: 'help:status',
+  });
+  return pressed.message?.embeds[0]?.description ?? '';
+};
 
 it(
-  'without the realtime server, scores come by polling and /status says so',
+  'without the realtime server, scores come by polling and the status in /help says so',
   async () => {
     app = await stage.startBot();
     const { at } = await followedMatch();
@@ -58,7 +64,7 @@ it(
 );
 
 it(
-  'on a plan without live points, start and result come by webhook and /status says so',
+  'on a plan without live points, start and result come by webhook and the status in /help says so',
   async () => {
     const { config } = stage.demo;
     app = await startApp({

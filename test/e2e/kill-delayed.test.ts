@@ -69,7 +69,7 @@ beforeAll(async () => {
   recording = await startRecording(stage.demo.discord.url, now);
   await startLater(Date.parse(stage.demo.padel.getWorld().now) - Date.now());
   await stage.knows(MATCH);
-  const follows = [`player:${PLAYER}`];
+  const follows = [`name:player:${PLAYER}`];
   ids = await setUpAll(stage, {
     twin: { follows },
     late: { settings: { delay: DELAY / SECOND }, follows },

@@ -34,7 +34,7 @@ describe('an evening with a followed match', () => {
     const [player] = match.players.team_2;
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:Spanish');
-    await stage.run('moderator', `/follow player:${player?.id} who:channel`);
+    await stage.run('moderator', `/follow name:player:${player?.id} who:channel`);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
 
@@ -56,12 +56,12 @@ describe('an evening with a followed match', () => {
     const player = match.players.team_1[0]?.id;
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-    await stage.run('moderator', `/follow player:${player} who:channel`);
+    await stage.run('moderator', `/follow name:player:${player} who:channel`);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
 
     await stage.run('moderator', '/alerts setup channel:#general');
-    await stage.runIn('general', 'moderator', `/follow player:${player} who:channel`);
+    await stage.runIn('general', 'moderator', `/follow name:player:${player} who:channel`);
     // The channel joins during the match: it gets a card without a ping.
     await expect.poll(async () => contents(await stage.posts('general')), PATIENCE).toHaveLength(1);
     expect((await stage.posts('general'))[0]?.mentions).toEqual([]);

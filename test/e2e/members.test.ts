@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { match, truth } = played;
   await stage.knows(match.id);
   await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-  await stage.run('moderator', `/follow match:${match.id} who:channel`);
+  await stage.run('moderator', `/follow name:match:${match.id} who:channel`);
   const [startsAt, endsAt] = [truth.startsAt ?? 0, truth.endsAt ?? 0];
   await letPass(stage, startsAt + 60_000);
   await vi.waitFor(async () => {

@@ -39,8 +39,8 @@ it('a member deletes all their data during a match and gets no more alerts', asy
   await stage.knows(match.id);
   await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
   for (const who of PINGED) {
-    await stage.runIn('padel-alerts', who, `/follow player:${player?.id}`);
-    await stage.runIn('padel-alerts', who, `/follow player:${player?.id} who:direct`);
+    await stage.runIn('padel-alerts', who, `/follow name:player:${player?.id}`);
+    await stage.runIn('padel-alerts', who, `/follow name:player:${player?.id} who:direct`);
   }
   await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
   await expect.poll(pinged, PATIENCE).toEqual(PINGED);
@@ -50,12 +50,13 @@ it('a member deletes all their data during a match and gets no more alerts', asy
   const id = nora?.id ?? 'nobody';
   expect(await placesOf(store.db, id)).toEqual(['channels.configured_by', 'follows.member_id']);
 
-  const shown = await stage.runIn('padel-alerts', 'nora', '/privacy me');
+  const settings = await stage.runIn('padel-alerts', 'nora', '/settings');
+  const shown = await press(settings, 'settings:data:show');
   expect(shown.ephemeral).toBe(true);
   const [file] = shown.message?.attachments ?? [];
   expect(file?.filename).toBe('bandeja-about-you.json');
-  const question = await press(shown, 'privacy:ask:me');
-  const done = await press(question, 'privacy:delete:me');
+  const question = await press(shown, 'settings:data:ask');
+  const done = await press(question, 'settings:data:delete');
   expect(done.message?.content).toContain('I no longer store anything about you');
   expect(await placesOf(store.db, id)).toEqual([]);
 

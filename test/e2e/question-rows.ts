@@ -21,11 +21,6 @@ export interface Row {
 
 export const UNKNOWN = 'Zzyzx';
 
-/** Follows one target of each kind. */
-export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
-  `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
-  `match:${matchIn('scheduled')} category:women level:major country:ES team:ES`;
-
 const NO_MATCH: Row['none'] = [
   [() => `/match match:${UNKNOWN}`, 'unknown-match'],
   [() => '/match match:99999999', 'no-such-match'],
@@ -115,7 +110,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/tournament that is over': {
     asked: ({ finishedTournament }) => `/tournament tournament:${finishedTournament}`,
   },
-  '/season': { asked: () => '/season', none: [[() => '/season year:2023', null]] },
+  '/tournament without a name': { asked: () => '/tournament' },
   '/ranking': {
     asked: () => '/ranking category:women',
     none: [
@@ -127,6 +122,5 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/ranking around a player': {
     asked: ({ man }) => `/ranking category:men player:${man(30)}`,
   },
-  '/status': { asked: () => '/status' },
   '/help': { asked: () => '/help' },
 };

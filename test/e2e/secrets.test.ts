@@ -48,8 +48,8 @@ const QUESTIONS = [
   '/h2h player:1 opponent:2',
   '/simulate player:3 opponent:4',
   '/live',
-  '/follows',
-  '/follow player:5',
+  '/follow',
+  '/follow name:player:5',
 ] as const;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the bot on an evening full of failures', () => {
     const { match, truth } = await nextMatch(stage);
     await stage.knows(match.id);
     await run('moderator', '/alerts setup channel:#padel-alerts language:English');
-    await run('member', `/follow player:${match.players.team_1[0]?.id}`);
+    await run('member', `/follow name:player:${match.players.team_1[0]?.id}`);
     for (const question of QUESTIONS) await run('member', question);
     const ask = async (api: 'errors' | 'busy' | 'down'): Promise<void> => {
       await stage.demo.padel.steer({ api });
@@ -98,7 +98,7 @@ describe('the bot on an evening full of failures', () => {
     const { startsAt, endsAt, closesAt } = truth;
     await setFaults({ serverErrors: true });
     await letPass(stage, ((startsAt ?? 0) + (endsAt ?? 0)) / 2);
-    await run('member', '/follows').catch(() => undefined);
+    await run('member', '/follow').catch(() => undefined);
     await setFaults({ serverErrors: false });
     await stage.deny('padel-alerts', ['SendMessages', 'ViewChannel']);
     await letPass(stage, closesAt + 60_000);

@@ -116,21 +116,18 @@ describe('a command named in a text', () => {
     const options = command.follow.option;
     const shown = [
       `/${command.follow.name}`,
-      `/${command.follows.name}`,
-      `/${command.follow.name} ${options.who.name}:${choice.channel}`,
-      `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
+      `/${command.follow.name} ${options.name.name}:…`,
+      `/${command.follow.name} ${options.name.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `/${command.alerts.name} ${command.alerts.sub.panel.name}`,
       `/${command.alerts.name} ${command.alerts.sub.file.name}`,
       `/${command.alerts.name} ${command.alerts.sub.health.name}`,
       `${options.who.name}:${choice.me}`,
-      `/${command.status.name}`,
       `/${command.live.name}`,
       `/${command.match.name}`,
       `/${command.settings.name}`,
       `/${command.h2h.name}`,
       `/${command.help.name}`,
-      `/${command.privacy.name} ${command.privacy.sub.me.name}`,
     ];
     const texts = [...textsOf(FILES[locale]).values()].join('\n');
     const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);

@@ -69,7 +69,7 @@ describe('the legal texts', () => {
       expect(links.filter((link) => !link.startsWith('https://'))).toEqual([]);
       const names = new Set(commands.map(({ definition }) => definition.name));
       const named = [...text.matchAll(/`\/(\w+)/g)].map(([, name = '']) => name);
-      expect(named).toContain('privacy');
+      expect(named).toContain('settings');
       expect(named.filter((name) => !names.has(name))).toEqual([]);
     },
   );

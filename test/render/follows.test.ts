@@ -372,8 +372,8 @@ describe('the list of follows', () => {
   });
 
   it('says how to start when it is empty', () => {
-    expect(list([]).text).toContain('Try `/follow`');
-    expect(list([]).text).toContain('`/follow who:the channel`');
+    expect(list([]).text).toContain('Type a name: `/follow name:…`');
+    expect(list([]).text).toContain('`/follow name:… who:the channel`');
     expect(list([]).ids).toEqual([]);
   });
 
@@ -389,9 +389,9 @@ describe('the list of follows', () => {
   it('has pages, and shows the last one instead of a page beyond it', () => {
     const follows = Array.from({ length: 45 }, (_, id) => follow('player', id, `Player ${id}`));
     expect(list(follows).endable).toHaveLength(20);
-    expect(list(follows).ids).toContain('follows:page:2:5');
+    expect(list(follows).ids).toContain('follow:page:2:5');
     expect(list(follows, { page: 9 }).text).toContain('- Player 44');
-    expect(list(follows, { page: 9 }).ids).toContain('follows:end:3:5');
+    expect(list(follows, { page: 9 }).ids).toContain('follow:end:3:5');
   });
 
   it('names the follow that was ended, and says that the bot cannot post in the channel', () => {

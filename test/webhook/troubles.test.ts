@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { status } from '#commands/status.ts';
+import { showStatus } from '#commands/help/status.ts';
 import { databaseFindings } from '#src/doctor/database.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
 import { openProcesses } from '#src/app/open-processes.ts';
@@ -20,7 +20,7 @@ import { aFolder, aStoreAt } from '../store/database-file.ts';
 import { aChannel, aPlayer, follow, NOON } from '../store/rows.ts';
 import { aHouse } from './stage.ts';
 
-/** What `/status` and `/health` report about a database. */
+/** What the status in `/help` and `/health` report about a database. */
 const reportsOf = async (db: Db, clockAheadMs = 0) => {
   const house = aHouse(() => ({ clockAheadMs }));
   const vitals: Vitals = await createVitals({
@@ -31,7 +31,7 @@ const reportsOf = async (db: Db, clockAheadMs = 0) => {
   })();
   const { services } = await aStage([]);
   const machine = () => Promise.resolve(vitals);
-  const { embeds } = await status.run(aRequest(), { ...services, db, machine });
+  const { embeds } = await showStatus(aRequest(), { ...services, db, machine });
   const { ready, parts } = judgeHealth(vitals);
   return { ready, parts, status: embeds?.[0]?.description ?? '' };
 };
@@ -65,7 +65,7 @@ const aFilledFile = async () => {
   return { file, db, close };
 };
 
-describe('/status, /health and the doctor agree on', () => {
+describe('the status in /help, /health and the doctor agree on', () => {
   it('a healthy database', async () => {
     const { file, db } = await aFilledFile();
     const { parts, status: words } = await reportsOf(db);

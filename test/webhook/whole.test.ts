@@ -37,7 +37,7 @@ describe('the bot in the demo', () => {
     const { match, truth } = await nextMatch(stage);
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-    await stage.run('member', `/follow player:${match.players.team_1[0]?.id}`);
+    await stage.run('member', `/follow name:player:${match.players.team_1[0]?.id}`);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await stage.demo.padel.webhooksIdle();
 

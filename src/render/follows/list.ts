@@ -60,7 +60,7 @@ export const shownFollows = <T extends Pick<ListedFollow, 'scope' | 'channel' | 
   return pageOf(sorted, PER_PAGE, page);
 };
 
-/** The reply to `/follows`: the member's and the channel's, with a menu that removes one. */
+/** The reply to `/follow` without an option: the member's and the channel's, with a menu that removes one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
   const { t } = reader;
   const { shown, page, lastPage } = shownFollows(list.follows, list.page);
@@ -89,11 +89,11 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
         ? {}
         : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
       components: [
-        ...menuRow(controlId('follows', 'end', page, key), t('follow.endOne'), [
+        ...menuRow(controlId('follow', 'end', page, key), t('follow.endOne'), [
           ...entries.values(),
         ]),
         ...buttonRow(
-          ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
+          ...pageButtons(reader, { page, lastPage }, (to) => controlId('follow', 'page', to, key)),
         ),
       ],
     },

@@ -102,7 +102,7 @@ const movesLine = (
 
 const coverageLine = ({ t }: Reader, { tournament, state }: TrackedMatch): string | null =>
   tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'
-    ? `-# ${t('match.scoresOnly')}`
+    ? `-# ${t('tournament.coverage.scores')}`
     : null;
 
 const planLine = ({ t }: Reader, { match }: TrackedMatch): string | null =>

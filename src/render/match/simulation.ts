@@ -134,8 +134,7 @@ const verdictOf = (t: Reader['t'], { teams, chances }: SimulationView, nameOf: N
   const favourite = leaderOf(chances);
   const outsider = favourite === null ? null : opponentOf(favourite);
   if (outsider === null || chances[outsider] >= UPSET_BELOW) return t('simulate.open');
-  const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
-  return t(key, { pair: nameOf(teams, outsider) });
+  return t('simulate.upset', { pair: nameOf(teams, outsider) });
 };
 
 export const chancesPicture = (

@@ -1,11 +1,11 @@
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { buttonRow, linkRow } from '../controls.ts';
+import { buttonRow, controlId, linkRow } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { panelControl } from './panel/view.ts';
 import { mention } from '../follows/follows.ts';
 
-export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
+export type HelpTopic = 'now' | 'people' | 'alerts';
 
 interface HelpEntry {
   /** A mention, `</live:123>`, or its name in code. */
@@ -14,7 +14,7 @@ interface HelpEntry {
 }
 
 /** The mentions of the commands suggested first. */
-type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h', string>>;
+type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'live' | 'h2h', string>>;
 
 export interface HelpView {
   readonly where: 'direct' | 'server';
@@ -43,15 +43,18 @@ export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
         value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
       })),
     },
-    { components: [...settingsRow(reader, view), ...supportRow(reader, view)] },
+    { components: [...buttons(reader, view), ...supportRow(reader, view)] },
   );
 };
 
 /** Discord hides `/alerts` from those who manage alerts by a role of the server's settings. */
-const settingsRow = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
-  managedKey === null
-    ? []
-    : buttonRow({ id: panelControl('open', managedKey, 'what'), label: t('help.settings') });
+const buttons = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
+  buttonRow(
+    { id: controlId('help', 'status'), label: t('help.status') },
+    ...(managedKey === null
+      ? []
+      : [{ id: panelControl('open', managedKey, 'what'), label: t('help.settings') }]),
+  );
 
 const supportRow = ({ t }: Pick<Reader, 't'>, { supportUrl }: HelpView) =>
   supportUrl === null ? [] : linkRow(supportUrl, t('help.support'));
@@ -81,6 +84,6 @@ const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[]
   }
   const followChannel = t('help.followChannel', { command: steps.follow });
   return hasAlerts
-    ? [followChannel, t('help.list', { command: steps.follows }), live]
+    ? [followChannel, live]
     : [t('help.setUp', { command: steps.setUp }), followChannel, live];
 };

@@ -111,7 +111,7 @@ const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): reado
   const { t } = reader;
   if (change.what === 'settings') return settingsTexts(reader, change);
   if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
-  if (change.what === 'managers') return [`${t('import.managers')}: ${rolesText(change)}`];
+  if (change.what === 'managers') return [`${t('managers.title')}: ${rolesText(change)}`];
   return [changeText(reader, nameOf, change)];
 };
 

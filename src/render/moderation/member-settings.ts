@@ -5,6 +5,7 @@ import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../controls.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { ZONE_CHOICES } from './panel/settings-pages.ts';
+import { dataControl, SHOW_DATA } from './privacy.ts';
 import { zoneName } from './settings-text.ts';
 
 interface MemberSettingsView {
@@ -44,9 +45,9 @@ export const memberSettingsMessage = (
       components: [
         ...menuRow(controlId('settings', 'language'), t('mine.language'), [
           { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
-          ...choices(LOCALES, language ?? null, (each) => t(`settings.language.${each}`)),
+          ...choices(LOCALES, language ?? null, (each) => t(`choice.language.${each}`)),
         ]),
-        ...menuRow(controlId('settings', 'zone'), t('mine.zone'), [
+        ...menuRow(controlId('settings', 'zone'), t('panel.form.zone'), [
           { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
           ...choices<string>(ZONE_CHOICES, timeZone, zoneName),
         ]),
@@ -59,6 +60,7 @@ export const memberSettingsMessage = (
                 style: 'primary',
               },
           ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
+          { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
         ),
       ],
     },
@@ -71,7 +73,7 @@ const snoozeButtons = ({ t }: Reader, snoozedUntil: Instant | null): readonly Bu
         { id: controlId('settings', 'snooze', 'hour'), label: t('mine.pauseHour') },
         { id: controlId('settings', 'snooze', 'morning'), label: t('mine.pauseMorning') },
       ]
-    : [{ id: controlId('settings', 'snooze', 'off'), label: t('mine.resume') }];
+    : [{ id: controlId('settings', 'snooze', 'off'), label: t('panel.resume') }];
 
 /** Adds to a direct message the button that pauses them. */
 export const withPauseButton = ({ t }: Reader, body: MessageBody): MessageBody => ({

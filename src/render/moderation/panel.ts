@@ -17,6 +17,7 @@ import {
   type PanelView,
   type PageRows,
 } from './panel/view.ts';
+import { serverDataButton } from './privacy.ts';
 import { displayText, matchFilters, pingText, typesText, timesText } from './settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
@@ -141,9 +142,14 @@ export const removeQuestion = (
   });
 };
 
-/** The reply once a channel's alerts are removed. */
-export const removedNotice = ({ t }: Reader, channel: RemovedChannel): MessageBody =>
+/** The reply once a channel's alerts are removed; without a channel no panel leads to the server's data. */
+export const removedNotice = (
+  { t }: Reader,
+  channel: RemovedChannel,
+  mayManage: boolean,
+): MessageBody =>
   reply({
+    components: mayManage ? buttonRow(serverDataButton({ t })) : [],
     content: t(hasBoard(channel) ? 'panel.removedWithBoard' : 'panel.removed', {
       channel: `<#${channel.discordId}>`,
     }),

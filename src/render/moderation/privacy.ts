@@ -3,14 +3,26 @@ import type { ChannelData, MemberData, ServerData, StoredPlace } from '../../dom
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { buttonRow, controlId } from '../controls.ts';
+import { buttonRow, controlId, type ButtonSpec } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import type { DataFile } from './privacy-file.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 
-export const PRIVACY_SUBJECTS = ['me', 'server'] as const;
+/** A member, whose buttons are those of `/settings`, or a server, whose buttons are those of `/alerts`. */
+export type PrivacySubject = 'me' | 'server';
 
-export type PrivacySubject = (typeof PRIVACY_SUBJECTS)[number];
+export const SHOW_DATA = 'show';
+
+/** The custom id of a button about stored data. */
+export const dataControl = (
+  subject: PrivacySubject,
+  action: typeof SHOW_DATA | 'ask' | 'delete' | 'keep',
+): string => controlId(subject === 'me' ? 'settings' : 'alerts', 'data', action);
+
+export const serverDataButton = ({ t }: Pick<Reader, 't'>): ButtonSpec => ({
+  id: dataControl('server', SHOW_DATA),
+  label: t('panel.data'),
+});
 
 /** The name of a followed target, not escaped. */
 export type NameOf = (target: FollowTarget) => string;
@@ -109,7 +121,7 @@ const stored = (
     },
     {
       components: buttonRow({
-        id: controlId('privacy', 'ask', subject),
+        id: dataControl(subject, 'ask'),
         label: t('privacy.deleteAll'),
         style: 'danger',
       }),
@@ -128,11 +140,11 @@ export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageB
     {
       components: buttonRow(
         {
-          id: controlId('privacy', 'delete', subject),
+          id: dataControl(subject, 'delete'),
           label: t('privacy.deleteAll'),
           style: 'danger',
         },
-        { id: controlId('privacy', 'keep', subject), label: t('privacy.keep') },
+        { id: dataControl(subject, 'keep'), label: t('privacy.keep') },
       ),
     },
   );

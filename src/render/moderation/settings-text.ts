@@ -112,7 +112,7 @@ export const pingText = (reader: Reader, settings: AlertSettings): string =>
 
 export const displayText = (reader: Reader, settings: AlertSettings, locale: string): string =>
   [
-    reader.t(`settings.language.${localeOf(locale)}`),
+    reader.t(`choice.language.${localeOf(locale)}`),
     ...textsOf(reader, settings, ['threads', 'coverScores', 'winProbability', 'board', 'events']),
   ].join('\n');
 

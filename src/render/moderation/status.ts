@@ -68,7 +68,7 @@ export interface StatusView {
   readonly now: Instant;
 }
 
-/** The reply to `/status`: a summary first, then figures. */
+/** Whether the bot works, below `/help`: a summary first, then figures. */
 export const statusMessage = (reader: Reader, view: StatusView): MessageBody => {
   const { t } = reader;
   const troubles = troubleLines(reader, view);
@@ -81,7 +81,12 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
       color: isWell ? COLOURS.live : COLOURS.warning,
       fields: figures(reader, view),
     },
-    { components: buttonRow({ id: controlId('status', 'refresh'), label: t('button.refresh') }) },
+    {
+      components: buttonRow(
+        { id: controlId('help', 'status'), label: t('button.refresh') },
+        { id: controlId('help', 'steps'), label: t('button.back') },
+      ),
+    },
   );
 };
 

@@ -109,7 +109,7 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
 };
 
 const nameOf = (reader: Reader, event: AlertEvent): string =>
-  event.kind === 'set' ? reader.t('why.set', { number: event.set }) : typeName(reader, event);
+  event.kind === 'set' ? reader.t('match.set', { number: event.set }) : typeName(reader, event);
 
 const typeName = ({ t }: Reader, event: AlertEvent): string => {
   const type = alertTypeOf(event);

@@ -26,9 +26,9 @@ const OUTCOMES = {
 export const outcomeText = (t: Translate, outcome: MatchOutcome): string => t(OUTCOMES[outcome]);
 
 export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
-  if (match.status === 'walkover') return t('form.walkover');
+  if (match.status === 'walkover') return t('h2h.walkover');
   if (match.withheld.includes('score')) return t('player.notInPlan');
-  if (match.score === null) return t('form.noScore');
+  if (match.score === null) return t('h2h.unscored');
   const score = formatSets(match.score, side);
   return match.status === 'retired' ? t('form.retired', { score }) : score;
 };

@@ -33,11 +33,11 @@ export const careerMessage = (reader: Reader, view: CareerView): MessageBody => 
   const hasPlayed = career.matchesPlayed !== 0;
   const scope = [
     t(`period.${period}`),
-    round === null ? t('career.allRounds') : t(`round.${round}`),
+    round === null ? t('settings.anyRound') : t(`round.${round}`),
   ].join(' · ');
   return embedReply(
     {
-      author: { name: t('career.title') },
+      author: { name: t('button.statistics') },
       title: outside(view.name, 110),
       description: [
         `**${scope}**`,
@@ -61,7 +61,7 @@ const periodMenu = ({ t }: Reader, { of, filter }: CareerView) =>
 
 const roundMenu = ({ t }: Reader, { of, filter }: CareerView) =>
   menuRow(controlId(of.command, 'round', of.id, filter.period), t('career.chooseRound'), [
-    { value: ANY_ROUND, label: t('career.allRounds'), isChosen: filter.round === null },
+    { value: ANY_ROUND, label: t('settings.anyRound'), isChosen: filter.round === null },
     ...choices(ROUNDS, filter.round, (round) => t(`round.${round}`)),
   ]);
 

@@ -102,7 +102,7 @@ const factFields = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
   const date = (value: string | null) => (value === null ? null : localDate(locale, value));
   const elo = eloOf(members);
   const facts = [
-    ['player.points', 'points', pair.points === null ? null : integer(locale, pair.points)],
+    ['button.points', 'points', pair.points === null ? null : integer(locale, pair.points)],
     ['player.elo', 'elo', elo === null ? null : integer(locale, Math.round(elo))],
     ['pair.first', 'first_match_at', date(pair.firstMatchOn)],
     ['pair.latest', 'last_match_at', date(latestMatchOn(view))],

@@ -105,13 +105,13 @@ const factFields = (
   const number = (value: number | null) => (value === null ? null : integer(locale, value));
   const facts = [
     ['player.ranking', shown('ranking', number(player.ranking) ?? t('player.unranked'))],
-    ['player.points', shown('points', number(player.points))],
+    ['button.points', shown('points', number(player.points))],
     ['player.elo', player.elo === undefined ? null : integer(locale, Math.round(player.elo))],
     ['player.age', shown('age', ageText(t, player.age))],
     ['player.height', shown('height', heightText(t, player.height))],
     ['player.plays', plays.length === 0 ? null : plays.join(', ')],
     ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
-    ['player.pair', pair === null ? null : outside(pair.name, 90)],
+    ['button.pair', pair === null ? null : outside(pair.name, 90)],
     ['player.formerPartners', formerPartners.map(partnerText).join(', ') || null],
   ] as const;
   return facts.flatMap(([key, value]) =>

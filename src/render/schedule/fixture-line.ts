@@ -41,7 +41,7 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   if (phase === 'over') return meetingScore(reader, { match, firstSide: 'team_1' });
   if (phase === 'playing') {
     const score = formatSets(shownSets(match));
-    return score === '' ? t('tournament.playing') : t('tournament.playingAt', { score });
+    return score === '' ? t('follow.onCourt') : t('tournament.playingAt', { score });
   }
   const facts = dotted([
     match.playedOn === null ? null : shortDate(locale, match.playedOn),

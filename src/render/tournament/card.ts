@@ -120,7 +120,7 @@ const matchesField = (
   matches: TournamentCardView['matches'],
 ): readonly APIEmbedField[] => {
   if (isCalledOff({ status }) && matches.length === 0) return [];
-  const name = t('tournament.matches');
+  const name = t('button.matches');
   if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
   const { played, playing, toCome } = countMatches(matches);
   const parts = [

@@ -110,7 +110,7 @@ const roundEntries = (
             category: t(`category.${category}`),
             round: roundText(t, round),
           }),
-          description: t('tournament.matchCount', { count }),
+          description: t('form.matches', { count }),
           isChosen,
         },
       ];

@@ -71,14 +71,14 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
           ...view.years.slice(-BUTTONS_PER_ROW).map((each) => yearButton(each, each === year)),
         ),
         ...menuRow(
-          controlId('season', 'filter', year),
+          controlId('tournament', 'filter', year),
           t('season.filter'),
           filterEntries(reader, tournaments, filter),
         ),
         ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
         ...buttonRow(
           ...pageButtons(reader, { page, lastPage }, (to) =>
-            controlId('season', 'page', year, filter, to),
+            controlId('tournament', 'page', year, filter, to),
           ),
         ),
       ],
@@ -101,7 +101,7 @@ const pageOfToday = (listed: readonly Tournament[], today: string): number => {
 };
 
 const yearButton = (year: number, isShown: boolean) => ({
-  id: controlId('season', 'year', year),
+  id: controlId('tournament', 'year', year),
   label: String(year),
   disabled: isShown,
 });

@@ -72,7 +72,7 @@ export const tieOfDrawLine = (
   const { score, winner } = standing;
   const hasBegun = isPlaying || score === null || score.team_1 + score.team_2 > 0;
   const line = sidesOf(reader, teams, hasBegun ? plainScore(score) : null, winner);
-  return isPlaying ? `${line} · ${reader.t('tournament.playing')}` : line;
+  return isPlaying ? `${line} · ${reader.t('follow.onCourt')}` : line;
 };
 
 /** `2-1`, from the given team's side. */

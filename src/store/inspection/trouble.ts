@@ -11,7 +11,7 @@ type TroubleKind =
   | 'refused'
   | 'other';
 
-/** A database problem, in the same words for the doctor, `/health` and `/status`. */
+/** A database problem, in the same words for the doctor, `/health` and `/help`. */
 export interface DatabaseTrouble {
   readonly kind: TroubleKind;
   readonly says: string;

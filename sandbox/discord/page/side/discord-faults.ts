@@ -55,7 +55,7 @@ export function discordFaults({ server, channel, me, act }: PageView): TemplateR
             label: `#${channel.name} refuses the bot`,
             on: refused,
             seen: refused
-              ? 'The bot may not write here: /follows says so, and what waits is posted later.'
+              ? 'The bot may not write here: /follow says so, and what waits is posted later.'
               : 'Takes “Send Messages” from the bot in this channel.',
             flip: (on) => void act.steering.letBot(channel.id, 'SendMessages', !on),
           })

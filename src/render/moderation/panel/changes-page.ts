@@ -8,7 +8,7 @@ import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
 import { changedTexts, typeNames } from '../settings-text.ts';
-import type { NameOf } from '../privacy.ts';
+import { serverDataButton, type NameOf } from '../privacy.ts';
 import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
@@ -52,7 +52,7 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
       return settingsTexts(reader, change).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
-        t(`settings.language.${localeOf(each)}`),
+        t(`choice.language.${localeOf(each)}`),
       );
       return `~~${was ?? ''}~~ → ${is ?? ''}`;
     }
@@ -110,7 +110,10 @@ export const managersText = ({ t }: Reader, { managers = [] }: PanelView): strin
   return `${who}\n${t('managers.see')}`;
 };
 
-export const changesRows: PageRows = ({ t }, { channel, undoable, managers = [] }) => [
+export const changesRows: PageRows = (
+  { t },
+  { channel, undoable, managers = [], mayManage = false },
+) => [
   roleMenu(panelControl('managers', channel.key, 'changes'), t('managers.choose'), managers),
   {
     type: ComponentType.ActionRow,
@@ -128,10 +131,15 @@ export const changesRows: PageRows = ({ t }, { channel, undoable, managers = [] 
       },
     ],
   },
-  ...(undoable === undefined
-    ? []
-    : buttonRow({
-        id: panelControl('undo', channel.key, 'changes', undoable.id),
-        label: t('panel.undo'),
-      })),
+  ...buttonRow(
+    ...(undoable === undefined
+      ? []
+      : [
+          {
+            id: panelControl('undo', channel.key, 'changes', undoable.id),
+            label: t('panel.undo'),
+          },
+        ]),
+    ...(mayManage ? [serverDataButton({ t })] : []),
+  ),
 ];

@@ -116,7 +116,7 @@ export const displayRows: PageRows = (reader, view) => {
       reader,
       view,
       'language',
-      choices(LOCALES, localeOf(locale), (each) => t(`settings.language.${each}`)),
+      choices(LOCALES, localeOf(locale), (each) => t(`choice.language.${each}`)),
     ),
     ...emptiable(settingMenu(reader, view, 'flags', flags, MENU_OPTIONS_MAX)),
     ...settingMenu(

@@ -49,6 +49,8 @@ export interface PanelView {
   readonly changedFollows?: readonly ChannelFollow[];
   /** On the page of changes: ids of the roles that manage alerts. */
   readonly managers?: readonly string[];
+  /** On the page of changes: whether the reader may see and delete all data of the server. */
+  readonly mayManage?: boolean;
   /** Shown above: what was just done. */
   readonly note?: string;
 }

@@ -1,64 +1,58 @@
-import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
+import type { CommandUser, ComponentRequest, Services } from '../../src/discord/command.ts';
 import {
   type FollowTarget,
   alertsOfMask,
   FOLLOW_SCOPES,
   type FollowScope,
-} from '../src/domain/alerts/follows.ts';
-import { UserError } from '../src/errors.ts';
+} from '../../src/domain/alerts/follows.ts';
+import { UserError } from '../../src/errors.ts';
 import {
   followListMessage,
   NO_CHANNEL,
   shownFollows,
   type ListedFollow,
-} from '../src/render/follows/list.ts';
-import type { MessageBody } from '../src/render/message.ts';
-import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
+} from '../../src/render/follows/list.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import {
   followTypesOf,
   followsOfMember,
   removeFollowOfMember,
-} from '../src/store/follows/follows.ts';
-import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
-import { channelOnControl } from './alerts/view.ts';
-import { channelOption } from './options/place.ts';
-import { numberIn, wordIn } from './options/control-values.ts';
+} from '../../src/store/follows/follows.ts';
+import { alertChannel, channelNamed, findAlertChannel } from '../alerts/channel.ts';
+import { channelOnControl } from '../alerts/view.ts';
+import { numberIn, wordIn } from '../options/control-values.ts';
 import {
   channelPlace,
   directPlaces,
   unfollowIn,
   followPlace,
   type FollowDestination,
-} from './follows/place.ts';
-import { targetIn } from './follows/target.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
-import { plainNameOfTarget } from './follows/target-name.ts';
+} from './place.ts';
+import { targetIn } from './target.ts';
+import { plainNameOfTarget } from './target-name.ts';
 
-/** `/follows`: lists the user's and the alert channel's follows, with a menu to remove one. */
-export const follows: Command = {
-  definition: {
-    ...labels((texts) => texts.command.follows),
-    ...ANYWHERE,
-    options: [channelOption((texts) => texts.command.follows.option.channel)],
-  },
-  visibility: 'private',
-  isScoreless: true,
-  run: async (request, services) => {
-    const isNamed = request.channel('channel') !== null;
-    const find = isNamed ? channelFromOption : findAlertChannel;
-    // In a direct message the user's own follows are listed in any case.
-    const channel = request.guildId === null ? undefined : await find(request, services);
-    return await listFor(request, channel, 1, services);
-  },
-  component: {
-    answer: 'update',
-    run: async (request, services) => {
-      const [control, page, key] = request.values;
-      const channel = await channelOfList(request, key, services);
-      const ended = control === 'end' ? await endChosen(request, channel, services) : undefined;
-      return await listFor(request, channel, numberIn(page), services, ended);
-    },
-  },
+/** What the user and an alert channel follow. */
+export const followList = async (
+  user: CommandUser,
+  channelId: string | null,
+  services: Services,
+): Promise<MessageBody> => {
+  const find = () =>
+    channelId === null ? findAlertChannel(user, services) : channelNamed(user, channelId, services);
+  // In a direct message the user's own follows are listed in any case.
+  return await listFor(user, user.guildId === null ? undefined : await find(), 1, services);
+};
+
+/** Turns a page of the list, or ends the chosen follow. */
+export const onFollowList = async (
+  request: ComponentRequest,
+  services: Services,
+): Promise<MessageBody> => {
+  const [control, page, key] = request.values;
+  const channel = await channelOfList(request, key, services);
+  const ended = control === 'end' ? await endChosen(request, channel, services) : undefined;
+  return await listFor(request, channel, numberIn(page), services, ended);
 };
 
 /** @throws UserError when the user may not see it, as if it had no alerts */

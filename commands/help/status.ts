@@ -1,16 +1,17 @@
-import type { CommandUser, Command, Machine, Services } from '../src/discord/command.ts';
-import { statusMessage, type StatusView } from '../src/render/moderation/status.ts';
+import type { CommandUser, Machine, Services } from '../../src/discord/command.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { statusMessage, type StatusView } from '../../src/render/moderation/status.ts';
 import {
   brokenSince,
   inPlaySummary,
   openEventCount,
   undeliveredPostCount,
-} from '../src/store/outbox/backlog.ts';
-import { trackRecord } from '../src/store/matches/predictions.ts';
-import { findAlertChannel } from './alerts/channel.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
+} from '../../src/store/outbox/backlog.ts';
+import { trackRecord } from '../../src/store/matches/predictions.ts';
+import { findAlertChannel } from '../alerts/channel.ts';
 
-const answer = async (user: CommandUser, services: Services) => {
+/** The bot's health, from stored data, without a request. */
+export const showStatus = async (user: CommandUser, services: Services): Promise<MessageBody> => {
   const { directory, status } = services;
   const { database, clockAheadMs } = await services.machine();
   return statusMessage(user, {
@@ -62,13 +63,4 @@ const channelOf = async (user: CommandUser, services: Services): Promise<StatusV
     brokenSince: await brokenSince(db, channel.key),
     posts: await undeliveredPostCount(db, now(), channel.key),
   };
-};
-
-/** `/status`: the bot's health, from stored data, without a request. */
-export const status: Command = {
-  definition: { ...labels((texts) => texts.command.status), ...ANYWHERE },
-  visibility: 'private',
-  isScoreless: true,
-  run: answer,
-  component: { answer: 'update', run: answer },
 };

@@ -1,0 +1,84 @@
+import type { CommandUser, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import {
+  forgetAnswer,
+  forgetQuestion,
+  memberDataMessage,
+  serverDataMessage,
+  type PrivacySubject,
+  SHOW_DATA,
+} from '../../src/render/moderation/privacy.ts';
+import { memberDataFile, serverDataFile } from '../../src/render/moderation/privacy-file.ts';
+import { deleteMemberData, memberData } from '../../src/store/follows/member-data.ts';
+import { deleteServerData, serverData } from '../../src/store/channels/server-data.ts';
+import { changesOf } from '../../src/store/channels/setting-changes.ts';
+import { namesOfTargets } from '../follows/target-name.ts';
+
+/**
+ * The moderator's server: who only manages its alerts may not see or delete all of its data.
+ * @throws UserError in a direct message, and without the permission Manage Server
+ */
+const ownServer = ({ guildId, mayManage }: CommandUser): string => {
+  if (guildId === null) throw new UserError('server-only');
+  if (!mayManage) throw new UserError('no-permission');
+  return guildId;
+};
+
+/** Shows what is stored about the user or about the server, and deletes it after a confirmation. */
+export const onDataControl = async (
+  user: CommandUser,
+  subject: PrivacySubject,
+  action: string | undefined,
+  services: Services,
+): Promise<MessageBody> => {
+  const { mayDelete, show, forget } = SUBJECTS[subject];
+  mayDelete(user);
+  if (action === SHOW_DATA) return await show(user, services);
+  if (action === 'ask') return forgetQuestion(user, subject);
+  if (action === 'keep') return forgetAnswer(user, subject, 'kept');
+  if (action !== 'delete') throw new UserError('outdated-control');
+  await forget(user, services);
+  return forgetAnswer(user, subject, 'deleted');
+};
+
+/** Whether a control's values show the data: that is an answer of its own. */
+export const showsData = ([control, action]: readonly string[]): boolean =>
+  control === 'data' && action === SHOW_DATA;
+
+interface Subject {
+  readonly show: (user: CommandUser, services: Services) => Promise<MessageBody>;
+  /** @throws UserError for users who may not delete it. */
+  readonly mayDelete: (user: CommandUser) => void;
+  readonly forget: (user: CommandUser, services: Services) => Promise<void>;
+}
+
+const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
+  me: {
+    show: async (user, services) => {
+      const data = await memberData(services.db, user.userId);
+      const followed = [...data.follows, ...(data.direct?.follows ?? [])];
+      const targets = followed.map(({ target }) => target);
+      const nameOf = await namesOfTargets(user, targets, services);
+      const changes = changesOf(services.db, { memberId: user.userId });
+      const file = await memberDataFile(user, user.userId, data, changes, nameOf);
+      return memberDataMessage(user, data, nameOf, file);
+    },
+    // Every user may delete their own data.
+    mayDelete: () => undefined,
+    forget: ({ userId }, { db }) => deleteMemberData(db, userId),
+  },
+  server: {
+    show: async (user, services) => {
+      const guildId = ownServer(user);
+      const data = await serverData(services.db, guildId);
+      const targets = data.channels.flatMap(({ follows }) => follows.map(({ target }) => target));
+      const nameOf = await namesOfTargets(user, targets, services);
+      const changes = changesOf(services.db, { guildId });
+      const file = await serverDataFile(user, guildId, data, changes, nameOf);
+      return serverDataMessage(user, data, file);
+    },
+    mayDelete: ownServer,
+    forget: (user, { db }) => deleteServerData(db, ownServer(user)),
+  },
+};
