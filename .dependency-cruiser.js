@@ -29,7 +29,7 @@ const TABLE = {
   '^src/lib/': ['^package\\.json$'],
   '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
-  '^src/errors\\.ts$': ['^data/locales/'],
+  '^src/errors\\.ts$': ['^data/locales/', '^src/domain/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$': [
     '^commands/',

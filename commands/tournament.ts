@@ -6,7 +6,6 @@ import type {
 } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
-import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE } from '../src/padel-api/request/pages.ts';
@@ -47,9 +46,7 @@ export const tournament: Command = {
 };
 
 const typedId = (request: CommandRequest, { directory }: Services): number =>
-  withShortNames(directory, 'tournament', request.text('tournament') ?? '', (date) =>
-    localDate(request.locale, date),
-  ).id;
+  withShortNames(directory, 'tournament', request.text('tournament') ?? '').id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;

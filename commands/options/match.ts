@@ -2,13 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { playersOf, type Match, isPlaying } from '../../src/domain/match/match.ts';
-import { UserError } from '../../src/errors.ts';
-import { localDate } from '../../src/i18n/format.ts';
+import { playersOf, isPlaying } from '../../src/domain/match/match.ts';
+import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { searchWords } from '../../src/padel-api/names/index.ts';
-import { plainMatchName } from '../../src/render/people/names.ts';
+import { namedWords } from '../../src/padel-api/names/index.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
 import { serviceDay } from './day.ts';
@@ -38,7 +36,7 @@ const choicesAmong = async (
   matches: readonly ListedMatch[],
   { matches: index }: Services,
 ): Promise<readonly Choice[]> => {
-  const words = searchWords(request.typed);
+  const words = namedWords(request.typed);
   const choices: Choice[] = [];
   for (const [at, held] of matches.entries()) {
     if (choices.length === CHOICES_MAX) break;
@@ -79,47 +77,40 @@ export const suggestAnyMatch = async (
   services: Services,
 ): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
 
-const MAX_SUGGESTIONS = 4;
-
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');
-};
-
-/** A match with its day, to distinguish matches of the same pairs. */
-const suggestionFor = ({ locale }: Reader, match: Match): string => {
-  const name = plainMatchName(match);
-  return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 
 const onlyCalled = <M extends ListedMatch>(
   reader: Reader,
   typed: string,
   matches: readonly M[],
-  { api }: Services,
+  { api, matches: index }: Services,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  const words = searchWords(typed);
+  // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
+  // hide scores.
+  if (reader.hidesScores === true) throw new UserError('match-not-picked', { name: typed });
+  const words = namedWords(typed);
   const fitting =
     words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));
   const [only, ...more] = fitting;
-  // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
-  // hide scores.
-  if (only === undefined || reader.hidesScores === true)
-    throw new UserError('unknown-match', { name: typed });
-  if (more.length === 0) return only;
-  const suggestions = fitting
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ match }) => suggestionFor(reader, match));
-  throw new UserError('ambiguous-name', { name: typed, suggestions: { list: suggestions } });
+  if (only !== undefined && more.length === 0) return only;
+  const offered = (only === undefined ? matches : fitting).slice(0, CHOICES_MAX);
+  const choices = offered.map((each) => ({
+    value: String(each.match.id),
+    shown: index.namesOf(reader, each).choice,
+  }));
+  throw new Unclear(only === undefined ? 'unknown-match' : 'ambiguous-name', { typed, choices });
 };
 
 const ID = /^\s*\d{1,15}\s*$/;
 
 /**
  * The chosen match, or the only one in play or upcoming with every typed word.
- * @throws UserError when there is none, or more than one.
+ * @throws Unclear with what is offered when there is none, or more than one.
  */
 export const matchNamed = async (
   reader: Reader,
@@ -133,7 +124,7 @@ export const matchNamed = async (
 /**
  * The id of the chosen match, or of the only stored one with every typed word. A typed id is
  * returned as it is: the service may have a match that is not stored.
- * @throws UserError when there is none, or more than one.
+ * @throws Unclear with what is offered when there is none, or more than one.
  */
 export const anyMatchNamed = async (
   reader: Reader,

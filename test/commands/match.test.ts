@@ -145,14 +145,20 @@ describe('/match', () => {
     const named = (typed: string) => match.run(aRequest({ match: typed }), services);
     await expect(named('ana')).rejects.toMatchObject({
       problem: 'ambiguous-name',
-      values: {
-        suggestions: {
-          list: ['Vega / Lamas – Soria / Pinto (Jun 7, 2026)', 'Ríos – ? (Jun 7, 2999)'],
-        },
-      },
+      choices: [
+        { value: '123', shown: expect.stringMatching(/^Vega \/ Lamas – Soria \/ Pinto/) as string },
+        { value: '124', shown: expect.stringMatching(/^Ríos – \?/) as string },
+      ],
     });
-    await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
-    await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
+    for (const typed of ['nobody', ' - ']) {
+      await expect(named(typed)).rejects.toMatchObject({
+        problem: 'unknown-match',
+        choices: [{ value: '123' }, { value: '124' }],
+      });
+    }
+    await expect(
+      match.run({ ...aRequest({ match: 'ana' }), hidesScores: true }, services),
+    ).rejects.toMatchObject({ problem: 'match-not-picked' });
   });
 
   it('finds a match by the nicknames of its players', async () => {

@@ -2,7 +2,7 @@ import type { DirectoryEntry, DirectoryKind } from '../../domain/people/director
 import { isCountry } from '../../domain/people/countries.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizedWords } from '../../domain/plain.ts';
-import { createNameIndex, searchWords } from './index.ts';
+import { createNameIndex, namedWords, searchWords } from './index.ts';
 
 /**
  * The names of players, pairs and tournaments in memory, so that autocomplete costs no request. Filled
@@ -61,11 +61,15 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
+      const index = indexes[kind];
       const words = searchWords(typed);
-      // Prefixes first, by prominence. Typo matches only without prefix matches.
-      const entries = indexes[kind].beginning(words, limit);
+      const named = namedWords(typed);
+      // Prefixes first, by prominence; `y` may begin a name, or join two.
+      const whole = index.beginning(words, limit);
+      const entries = whole.length > 0 || named === words ? whole : index.beginning(named, limit);
       if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
-      return { entries: indexes[kind].similar(words, limit), guessed: true };
+      // Typo matches only without prefix matches.
+      return { entries: index.similar(named, limit), guessed: true };
     },
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;

@@ -15,6 +15,16 @@ export const searchWords = (typed: string): readonly string[] =>
     MAX_WORDS,
   );
 
+/** Words between the names of a pair, in five languages; no name begins with one and a blank. */
+const JOINING = new Set(['y', 'e', 'and', 'et']);
+
+/** The words without those that join two names. */
+export const namedWords = (typed: string): readonly string[] => {
+  const words = searchWords(typed);
+  const names = words.filter((word, at) => at === 0 || !JOINING.has(word));
+  return names.length === words.length ? words : names;
+};
+
 const UNRANKED = 9_999_999;
 
 /** The prominence of a name as one number: comparing ten thousand of them takes no time. */
@@ -38,6 +48,12 @@ const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[]
     [name, shortName, called].flatMap((said) => (said === null ? [] : normalizedWords(said))),
   ),
 ];
+
+/** Whether a name has each of these words, and not only words that begin with them. */
+export const hasWords = (entry: DirectoryEntry, words: readonly string[]): boolean => {
+  const own = wordsOf(entry);
+  return words.every((word) => own.includes(word));
+};
 
 const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
 
