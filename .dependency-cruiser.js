@@ -7,7 +7,7 @@ const TABLE = {
     '^src/errors\\.ts$',
     '^src/lib/time\\.ts$',
   ],
-  '^src/domain/': ['^src/lib/time\\.ts$'],
+  '^src/domain/': ['^src/lib/time\\.ts$', '^data/cities\\.json$'],
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],

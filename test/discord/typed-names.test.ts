@@ -64,7 +64,7 @@ describe('a name that was typed and not picked', () => {
     expect(asked).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(asked).content).toBe('Several results for “plaza”. Which one do you mean?');
     expect(menusIn(asked)).toMatchObject([
-      { placeholder: 'Choose', labels: ['🇪🇸 Ana Plaza (men, #10)', '🇪🇸 Eva Plaza (men, #12)'] },
+      { placeholder: 'Choose', labels: ['🇪🇸 Ana Plaza · Men no. 10', '🇪🇸 Eva Plaza · Men no. 12'] },
     ]);
     const answer = await ask.press(messageIn(asked).id, idIn(asked), ['4']);
     expect(answer).toMatchObject({ status: 'answered', ephemeral: false });
@@ -89,10 +89,10 @@ describe('a name that was typed and not picked', () => {
     const answer = await ask.run('/who one:quiroga two:3');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: false });
     expect(messageIn(answer).content).toBe(
-      'Carlos Quiroga – Ana Plaza\n-# “quiroga” was read as 🇪🇸 Carlos Quiroga (men, #8)',
+      'Carlos Quiroga – Ana Plaza\n-# “quiroga” was read as 🇪🇸 Carlos Quiroga · Men no. 8',
     );
     expect(menusIn(answer)).toMatchObject([
-      { placeholder: 'I meant another one', labels: ['🇪🇸 Pedro Quiroga (men, #80)'] },
+      { placeholder: 'I meant another one', labels: ['🇪🇸 Pedro Quiroga · Men no. 80'] },
     ]);
     const id = idIn(answer);
     const byOther = await ask.press(messageIn(answer).id, id, ['2'], 'moderator');

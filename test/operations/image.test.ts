@@ -96,7 +96,7 @@ describe('the image', () => {
       'package.json',
       'src',
     ]);
-    expect(readdirSync(join(program(), 'data'))).toEqual(['locales']);
+    expect(readdirSync(join(program(), 'data'))).toEqual(['cities.json', 'locales']);
     for (const path of ['.env', '.git', 'test', 'data/bandeja.sqlite', 'sandbox/demo.ts']) {
       expect([path, mayCopy('.dockerignore', path)]).toEqual([path, false]);
     }

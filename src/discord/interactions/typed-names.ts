@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { partsOf } from '../../domain/plain.ts';
+import { partsOf } from '../../lib/text.ts';
 import { Unclear } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';

@@ -1,8 +1,9 @@
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
 import { hasKey, idsOfPair, pairKey, type PairIds } from '../../domain/people/pairs.ts';
-import { normalizedWords, normalizeText, partsOf } from '../../domain/plain.ts';
+import { normalizedWords, normalizeText } from '../../domain/plain.ts';
 import { byTeam, opponentOf, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { Unclear, UserError, type Problem, type TypedChoice } from '../../errors.ts';
+import { partsOf } from '../../lib/text.ts';
 import type { Directory } from './directory.ts';
 import { hasWords, namedWords } from './index.ts';
 
