@@ -1,6 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import { normalizedWords } from '../../domain/plain.ts';
+import { joinedWords, soundOf } from './sound.ts';
 
 /** Words of a search; more would not narrow it. */
 const MAX_WORDS = 6;
@@ -45,7 +46,10 @@ const byProminence = (a: Indexed, b: Indexed): number =>
 
 const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
   ...new Set(
-    [name, shortName, called].flatMap((said) => (said === null ? [] : normalizedWords(said))),
+    [name, shortName, called].flatMap((said) => {
+      const words = said === null ? [] : normalizedWords(said);
+      return [...words, ...joinedWords(words)];
+    }),
   ),
 ];
 
@@ -54,6 +58,11 @@ export const hasWords = (entry: DirectoryEntry, words: readonly string[]): boole
   const own = wordsOf(entry);
   return words.every((word) => own.includes(word));
 };
+
+/** The words of a name as they sound. */
+export const soundsOf = (entry: DirectoryEntry): readonly string[] => [
+  ...new Set(wordsOf(entry).map(soundOf)),
+];
 
 const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
 
@@ -120,7 +129,7 @@ const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1
  * index: from each word to the numbers of the names that have it. A search costs about as
  * much as the words that match the typed text.
  */
-export const createNameIndex = () => {
+export const createNameIndex = (wordsFor = wordsOf) => {
   const numbers = new Map<number, number>();
   const indexed: (Indexed | undefined)[] = [];
   const postings = new Map<string, Set<number>>();
@@ -210,7 +219,7 @@ export const createNameIndex = () => {
       prominent = null;
       const number = numbers.get(entry.id) ?? indexed.length;
       const before = indexed[number];
-      const words = wordsOf(entry);
+      const words = wordsFor(entry);
       if (before?.words.join(' ') === words.join(' ')) {
         indexed[number] = { ...before, entry, place: placeInOrder(entry) };
         return;
