@@ -72,9 +72,11 @@ export const parseTimeZone = (text: string, now: Instant): string => {
   if (named !== undefined) return named;
   const cities = abbreviated === undefined ? citiesCalled(text) : [];
   const [city, next] = cities;
-  const isMeant = (next?.population ?? 0) * FAR_LARGER < (city?.population ?? 0);
-  const isOnly = cities.length === 1;
-  if (city !== undefined && (isOnly || isMeant)) return city.zone;
+  // One without a number may be as large.
+  const isMeant =
+    city !== undefined &&
+    (next === undefined || (next.population > 0 && city.population > FAR_LARGER * next.population));
+  if (isMeant) return city.zone;
   if (city !== undefined) {
     throw new Unclear('ambiguous-zone', { typed: text, choices: cities.map(ofCity) });
   }

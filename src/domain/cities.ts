@@ -1,5 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import cities from '#data/cities.json' with { type: 'json' };
+import { timeZoneNamed } from './local-time.ts';
 import { normalizeText } from './plain.ts';
 
 /** A city by one of its names. */
@@ -36,9 +37,9 @@ const builtIndex = (): SearchableMap<City[]> => {
     const name = cityOf(zone);
     const known = built.get(normalizeText(name)) ?? [];
     // The runtime has former names of some zones.
-    if (!known.some((city) => normalizeText(city.name).startsWith(normalizeText(name)))) {
-      add(name, { name, zone, population: 0 });
-    }
+    const isSame = (city: City): boolean =>
+      city.zone === zone || timeZoneNamed(city.zone) === timeZoneNamed(zone);
+    if (!known.some(isSame)) add(name, { name, zone, population: 0 });
   }
   return built;
 };
@@ -61,7 +62,9 @@ const first = (found: Iterable<City>, limit: number): readonly City[] =>
 export const citiesCalled = (text: string): readonly City[] => {
   const key = keyOf(text);
   const called = (index ??= builtIndex()).get(key)?.toSorted(byPopulation) ?? [];
-  const own = called.filter(({ name }) => `${normalizeText(name)} `.startsWith(`${key} `));
+  const own = called.filter(({ name, zone }) =>
+    [name, cityOf(zone)].some((each) => `${normalizeText(each)} `.startsWith(`${key} `)),
+  );
   return own.length > 0 ? own : called;
 };
 

@@ -12,7 +12,11 @@ const askedFor = (text: string, now = WINTER) => {
     return { taken: parseTimeZone(text, now) };
   } catch (error) {
     if (!(error instanceof Unclear)) throw error;
-    return { problem: error.problem, offered: error.choices.map(({ shown }) => shown).join(', ') };
+    return {
+      problem: error.problem,
+      shown: error.choices.map(({ shown }) => shown).join(', '),
+      offered: error.choices.map(({ value }) => value),
+    };
   }
 };
 
@@ -77,11 +81,11 @@ describe('a typed time zone', () => {
 
   it('is found for the city of every time zone', () => {
     const lost = Intl.supportedValuesOf('timeZone').filter((zone) => {
-      const city = (zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
-      const { taken, offered = '' } = askedFor(city);
-      const isOffered = offered.includes(zone.replaceAll('_', ' '));
+      const { taken = [], offered = [] } = askedFor(
+        (zone.split('/').at(-1) ?? '').replaceAll('_', ' '),
+      );
       // The runtime lists some zones by a former name.
-      return !isOffered && (taken === undefined || timeZoneNamed(taken) !== timeZoneNamed(zone));
+      return ![taken, offered].flat().map(timeZoneNamed).includes(timeZoneNamed(zone));
     });
     expect(lost).toEqual([]);
   });
@@ -89,10 +93,10 @@ describe('a typed time zone', () => {
   it.each(['Córdoba', 'León', 'Guadalajara'])(
     'of a city in two countries is asked for: %s',
     (typed) => {
-      const { problem, offered } = askedFor(typed);
+      const { problem, shown } = askedFor(typed);
       expect(problem).toBe('ambiguous-zone');
-      expect(offered).toContain('(Europe/Madrid)');
-      expect(offered).toContain('(America/');
+      expect(shown).toContain('(Europe/Madrid)');
+      expect(shown).toContain('(America/');
     },
   );
 
@@ -105,9 +109,9 @@ describe('a typed time zone', () => {
     ['GMT', /^UTC, Europe\/London, /],
     ['MST', /^America\/Denver, /],
   ])('in the abbreviation %s is never taken, but asked for', (typed, offered) => {
-    expect(askedFor(typed)).toEqual({
+    expect(askedFor(typed)).toMatchObject({
       problem: 'unknown-zone',
-      offered: expect.stringMatching(offered) as string,
+      shown: expect.stringMatching(offered) as string,
     });
   });
 
@@ -119,9 +123,9 @@ describe('a typed time zone', () => {
     ['an offset in summer', 'gmt+2', SUMMER, /^Europe\/Madrid, Europe\/Paris, Europe\/Rome, /],
     ['an offset behind', '-03:00', WINTER, /^America\/Argentina\/Buenos Aires, /],
   ])('with %s gets suggestions', (_what, text, now, offered) => {
-    expect(askedFor(text, now)).toEqual({
+    expect(askedFor(text, now)).toMatchObject({
       problem: 'unknown-zone',
-      offered: expect.stringMatching(offered) as string,
+      shown: expect.stringMatching(offered) as string,
     });
   });
 
