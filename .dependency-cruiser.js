@@ -24,7 +24,7 @@ const TABLE = {
     '^src/(config|entry|errors)\\.ts$',
   ],
   '^src/processes/': ['^src/(store|lib)/'],
-  '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
+  '^src/render/': ['^src/(domain|i18n)/', '^src/errors\\.ts$', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': ['^package\\.json$'],
   '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
