@@ -27,7 +27,7 @@ export const truncate = (text: string, maxLength: number): string => {
 export const textDigest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** What separates two names in one text: `Vega / Lamas`, `Vega & Lamas`, `Vega y Lamas`. */
-const BETWEEN_NAMES = /\s*[/&+]\s*|\s+(?:y|e|and|et|-)\s+/i;
+const BETWEEN_NAMES = /[/&+]|\s(?:y|e|and|et|-)\s/i;
 
 /** The names in a text: one, or those of a pair. */
 export const partsOf = (typed: string): readonly string[] =>

@@ -14,7 +14,9 @@ const askedFor = (text: string, now = WINTER) => {
     if (!(error instanceof Unclear)) throw error;
     return {
       problem: error.problem,
-      shown: error.choices.map(({ shown }) => shown).join(', '),
+      shown: error.choices
+        .map(({ shown }) => (typeof shown === 'string' ? shown : shown.name))
+        .join(', '),
       offered: error.choices.map(({ value }) => value),
     };
   }

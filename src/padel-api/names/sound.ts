@@ -9,7 +9,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ch|c/g, 'k'],
   [/[vw]/g, 'b'],
   [/h/g, ''],
-  [/(.)\1+/gu, '$1'],
+  [/(.)\1/gu, '$1'],
 ];
 
 /** A word as it sounds: the same for `quiroga` and `kiroga`. */
