@@ -88,9 +88,9 @@ export const parseTimeZone = (text: string, now: Instant): string => {
     : new Unclear('unknown-zone', { typed: text, choices });
 };
 
-/** The current name of a renamed zone; the runtime would also accept offsets and abbreviations. */
+/** The current name of a renamed zone; the runtime would also accept offsets and abbreviations, which are shorter. */
 const renamed = (name: string): string | undefined =>
-  /^[a-z]+(?:\/|[a-z]{3}$|[a-z]{3}[a-z_-]+$)/i.test(name) ? timeZoneNamed(name) : undefined;
+  /^[a-z]{4,}/i.test(name) ? timeZoneNamed(name) : undefined;
 
 const nearest = (text: string, now: Instant): readonly TypedChoice[] => {
   const offset = offsetIn(text);
