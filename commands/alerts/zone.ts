@@ -90,7 +90,7 @@ export const parseTimeZone = (text: string, now: Instant): string => {
 
 /** The current name of a renamed zone; the runtime would also accept offsets and abbreviations, which are shorter. */
 const renamed = (name: string): string | undefined =>
-  /^[a-z]{4,}/i.test(name) ? timeZoneNamed(name) : undefined;
+  /^(?:[a-z]{4}|[a-z]{2,3}\/)/i.test(name) ? timeZoneNamed(name) : undefined;
 
 const nearest = (text: string, now: Instant): readonly TypedChoice[] => {
   const offset = offsetIn(text);

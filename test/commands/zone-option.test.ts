@@ -28,6 +28,7 @@ describe('a typed time zone', () => {
     ['in any spelling', 'europe/madrid ', 'Europe/Madrid'],
     ['with a blank', 'America/New York', 'America/New_York'],
     ['by an older name', 'Europe/Belfast', 'Europe/London'],
+    ['by an older name of a country', 'US/Eastern', 'America/New_York'],
     ['as UTC', 'utc', 'UTC'],
   ])('is found %s', (_how, typed, zone) => {
     expect(parseTimeZone(typed, WINTER)).toBe(zone);
