@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
-import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { Form } from '#src/render/forms.ts';
@@ -68,7 +68,7 @@ const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> 
   levels: ['matches', 'levels', ['p1']],
   category: ['matches', 'category', ['men']],
   roles: ['pings', 'roles', ['42']],
-  roleKinds: ['pings', 'roleKinds', ['set']],
+  roleTypes: ['pings', 'roleTypes', ['set']],
   delay: ['times', 'quietForm', { delay: ' 37 ' }],
   coverScores: ['look', 'flags', FLAGS_ON],
   quietHours: ['times', 'quietForm', { from: '10:30pm', to: '7' }],
@@ -130,7 +130,7 @@ const none = (): never => {
 };
 
 const SET: Partial<AlertSettings> = {
-  kinds: ALERT_KINDS,
+  kinds: ALERT_TYPES,
   quietHours: { from: 1_350, to: 435 },
   timeZone: 'America/Argentina/Buenos_Aires',
   delay: 37,
@@ -178,7 +178,7 @@ describe('a form', () => {
     const { fill, settings, changes } = await aModerator();
     await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires', delay: '37' });
     const { embeds } = await fill('dailyForm', { remind: ['60'], digest: '9:05' });
-    const kinds = ALERT_KINDS.filter((kind) =>
+    const kinds = ALERT_TYPES.filter((kind) =>
       [...PRESETS.essentials, 'reminder', 'digest'].includes(kind),
     );
     expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, ...SET, kinds });
