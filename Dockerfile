@@ -24,6 +24,8 @@ WORKDIR /bandeja
 COPY --from=packages /bandeja/node_modules node_modules
 COPY package.json ./
 COPY commands commands
+COPY NOTICE ./
+COPY data/cities.json data/cities.json
 COPY data/locales data/locales
 # .dockerignore leaves the sandbox out.
 COPY src src

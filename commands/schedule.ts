@@ -2,7 +2,6 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { localDate } from '../src/i18n/format.ts';
 import { withShortNames, noNamesError } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
@@ -62,9 +61,7 @@ export const schedule: Command = {
         tournamentId:
           tournament === null
             ? null
-            : withShortNames(services.directory, 'tournament', tournament, (date) =>
-                localDate(request.locale, date),
-              ).id,
+            : withShortNames(services.directory, 'tournament', tournament).id,
         category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
         followedBy: FOLLOWERS.find((each) => each === request.text('followed')) ?? null,
       },

@@ -1,7 +1,6 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
-import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE } from '../src/padel-api/request/pages.ts';
@@ -34,7 +33,7 @@ export const tournament: Command = {
     const typed = request.text('tournament');
     return typed === null
       ? currentCalendar(request, services)
-      : card(request, idNamed(request, typed, services), services);
+      : card(request, idNamed(typed, services), services);
   },
   component: {
     // Opened from another message it is private; its own controls update the message.
@@ -48,8 +47,8 @@ export const tournament: Command = {
   },
 };
 
-const idNamed = ({ locale }: Reader, typed: string, { directory }: Services): number =>
-  withShortNames(directory, 'tournament', typed, (date) => localDate(locale, date)).id;
+const idNamed = (typed: string, { directory }: Services): number =>
+  withShortNames(directory, 'tournament', typed).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;

@@ -1,4 +1,5 @@
 import type en from '#data/locales/en.json';
+import type { DirectoryEntry } from './domain/people/directory.ts';
 
 /**
  * Problems that members see: each has a text in the locale files, `error.<problem>`, which says what
@@ -33,5 +34,38 @@ export class UserError extends Error {
     this.name = new.target.name;
     this.problem = problem;
     this.values = values;
+  }
+}
+
+/** What a typed text may mean, and the text that means nothing else. */
+export interface TypedChoice {
+  readonly value: string;
+  /** A name of the directory is shown with its details. */
+  readonly shown: string | DirectoryEntry;
+}
+
+interface UnclearText {
+  /** The unclear part of an option's or a field's text: all of it, or one name of two. */
+  readonly typed: string;
+  readonly choices: readonly TypedChoice[];
+  /** Whether the first choice is meant, as it is far ahead of the others; false by default. */
+  readonly isFirstMeant?: boolean;
+}
+
+/** A typed text that is unknown or means several things: the member chooses from a menu. */
+export class Unclear extends UserError {
+  readonly typed: string;
+  readonly choices: readonly TypedChoice[];
+  readonly isFirstMeant: boolean;
+
+  constructor(
+    problem: Problem,
+    { typed, choices, isFirstMeant = false }: UnclearText,
+    values = {},
+  ) {
+    super(problem, { name: typed, ...values });
+    this.typed = typed;
+    this.choices = choices;
+    this.isFirstMeant = isFirstMeant;
   }
 }

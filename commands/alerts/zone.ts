@@ -1,65 +1,103 @@
+import { citiesBeginning, citiesCalled, citiesLike, type City } from '../../src/domain/cities.ts';
 import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
-import type { Instant } from '../../src/domain/terms.ts';
-import { UserError } from '../../src/errors.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
+import type { Instant } from '../../src/domain/terms.ts';
+import { Unclear, UserError, type TypedChoice } from '../../src/errors.ts';
 import { ZONE_CHOICES } from '../../src/render/moderation/panel/settings-pages.ts';
 import { zoneName } from '../../src/render/moderation/settings-text.ts';
 
-interface Zone {
-  readonly zone: string;
-  /** Normalized, with its city: `new york` of `America/New_York`. */
-  readonly name: string;
-  readonly city: string;
-}
+/** Every time zone by its current IANA name; those with the most padel fans first. */
+const ZONES: readonly string[] = [
+  ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
+];
 
-const zoneOf = (zone: string): Zone => ({
-  zone,
-  name: normalizeText(zone),
-  city: normalizeText(zone.split('/').at(-1) ?? zone),
+/** Abbreviations mean several zones, or only half of a year: they are never taken. */
+const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
+  aest: ['Australia/Sydney', 'Australia/Brisbane'],
+  art: ['America/Argentina/Buenos_Aires'],
+  ast: ['Asia/Riyadh', 'America/Halifax', 'America/Puerto_Rico'],
+  brt: ['America/Sao_Paulo'],
+  bst: ['Europe/London', 'Asia/Dhaka'],
+  cat: ['Africa/Maputo', 'Africa/Harare'],
+  cdt: ['America/Chicago', 'America/Havana'],
+  cest: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
+  cet: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
+  clt: ['America/Santiago'],
+  cst: ['America/Chicago', 'America/Mexico_City', 'Asia/Shanghai'],
+  edt: ['America/New_York', 'America/Toronto'],
+  eest: ['Europe/Helsinki', 'Europe/Athens', 'Africa/Cairo'],
+  eet: ['Europe/Helsinki', 'Europe/Athens', 'Africa/Cairo'],
+  est: ['America/New_York', 'America/Toronto', 'America/Panama'],
+  gmt: ['UTC', 'Europe/London', 'Europe/Dublin', 'Europe/Lisbon'],
+  gst: ['Asia/Dubai'],
+  hst: ['Pacific/Honolulu'],
+  ist: ['Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem'],
+  jst: ['Asia/Tokyo'],
+  mdt: ['America/Denver'],
+  met: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
+  msk: ['Europe/Moscow'],
+  mst: ['America/Denver', 'America/Phoenix'],
+  pdt: ['America/Los_Angeles', 'America/Tijuana'],
+  pst: ['America/Los_Angeles', 'America/Tijuana', 'Asia/Manila'],
+  pyt: ['America/Asuncion'],
+  sast: ['Africa/Johannesburg'],
+  sgt: ['Asia/Singapore'],
+  west: ['Europe/Lisbon', 'Atlantic/Canary'],
+  wet: ['Europe/Lisbon', 'Atlantic/Canary'],
+};
+
+const SUGGESTED = 5;
+
+/** A city is meant when the next of its name has not a twentieth of its inhabitants. */
+const FAR_LARGER = 20;
+
+const ofZone = (zone: string): TypedChoice => ({ value: zone, shown: zoneName(zone) });
+
+/** `Sevilla (Europe/Madrid)`. */
+const ofCity = ({ name, zone }: City): TypedChoice => ({
+  value: zone,
+  shown: `${name} (${zoneName(zone)})`,
 });
 
-/** Every time zone by its current IANA name; those with the most padel fans first. */
-const ZONES: readonly Zone[] = [
-  ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
-].map(zoneOf);
-
 /**
- * The typed time zone: by full name, in any spelling, by an older name, or by city.
+ * The typed time zone: by full name, in any spelling, by an older name, or by a city, in five languages.
  * @param now determines which zones currently have a typed offset
- * @throws UserError with the nearest three, if any, for an unknown zone; an offset is none, because it
- * lacks summer time.
+ * @throws Unclear with what may be meant for a city of several zones, an abbreviation, an offset, which
+ * lacks summer time, and an unknown name
  */
 export const parseTimeZone = (text: string, now: Instant): string => {
   const wanted = normalizeText(text);
-  const found =
-    ZONES.find(({ name }) => name === wanted) ?? ZONES.find(({ city }) => city === wanted);
-  const zone = found?.zone ?? renamed(text.trim().replaceAll(' ', '_'));
+  const abbreviated = Object.hasOwn(ABBREVIATIONS, wanted) ? ABBREVIATIONS[wanted] : undefined;
+  const named = ZONES.find((zone) => normalizeText(zone) === wanted);
+  if (named !== undefined) return named;
+  const cities = abbreviated === undefined ? citiesCalled(text) : [];
+  const [city, next] = cities;
+  // One without a number may be as large.
+  const isMeant =
+    city !== undefined &&
+    (next === undefined || (next.population > 0 && city.population > FAR_LARGER * next.population));
+  if (isMeant) return city.zone;
+  if (city !== undefined) {
+    throw new Unclear('ambiguous-zone', { typed: text, choices: cities.map(ofCity) });
+  }
+  const zone = abbreviated === undefined ? renamed(text.trim().replaceAll(' ', '_')) : undefined;
   if (zone !== undefined) return zone;
-  const zones = nearest(text, now).map(zoneName).join(', ');
-  throw zones === ''
-    ? new UserError('no-such-zone', { text })
-    : new UserError('unknown-zone', { text, zones });
+  const choices = abbreviated?.map(ofZone) ?? nearest(text, now);
+  throw choices.length === 0
+    ? new UserError('no-such-zone', { name: text })
+    : new Unclear('unknown-zone', { typed: text, choices });
 };
 
-/** The current name of a renamed zone; the runtime would also accept offsets. */
+/** The current name of a renamed zone; the runtime would also accept offsets and abbreviations, which are shorter. */
 const renamed = (name: string): string | undefined =>
-  /^[a-z]/i.test(name) ? timeZoneNamed(name) : undefined;
+  /^(?:[a-z]{4}|[a-z]{2,3}\/)/i.test(name) ? timeZoneNamed(name) : undefined;
 
-const NEAREST = 3;
-
-const nearest = (text: string, now: Instant): readonly string[] => {
+const nearest = (text: string, now: Instant): readonly TypedChoice[] => {
   const offset = offsetIn(text);
   const having = offset === null ? [] : zonesWith(offset, now);
-  if (having.length > 0) return having;
-  const typed = new Set(pairsOf(normalizeText(text)));
-  return ZONES.map(({ zone, name, city }) => ({
-    zone,
-    likeness: Math.max(shared(typed, city), shared(typed, name)),
-  }))
-    .filter(({ likeness }) => likeness > 0)
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, NEAREST)
-    .map(({ zone }) => zone);
+  if (having.length > 0 || normalizeText(text) === '') return having.map(ofZone);
+  const begun = citiesBeginning(text, SUGGESTED);
+  return (begun.length > 0 ? begun : citiesLike(text, SUGGESTED)).map(ofCity);
 };
 
 /** Minutes ahead of UTC in `UTC+2`, `gmt-3:30`, `+5`; null in anything else. */
@@ -73,21 +111,9 @@ const offsetIn = (text: string): number | null => {
 /** The first zones with an offset, in minutes ahead of UTC, at an instant. */
 const zonesWith = (offset: number, at: Instant): readonly string[] => {
   const found: string[] = [];
-  for (const { zone } of ZONES) {
+  for (const zone of ZONES) {
     if (offsetAt(zone, at) === offset) found.push(zone);
-    if (found.length === NEAREST) break;
+    if (found.length === SUGGESTED) break;
   }
   return found;
-};
-
-/** The share of letter pairs that a text and a name have in common (Dice's coefficient). */
-const shared = (typed: ReadonlySet<string>, name: string): number => {
-  const pairs = pairsOf(name);
-  return (2 * pairs.filter((pair) => typed.has(pair)).length) / (typed.size + pairs.length);
-};
-
-/** Distinct pairs of adjacent letters; a word starts and ends with a blank. */
-const pairsOf = (text: string): readonly string[] => {
-  const spaced = ` ${text} `;
-  return [...new Set(Array.from(text + ' ', (_, index) => spaced.slice(index, index + 2)))];
 };

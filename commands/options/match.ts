@@ -2,13 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { playersOf, type Match, isPlaying } from '../../src/domain/match/match.ts';
-import { UserError } from '../../src/errors.ts';
-import { localDate } from '../../src/i18n/format.ts';
+import { playersOf, isPlaying } from '../../src/domain/match/match.ts';
+import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { resemblingAmong, searchWords } from '../../src/padel-api/names/index.ts';
-import { plainMatchName } from '../../src/render/people/names.ts';
+import { namedWords, resemblingAmong } from '../../src/padel-api/names/index.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
 
@@ -37,7 +35,7 @@ const choicesAmong = async (
   matches: readonly ListedMatch[],
   { matches: index }: Services,
 ): Promise<readonly Choice[]> => {
-  const words = searchWords(request.typed);
+  const words = namedWords(request.typed);
   const choices: Choice[] = [];
   for (const [at, held] of matches.entries()) {
     if (choices.length === CHOICES_MAX) break;
@@ -78,17 +76,9 @@ export const suggestAnyMatch = async (
   services: Services,
 ): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
 
-const MAX_SUGGESTIONS = 4;
-
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');
-};
-
-/** A match with its day, to distinguish matches of the same pairs. */
-const suggestionFor = ({ locale }: Reader, match: Match): string => {
-  const name = plainMatchName(match);
-  return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 
 /** The matches with every typed word; where there are none, those with every word or one that it resembles. */
@@ -109,21 +99,22 @@ const onlyCalled = <M extends ListedMatch>(
   reader: Reader,
   typed: string,
   matches: readonly M[],
-  { api }: Services,
+  { api, matches: index }: Services,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  const { fitting, close } = calledAmong(matches, searchWords(typed));
-  const [only, ...more] = fitting;
   // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
   // hide scores.
-  const found = [...fitting, ...close];
-  if (found.length === 0 || reader.hidesScores === true)
-    throw new UserError('unknown-match', { name: typed });
+  if (reader.hidesScores === true) throw new UserError('match-not-picked', { name: typed });
+  const { fitting, close } = calledAmong(matches, namedWords(typed));
+  const [only, ...more] = fitting;
   if (only !== undefined && more.length === 0) return only;
-  const list = found.slice(0, MAX_SUGGESTIONS).map(({ match }) => suggestionFor(reader, match));
-  const problem = only === undefined ? 'unknown-match-suggestions' : 'ambiguous-name';
-  throw new UserError(problem, { name: typed, suggestions: { list } });
+  const offered = [fitting, close, matches].find(({ length }) => length > 0) ?? [];
+  const choices = offered.slice(0, CHOICES_MAX).map((each) => ({
+    value: String(each.match.id),
+    shown: index.namesOf(reader, each).choice,
+  }));
+  throw new Unclear(only === undefined ? 'unknown-match' : 'ambiguous-name', { typed, choices });
 };
 
 const ID = /^\s*\d{1,15}\s*$/;
@@ -131,7 +122,7 @@ const ID = /^\s*\d{1,15}\s*$/;
 /**
  * The id of the chosen match, or of the only stored one with every typed word. A typed id is
  * returned as it is: the service may have a match that is not stored.
- * @throws UserError when there is none, or more than one.
+ * @throws Unclear with what is offered when there is none, or more than one.
  */
 export const anyMatchNamed = async (
   reader: Reader,

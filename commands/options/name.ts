@@ -4,11 +4,8 @@ import {
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
-import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/directory.ts';
-import { localDate } from '../../src/i18n/format.ts';
-import { outsidePlain } from '../../src/i18n/text.ts';
-import { flagOf } from '../../src/render/people/names.ts';
+import { entryChoice } from '../../src/render/people/choice.ts';
 import { choice, labels } from './labels.ts';
 import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 
@@ -60,26 +57,6 @@ export const suggest = (
     .map((entry) => choiceOf(request, entry));
 
 export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
-  name: suggestionFor(request, entry),
+  name: entryChoice(request, entry),
   value: String(entry.id),
 });
-
-/** An entry with details that distinguish namesakes: flag, category and ranking, or the date. */
-const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): string => {
-  const flag = flagOf(entry.country);
-  const label = labelOf(request, entry);
-  return flag === '' ? label : `${flag} ${label}`;
-};
-
-const labelOf = ({ t, locale }: AutocompleteRequest, entry: DirectoryEntry): string => {
-  const name = outsidePlain(fullNameWithDisplayName(entry), 60);
-  if (entry.category !== null) {
-    const category = t(`category.${entry.category}`);
-    const { ranking } = entry;
-    return ranking === null
-      ? t('suggestion.player', { name, category })
-      : t('suggestion.ranked', { name, category, ranking });
-  }
-  if (entry.startDate === null) return name;
-  return t('suggestion.dated', { name, date: localDate(locale, entry.startDate) });
-};

@@ -11,7 +11,7 @@ import type { Match } from '../../src/domain/match/match.ts';
 import { idsOfPair } from '../../src/domain/people/pairs.ts';
 import { normalizedWords } from '../../src/domain/plain.ts';
 import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
-import { UserError } from '../../src/errors.ts';
+import { Unclear, UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { sideWithShortNames, teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
@@ -75,8 +75,9 @@ const namedSoFar = (typed: string | null, directory: Directory): readonly Direct
   try {
     return sideWithShortNames(directory, typed);
   } catch (error) {
-    if (error instanceof UserError) return [];
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    const [first] = error instanceof Unclear && error.isFirstMeant ? error.choices : [];
+    return first === undefined ? [] : sideWithShortNames(directory, first.value);
   }
 };
 

@@ -25,6 +25,7 @@ import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
 import { hide, withoutScores } from '../render/conceal.ts';
+import { unclearMenu, withMeant } from '../render/unclear.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -122,6 +123,7 @@ export const openDiscord = (
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
     hiding: { hide, withoutScores },
+    choosing: { menu: unclearMenu, withMeant },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),
     log,

@@ -3,6 +3,7 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import type { TypedChoice, Unclear } from '../errors.ts';
 import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
@@ -200,6 +201,23 @@ export interface OwnView {
   /** Their language; null for that of their Discord. */
   readonly locale: string | null;
   readonly hidesScores: boolean;
+}
+
+/** How it is shown what a typed text may mean (errors.ts). */
+export interface Choosing {
+  /** A menu of this id. */
+  readonly menu: (
+    reader: Reader,
+    choices: readonly TypedChoice[],
+    id: string,
+  ) => NonNullable<MessageBody['components']>;
+  /** An answer that says which was taken, with a menu of the others. */
+  readonly withMeant: (
+    reader: Reader,
+    body: MessageBody,
+    unclear: Pick<Unclear, 'typed' | 'choices'>,
+    id: string,
+  ) => MessageBody;
 }
 
 /** How scores are hidden from a user who wants that. */

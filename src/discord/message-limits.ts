@@ -14,6 +14,7 @@ export const NONCE_MAX = 25;
 export const MESSAGES_PER_REQUEST = 100;
 
 // "Component Reference"
+export const MESSAGE_ROWS_MAX = 5;
 export const BUTTONS_PER_ROW = 5;
 export const BUTTON_LABEL_MAX = 80;
 export const BUTTON_URL_MAX = 512;

@@ -25,3 +25,13 @@ export const truncate = (text: string, maxLength: number): string => {
 
 /** What a text is recognised by without keeping it: a message may name members. */
 export const textDigest = (text: string): string => hash('sha256', text, 'base64url');
+
+/** What separates two names in one text: `Vega / Lamas`, `Vega & Lamas`, `Vega y Lamas`. */
+const BETWEEN_NAMES = /[/&+]|\s(?:y|e|and|et|-)\s/i;
+
+/** The names in a text: one, or those of a pair. */
+export const partsOf = (typed: string): readonly string[] =>
+  typed
+    .split(BETWEEN_NAMES)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .map((part) => part.trim());

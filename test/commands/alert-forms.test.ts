@@ -197,7 +197,7 @@ describe('a form', () => {
     ['quietForm', { from: '25:00', to: '8' }, 'unknown-times', { from: '25:00', to: '8' }],
     ['quietForm', { from: '22:30' }, 'unknown-times', { from: '22:30', to: '' }],
     ['quietForm', { from: '8', to: '8:00' }, 'quiet-all-day', {}],
-    ['quietForm', { from: '22', to: '8', zone: 'Madrit' }, 'unknown-zone', { text: 'Madrit' }],
+    ['quietForm', { from: '22', to: '8', zone: 'Madird' }, 'unknown-zone', { name: 'Madird' }],
     ['quietForm', { zone: 'tokyo', delay: '901' }, 'unknown-delay', { text: '901', most: '900' }],
     ['dailyForm', { remind: ['30'], digest: 'noonish' }, 'unknown-hour', { text: 'noonish' }],
     ['dailyForm', { remind: [], digest: '8' }, 'outdated-control', {}],

@@ -145,25 +145,24 @@ describe('/match', () => {
     const named = (typed: string) => match.run(aRequest({ match: typed }), services);
     await expect(named('ana')).rejects.toMatchObject({
       problem: 'ambiguous-name',
-      values: {
-        suggestions: {
-          list: ['Vega / Lamas – Soria / Pinto (Jun 7, 2026)', 'Ríos – ? (Jun 7, 2999)'],
-        },
-      },
+      choices: [
+        { value: '123', shown: expect.stringMatching(/^Vega \/ Lamas – Soria \/ Pinto/) as string },
+        { value: '124', shown: expect.stringMatching(/^Ríos – \?/) as string },
+      ],
     });
-    await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
-    await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
-    const misspelled = {
-      problem: 'unknown-match-suggestions',
-      values: {
-        name: 'vga pimto',
-        suggestions: { list: ['Vega / Lamas – Soria / Pinto (Jun 7, 2026)'] },
-      },
-    };
-    await expect(named('vga pimto')).rejects.toMatchObject(misspelled);
-    await expect(named('vga rios')).rejects.toMatchObject({ problem: 'unknown-match' });
-    const hiding = aRequest({ match: 'vga pimto' }, { hidesScores: true });
-    await expect(match.run(hiding, services)).rejects.toMatchObject({ problem: 'unknown-match' });
+    for (const typed of ['nobody', ' - ', 'vga rios']) {
+      await expect(named(typed)).rejects.toMatchObject({
+        problem: 'unknown-match',
+        choices: [{ value: '123' }, { value: '124' }],
+      });
+    }
+    await expect(named('vga pimto')).rejects.toMatchObject({
+      problem: 'unknown-match',
+      choices: [{ value: '123' }],
+    });
+    await expect(
+      match.run({ ...aRequest({ match: 'ana' }), hidesScores: true }, services),
+    ).rejects.toMatchObject({ problem: 'match-not-picked' });
   });
 
   it('finds a match by the nicknames of its players', async () => {

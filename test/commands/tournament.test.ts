@@ -250,7 +250,7 @@ describe('the card of a tournament', () => {
     const { services } = await aStage(twice, answering(BODIES));
     const result = (async () => tournament.run(aRequest({ tournament: 'madrid' }), services))();
     await expect(result).rejects.toMatchObject({
-      values: { suggestions: 'Madrid P1 (Jun 1, 2026), Madrid P1 (May 31, 2025)' },
+      choices: [{ value: '7' }, { value: '8' }],
     });
   });
 

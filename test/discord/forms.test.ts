@@ -104,7 +104,7 @@ describe('a form', () => {
   });
 
   it.each([
-    ['wrong input', new UserError('no-such-zone', { text: 'Ma*drid' }), 'called “Ma\\*drid”'],
+    ['wrong input', new UserError('no-such-zone', { name: 'Ma*drid' }), 'called “Ma\\*drid”'],
     ['an unexpected error', new Error('SQLITE_BUSY'), UNEXPECTED],
   ])('reports %s privately, and can be opened again', async (_what, error, words) => {
     const { ask, open, seen } = await aClock(aClockCommand({ submit: failing(error) }));

@@ -89,6 +89,7 @@ const run = (words: readonly string[], env: NodeJS.ProcessEnv) =>
 describe('the image', () => {
   it('contains the program, but no tests, sandbox or secrets', () => {
     expect(readdirSync(program()).toSorted()).toEqual([
+      'NOTICE',
       'commands',
       'data',
       'node_modules',
@@ -96,7 +97,7 @@ describe('the image', () => {
       'package.json',
       'src',
     ]);
-    expect(readdirSync(join(program(), 'data'))).toEqual(['locales']);
+    expect(readdirSync(join(program(), 'data'))).toEqual(['cities.json', 'locales']);
     for (const path of ['.env', '.git', 'test', 'data/bandeja.sqlite', 'sandbox/demo.ts']) {
       expect([path, mayCopy('.dockerignore', path)]).toEqual([path, false]);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '#src/errors.ts';
+import { Unclear, UserError, type TypedChoice } from '#src/errors.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import {
   partnersWithShortNames,
@@ -23,11 +23,21 @@ const directory = createDirectory([
   aTournament(3, 'Rome Major'),
 ]);
 
+const nameOf = ({ shown }: TypedChoice): string => (typeof shown === 'string' ? shown : shown.name);
+
 const problem = (work: () => unknown) => {
   try {
     work();
   } catch (error) {
-    if (error instanceof UserError) return { problem: error.problem, ...error.values };
+    if (!(error instanceof UserError)) throw error;
+    const choices = error instanceof Unclear ? error.choices.map(nameOf).join(', ') : '';
+    const meant = error instanceof Unclear && error.isFirstMeant;
+    return {
+      problem: error.problem,
+      ...error.values,
+      ...(choices === '' ? {} : { choices }),
+      ...(meant ? { meant } : {}),
+    };
   }
   return undefined;
 };
@@ -45,36 +55,36 @@ describe('a typed name', () => {
 
   it.each([
     ['of several players is ambiguous', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
-    ['of namesakes is ambiguous', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz'],
-    ['with a typo gets suggestions', 'sorai', 'unknown-player-suggestions', 'Hugo Soria'],
+    ['of namesakes is ambiguous', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz, Leo Pazos'],
+    ['with a typo gets suggestions', 'sorai', 'did-you-mean', 'Hugo Soria'],
     ['unlike any other is unknown', 'xyzxyz', 'unknown-player', undefined],
     ['without letters is unknown', '!!!', 'unknown-player', undefined],
     ['of blanks is unknown', '  ', 'unknown-player', undefined],
     ['that is an unused id is unknown', '4711', 'unknown-player', undefined],
-  ])('%s', (_reason, typed, expected, suggestions) => {
+  ])('%s', (_reason, typed, expected, choices) => {
     expect(problem(() => withShortNames(directory, 'player', typed))).toEqual({
       problem: expected,
       name: typed,
-      ...(suggestions === undefined ? {} : { suggestions }),
+      ...(choices === undefined ? {} : { choices }),
     });
   });
 
   it.each([
     ['two years of one tournament', 'madrid', 'ambiguous-name'],
-    ['a tournament with a typo', 'romme', 'unknown-tournament'],
+    ['a tournament with a typo', 'romme', 'did-you-mean'],
   ])('of a tournament is not resolved: %s', (_reason, typed, expected) => {
     expect(problem(() => withShortNames(directory, 'tournament', typed))).toMatchObject({
       problem: expected,
     });
   });
 
-  it('gets at most four suggestions', () => {
+  it('gets as many choices as a menu has', () => {
     const many = createDirectory(
-      Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
+      Array.from({ length: 30 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
     );
-    expect(problem(() => withShortNames(many, 'player', 'gal'))).toMatchObject({
-      suggestions: 'Leo Gal0, Leo Gal1, Leo Gal2, Leo Gal3',
-    });
+    const { choices = '' } = problem(() => withShortNames(many, 'player', 'gal')) ?? {};
+    expect(choices.split(', ')).toHaveLength(25);
+    expect(choices).toMatch(/^Leo Gal0, Leo Gal1, /);
   });
 
   it('fails as "directory empty" or "service down" before the first names were read', () => {
@@ -98,11 +108,82 @@ describe('a typed name', () => {
       known: '2',
     });
     expect(problem(() => withShortNames(begun, 'player', 'glaan'))).toEqual({
-      problem: 'directory-partial-suggestions',
+      problem: 'directory-partial',
       name: 'glaan',
       known: '2',
-      suggestions: 'Álvaro Galán',
+      choices: 'Álvaro Galán',
     });
+  });
+});
+
+describe('a surname that several have', () => {
+  const players = createDirectory([
+    aPlayer(1, 'Carlos Quiroga', { ranking: 8 }),
+    aPlayer(2, 'Pedro Quiroga', { ranking: 25 }),
+    aPlayer(3, 'Juan Quiroga López'),
+    aPlayer(4, 'Ana Quirogas', { ranking: 3 }),
+    aPlayer(5, 'Ana Plaza', { ranking: 10 }),
+    aPlayer(6, 'Eva Plaza', { ranking: 30 }),
+    aPlayer(7, 'Leo Mora', { ranking: 101 }),
+    aPlayer(8, 'Max Mora'),
+    aPlayer(9, 'Luis Rey'),
+    aPlayer(10, 'Rita Reyes', { ranking: 4 }),
+    aPair([1, 7], 'Carlos Quiroga / Leo Mora', '2026-05-01'),
+    aPair([1, 9], 'Carlos Quiroga / Luis Rey', '2026-06-01'),
+    aPair([2, 8], 'Pedro Quiroga / Max Mora', '2026-07-01'),
+    aPair([7, 9], 'Leo Mora / Luis Rey', '2026-04-01'),
+  ]);
+
+  it.each([
+    [
+      'means the best known, far ahead of the others',
+      'quiroga',
+      'Carlos Quiroga, Ana Quirogas, Pedro Quiroga, Juan Quiroga López',
+      true,
+    ],
+    ['means nobody within three times the place', 'plaza', 'Ana Plaza, Eva Plaza', undefined],
+    ['means nobody beyond the first hundred', 'mora', 'Leo Mora, Max Mora', undefined],
+    ['means who has it, not who has a longer one', 'rey', 'Luis Rey, Rita Reyes', true],
+    [
+      'means nobody while it is not whole',
+      'quirog',
+      'Ana Quirogas, Carlos Quiroga, Pedro Quiroga, Juan Quiroga López',
+      undefined,
+    ],
+  ])('%s', (_what, typed, choices, meant) => {
+    const found = problem(() => withShortNames(players, 'player', typed));
+    expect(found).toEqual({
+      problem: 'ambiguous-name',
+      name: typed,
+      choices,
+      ...(meant === true ? { meant } : {}),
+    });
+  });
+
+  it.each([
+    ['the current pair of that player', 'quiroga', 'Carlos Quiroga / Luis Rey'],
+    ['the current pair of the only one', 'rey', 'Carlos Quiroga / Luis Rey'],
+  ])('means, for a pair, %s', (_what, typed, first) => {
+    const found = problem(() => withShortNames(players, 'pair', typed));
+    expect(found).toMatchObject({ problem: 'ambiguous-name', meant: true });
+    expect(found?.choices?.split(', ')[0]).toBe(first);
+  });
+
+  it('is taken as the choice of a menu says', () => {
+    expect(withShortNames(players, 'pair', '7-1').name).toBe('Carlos Quiroga / Leo Mora');
+  });
+
+  it('against a pair means the current pair', () => {
+    const { team_1, team_2 } = teamsWithShortNames(players, {
+      player: '1',
+      partner: null,
+      opponent: '5',
+      opponentPartner: '10',
+    });
+    expect([team_1, team_2].map((team) => team.map(({ id }) => id))).toEqual([
+      [1, 9],
+      [5, 10],
+    ]);
   });
 });
 
@@ -169,6 +250,11 @@ describe('a typed team', () => {
     ['a part of each name, with a separator', 'leb & gal', [1, 2]],
     ['a pair chosen from the list', '1-3', [1, 3]],
     ['two players who never played together', 'lebron + soria', [2, 3]],
+    ['two players who never played together, in Spanish', 'lebron y soria', [2, 3]],
+    ['a pair in Spanish', 'galan y lebron', [1, 2]],
+    ['a pair in Italian', 'Lebrón e Galán', [1, 2]],
+    ['a pair in English', 'galan and lebron', [1, 2]],
+    ['a pair in French', 'galan et lebron', [1, 2]],
   ])('is resolved from %s', (_how, typed, ids) => {
     expect(named(typed)).toEqual(ids);
   });
@@ -219,7 +305,7 @@ describe('a typed team', () => {
       expect(problem(() => idsOf('belini / vilafañe'))).toEqual({
         problem: 'ambiguous-name',
         name: 'belini / vilafañe',
-        suggestions: 'Serena Bellini / Clara Villafañe, Simone Bellini / Clara Villafañe',
+        choices: 'Serena Bellini / Clara Villafañe, Simone Bellini / Clara Villafañe',
       });
       both.remove('pair', aPair([12, 13], '').id);
     });

@@ -11,7 +11,7 @@ import {
   type ModalSubmitInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
-import { readerIn, type Translate } from '../../i18n/i18n.ts';
+import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
@@ -26,6 +26,8 @@ export interface AnswerOptions {
   readonly locale?: string | null;
   /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
+  /** A menu for an error that names choices. */
+  readonly ask?: (reader: Reader, error: unknown) => MessageBody['components'];
   /** Adds the interaction to each line. */
   readonly log: Logger;
 }
@@ -60,7 +62,7 @@ export const answerTo = async (
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(translationFor(interaction, options), error, options.log);
+    const sorry = apology(readerFor(interaction, options), error, options.log);
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
@@ -95,7 +97,7 @@ const retried =
 
 /** Tells who asked that something is missing in the answer, which stands without it. */
 const sayRefused = async (interaction: Answerable, options: AnswerOptions): Promise<void> => {
-  const content = translationFor(interaction, options)('refusedFile');
+  const content = readerFor(interaction, options).t('refusedFile');
   try {
     await interaction.followUp({ content, ...flagsOf('private') });
   } catch (error) {
@@ -120,18 +122,17 @@ const outcomeOf = async (
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    return {
-      body: apology(translationFor(interaction, options), error, options.log),
-      failed: true,
-    };
+    const reader = readerFor(interaction, options);
+    const components = options.ask?.(reader, error) ?? [];
+    return { body: { ...apology(reader, error, options.log), components }, failed: true };
   }
 };
 
-const translationFor = (interaction: Answerable, { locale }: AnswerOptions): Translate =>
-  readerIn(locale ?? interaction.locale).t;
+const readerFor = (interaction: Answerable, { locale }: AnswerOptions): Reader =>
+  readerIn(locale ?? interaction.locale);
 
 /** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
-const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
+const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
   const isUserError = error instanceof UserError;
   const details = { err: error };
   if (!isUserError) log.error(details, 'command failed');

@@ -9,27 +9,19 @@ import {
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
-import { answerTo, openForm, sendable, type Answerable, type AnswerOptions } from './answer.ts';
+import { answerTo, openForm, type Answerable } from './answer.ts';
 import type { Refreshes } from './refreshes.ts';
-import {
-  settingsFor,
-  UNKNOWN_PLACE,
-  UNKNOWN_VIEW,
-  viewOf,
-  type InteractionSettings,
-} from './interaction-settings.ts';
+import { settingsFor, viewOf, type InteractionSettings } from './interaction-settings.ts';
 import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
-import { boundedText, controlParts, textLimits } from './input.ts';
-import type { Choice, Command, Hiding, Services } from '../command.ts';
-import type { Instant } from '../../domain/terms.ts';
-import { readerIn, type Reader } from '../../i18n/i18n.ts';
-import { timestamp } from '../../i18n/text.ts';
-import type { MessageBody } from '../../render/message.ts';
-import { CHOICES_MAX, CHOICE_TEXT_MAX, CONTENT_MAX } from '../message-limits.ts';
+import { controlParts, textLimits } from './input.ts';
+import { answerKey, createPerforming } from './performing.ts';
+import type { Choice, Choosing, Command, FormRequest, Hiding, Services } from '../command.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
 import {
   answerKindOf,
   autocompleteRequest,
-  commandRequest,
+  commandTexts,
   componentRequest,
   formRequest,
   isOnMessage,
@@ -39,6 +31,7 @@ import {
   type ControlInteraction,
   type RequestContext,
 } from './request.ts';
+import { runAsMeant } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
@@ -47,14 +40,10 @@ interface DispatchOptions extends RequestContext {
   readonly limits: UseLimits;
   readonly refreshes: Refreshes;
   readonly hiding: Hiding;
+  readonly choosing: Choosing;
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
-}
-
-interface CurrentOptions extends AnswerOptions {
-  readonly isForAll: boolean;
-  readonly command: Pick<Command, 'isRefreshed'> | undefined;
 }
 
 /**
@@ -110,72 +99,29 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
-  /** Answers, and refreshes that while it can, if the command says so; one for everyone no longer once its channel is guarded. */
-  const answerCurrent = async (
-    interaction: Answerable,
-    { isForAll, command, ...how }: CurrentOptions,
-    { t }: Pick<Reader, 't'>,
-    work: () => Promise<MessageBody>,
-  ): Promise<void> => {
-    if (command?.isRefreshed !== true) {
-      await answerTo(interaction, how, work);
-      return;
-    }
-    const { refreshes } = options;
-    const key = answerKey(interaction);
-    const noted = (body: MessageBody, until: Instant | null): MessageBody =>
-      withNote(
-        body,
-        until === null ? t('refreshOver') : t('refreshedUntil', { when: timestamp(until, 't') }),
-      );
-    const first: { until?: Instant; shown?: MessageBody } = {};
-    await answerTo(interaction, how, async () => {
-      const body = await work();
-      // What it showed before is not refreshed any more.
-      await refreshes.end(key);
-      const until = refreshes.until();
-      if (until === null) return body;
-      first.until = until;
-      first.shown = noted(body, until);
-      return first.shown;
-    });
-    const { until, shown } = first;
-    if (until === undefined || shown === undefined) return;
-    const render = async (to: Instant | null): Promise<MessageBody> => {
-      const { place } = await settingsFor(interaction, options, how.log);
-      if (isForAll && place.isGuarded) throw new UserError('outdated-control');
-      return noted(await work(), to);
-    };
-    const edit = (body: MessageBody): Promise<unknown> => interaction.editReply(sendable(body));
-    refreshes.start(key, interaction.user.id, until, { shown, render, edit });
-  };
+  const { answerCurrent, perform, menusOf, repeatOf } = createPerforming(options, answer, logOf);
 
   const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
-    answer(interaction, async ({ place, view }) => {
+    answer(interaction, (settings) => {
       const command = byName.get(interaction.commandName);
-      const { visibility: usual = 'private' } = command ?? {};
-      const limits = command?.limits ?? new Map<string, number>();
-      const text = boundedText(limits, (name) => interaction.options.getString(name));
-      const isPersonal = command?.isPersonal?.({ text }) ?? false;
-      const { hidesScores } = view;
-      const visibility = place.isGuarded || isPersonal || hidesScores ? 'private' : usual;
-      const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
-      const surroundings = { ...options, ...view };
-      const request = commandRequest(interaction, limits, visibility, place, surroundings);
-      const how = { visibility, update: false, locale: view.locale, log: logOf(interaction) };
-      const work = async (): Promise<MessageBody> => {
-        if (command === undefined) throw new UserError('outdated-control');
-        const run = () => command.run(request, services);
-        const body = await answers.present(interaction.id, request, run, command);
-        if (!isTurned || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
-        return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'));
-      };
-      const current = { ...how, isForAll: visibility === 'public', command };
-      await answerCurrent(interaction, current, request, work);
+      const { visibility = 'private', limits = new Map<string, number>() } = command ?? {};
+      const typed = commandTexts(interaction, limits, options);
+      return perform(interaction, settings, {
+        userId: interaction.user.id,
+        command,
+        visibility,
+        isPersonal: command?.isPersonal?.(typed) ?? false,
+        requestOf: (user) => ({ ...user, ...typed }),
+        run: async (request, key) => {
+          if (command === undefined) throw new UserError('outdated-control');
+          return await answers.present(key, request, () => command.run(request, services), command);
+        },
+      });
     });
 
   /** A press of a button or menu, which may open a form; or a form that was sent. */
   const onControl = (interaction: ControlInteraction): Promise<void> =>
+    repeatOf(interaction)?.() ??
     answer(interaction, async ({ place, view }) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
@@ -203,8 +149,17 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       }
       if (interaction.isModalSubmit()) {
         const sent = formRequest(interaction, values, answerKind, place, surroundings);
-        const work = () => (form === undefined ? outdated() : form.submit(sent, services));
-        await answerTo(interaction, how, work);
+        const run = (filled: FormRequest) =>
+          form === undefined ? outdated() : form.submit(filled, services);
+        const { ask, note } = menusOf(interaction, {
+          userId: interaction.user.id,
+          visibility: 'private',
+          isPersonal: true,
+          requestOf: (user) => ({ ...sent, ...user }),
+          run,
+        });
+        const work = async () => note(sent, await runAsMeant(sent, run));
+        await answerTo(interaction, { ...how, ask }, work);
         return;
       }
       const request = componentRequest(interaction, values, answerKind, place, surroundings);
@@ -284,16 +239,4 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
   };
-};
-
-/** The same for the answer to a command and for each use of its controls, which edit it. */
-const answerKey = (interaction: Answerable): string =>
-  interaction.isMessageComponent()
-    ? (interaction.message.interactionMetadata?.id ?? interaction.message.id)
-    : interaction.id;
-
-/** An answer with a small line below its content, where that fits. */
-const withNote = (body: MessageBody, note: string): MessageBody => {
-  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
-  return content.length > CONTENT_MAX ? body : { ...body, content };
 };

@@ -86,7 +86,17 @@ const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache):
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
-/** Public answers are in the channel's language, private ones in the user's. */
+/** The user of an interaction, who reads public answers in the channel's language, private ones in their own. */
+export const readingUser = (
+  interaction: BaseInteraction,
+  visibility: Visibility,
+  place: ChannelPlace,
+  surroundings: RequestContext,
+): CommandUser => ({
+  ...commandUserOf(interaction, surroundings),
+  ...readerOf(interaction, visibility, place, surroundings),
+});
+
 const readerOf = (
   interaction: BaseInteraction,
   visibility: Visibility,
@@ -99,15 +109,12 @@ const readerOf = (
       : (locale ?? interaction.locale),
   );
 
-export const commandRequest = (
+/** What was typed and chosen in a command. */
+export const commandTexts = (
   interaction: ChatInputCommandInteraction,
   limits: TextLimits,
-  visibility: Visibility,
-  place: ChannelPlace,
   surroundings: RequestContext,
-): CommandRequest => ({
-  ...commandUserOf(interaction, surroundings),
-  ...readerOf(interaction, visibility, place, surroundings),
+): Omit<CommandRequest, keyof CommandUser> => ({
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
   integer: (name) => boundedInteger(interaction.options.getInteger(name)),
@@ -164,10 +171,7 @@ const controlUserOf = (
   surroundings: RequestContext,
 ): CommandUser => {
   const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
-  return {
-    ...commandUserOf(interaction, surroundings),
-    ...readerOf(interaction, visibility, place, surroundings),
-  };
+  return readingUser(interaction, visibility, place, surroundings);
 };
 
 export const componentRequest = (

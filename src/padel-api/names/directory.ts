@@ -2,7 +2,8 @@ import type { DirectoryEntry, DirectoryKind } from '../../domain/people/director
 import { isCountry } from '../../domain/people/countries.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizedWords } from '../../domain/plain.ts';
-import { createNameIndex, searchWords } from './index.ts';
+import { createNameIndex, namedWords, searchWords, soundsOf } from './index.ts';
+import { joinedWords, soundOf } from './sound.ts';
 
 /**
  * The names of players, pairs and tournaments in memory, so that autocomplete costs no request. Filled
@@ -50,22 +51,42 @@ const countriesOf = (players: readonly DirectoryEntry[]): readonly string[] => {
   return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);
 };
 
+/** Letters of a sound that is searched for. */
+const SOUND_MIN = 3;
+
 export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
   const indexes = {
     player: createNameIndex(),
     pair: createNameIndex(),
     tournament: createNameIndex(),
   };
+  const bySound = {
+    player: createNameIndex(soundsOf),
+    pair: createNameIndex(soundsOf),
+    tournament: createNameIndex(soundsOf),
+  };
   let countries: readonly string[] | null = null;
   let progress: (kind: DirectoryKind) => FillLevel = () => 'all';
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
+      const index = indexes[kind];
       const words = searchWords(typed);
-      // Prefixes first, by prominence. Typo matches only without prefix matches.
-      const entries = indexes[kind].beginning(words, limit);
+      const named = namedWords(typed);
+      // Prefixes first, by prominence; `y` may begin a name, or join two.
+      const whole = index.beginning(words, limit);
+      const isWhole = whole.length > 0 || named === words;
+      const apart = isWhole ? whole : index.beginning(named, limit);
+      const joined = joinedWords(named);
+      const entries =
+        apart.length > 0 || joined.length === 0 ? apart : index.beginning(joined, limit);
       if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
-      return { entries: indexes[kind].similar(words, limit), guessed: true };
+      // By sound and with typos only without prefix matches; a short sound is like too many.
+      const sounds = named.map(soundOf);
+      const isLong = sounds.every((sound) => sound.length >= SOUND_MIN);
+      const alike = isLong ? bySound[kind].beginning(sounds, limit) : [];
+      if (alike.length > 0) return { entries: alike, guessed: true };
+      return { entries: index.similar(named, limit), guessed: true };
     },
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;
@@ -77,11 +98,15 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     pairsOf: (playerId) => indexes.pair.matching(({ id }) => idsOfPair(id).includes(playerId)),
     put: (entries) => {
       countries = null;
-      for (const entry of entries) indexes[entry.kind].put(entry);
+      for (const entry of entries) {
+        indexes[entry.kind].put(entry);
+        bySound[entry.kind].put(entry);
+      }
     },
     remove: (kind, id) => {
       countries = null;
       indexes[kind].remove(id);
+      bySound[kind].remove(id);
     },
     size: (kind) => indexes[kind].size(),
     fillLevel: (kind) => progress(kind),

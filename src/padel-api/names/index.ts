@@ -1,6 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import { normalizedWords } from '../../domain/plain.ts';
+import { joinedWords, soundOf } from './sound.ts';
 
 /** Words of a search; more would not narrow it. */
 const MAX_WORDS = 6;
@@ -14,6 +15,16 @@ export const searchWords = (typed: string): readonly string[] =>
     0,
     MAX_WORDS,
   );
+
+/** Words between the names of a pair, in five languages; no name begins with one and a blank. */
+const JOINING = new Set(['y', 'e', 'and', 'et']);
+
+/** The words without those that join two names. */
+export const namedWords = (typed: string): readonly string[] => {
+  const words = searchWords(typed);
+  const names = words.filter((word, at) => at === 0 || !JOINING.has(word));
+  return names.length === words.length ? words : names;
+};
 
 const UNRANKED = 9_999_999;
 
@@ -35,8 +46,22 @@ const byProminence = (a: Indexed, b: Indexed): number =>
 
 const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
   ...new Set(
-    [name, shortName, called].flatMap((said) => (said === null ? [] : normalizedWords(said))),
+    [name, shortName, called].flatMap((said) => {
+      const words = said === null ? [] : normalizedWords(said);
+      return [...words, ...joinedWords(words)];
+    }),
   ),
+];
+
+/** Whether a name has each of these words, and not only words that begin with them. */
+export const hasWords = (entry: DirectoryEntry, words: readonly string[]): boolean => {
+  const own = wordsOf(entry);
+  return words.every((word) => own.includes(word));
+};
+
+/** The words of a name as they sound. */
+export const soundsOf = (entry: DirectoryEntry): readonly string[] => [
+  ...new Set(wordsOf(entry).map(soundOf)),
 ];
 
 const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
@@ -110,7 +135,7 @@ export const resemblingAmong = (words: Iterable<string>) => {
  * index: from each word to the numbers of the names that have it. A search costs about as
  * much as the words that match the typed text.
  */
-export const createNameIndex = () => {
+export const createNameIndex = (wordsFor = wordsOf) => {
   const numbers = new Map<number, number>();
   const indexed: (Indexed | undefined)[] = [];
   const postings = new Map<string, Set<number>>();
@@ -200,7 +225,7 @@ export const createNameIndex = () => {
       prominent = null;
       const number = numbers.get(entry.id) ?? indexed.length;
       const before = indexed[number];
-      const words = wordsOf(entry);
+      const words = wordsFor(entry);
       if (before?.words.join(' ') === words.join(' ')) {
         indexed[number] = { ...before, entry, place: placeInOrder(entry) };
         return;

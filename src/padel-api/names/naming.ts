@@ -1,12 +1,11 @@
-import { fullNameWithDisplayName } from '../../domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
-import { idsOfPair } from '../../domain/people/pairs.ts';
+import { hasKey, idsOfPair, pairKey, type PairIds } from '../../domain/people/pairs.ts';
 import { normalizedWords, normalizeText } from '../../domain/plain.ts';
-import { TEAMS, type ByTeam } from '../../domain/terms.ts';
-import { UserError, type Problem } from '../../errors.ts';
+import { byTeam, opponentOf, TEAMS, type ByTeam } from '../../domain/terms.ts';
+import { Unclear, UserError, type Problem, type TypedChoice } from '../../errors.ts';
+import { partsOf } from '../../lib/text.ts';
 import type { Directory } from './directory.ts';
-
-const MAX_SUGGESTIONS = 4;
+import { hasWords, namedWords } from './index.ts';
 
 const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   player: 'unknown-player',
@@ -14,34 +13,19 @@ const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   tournament: 'unknown-tournament',
 };
 
-/** How a local date is displayed; by default as the service writes it. */
-type DateText = (date: string) => string;
-
-const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string =>
-  entries
-    .map((entry) => {
-      const { startDate } = entry;
-      const name = fullNameWithDisplayName(entry);
-      return startDate === null ? name : `${name} (${dateText(startDate)})`;
-    })
-    .join(', ');
+/** Names that are compared, and names that are offered. */
+const COMPARED = 100;
+const OFFERED = 25;
 
 /** Why no name can be found yet: the names are being loaded, or the service does not respond. */
 export const noNamesError = (directory: Directory, kind: DirectoryKind): UserError =>
   new UserError(directory.fillLevel(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
 
-/** A name may be unknown because it was not loaded yet, or is misspelled. */
-const notLoadedError = (
-  directory: Directory,
-  kind: DirectoryKind,
-  name: string,
-  suggestions: string,
-): UserError => {
-  const values = { name, known: String(directory.size(kind)) };
-  return suggestions === ''
-    ? new UserError('directory-partial', values)
-    : new UserError('directory-partial-suggestions', { ...values, suggestions });
-};
+const chosen = (entries: readonly DirectoryEntry[]): readonly TypedChoice[] =>
+  [...new Set(entries)].slice(0, OFFERED).map((entry) => ({
+    value: entry.kind === 'pair' ? idsOfPair(entry.id).join('-') : String(entry.id),
+    shown: entry,
+  }));
 
 interface Found {
   /** What the text names, however many. */
@@ -51,24 +35,69 @@ interface Found {
 }
 
 const foundBy = (directory: Directory, kind: DirectoryKind, typed: string): Found => {
-  const exact = directory.find(kind, typed);
-  const { entries, guessed } = directory.search(kind, typed, MAX_SUGGESTIONS);
+  const ids = kind === 'pair' ? pairIdsIn(typed) : undefined;
+  const pair = ids === undefined ? undefined : directory.get('pair', pairKey(ids));
+  const exact = pair === undefined ? directory.find(kind, typed) : [pair];
+  const { entries, guessed } = directory.search(kind, typed, COMPARED);
   if (exact.length > 0) return { fitting: exact, close: entries };
   // One misspelled word is like many names; two together are like few pairs.
   const isClear = !guessed || (kind === 'pair' && normalizedWords(typed).length > 1);
   return { fitting: isClear ? entries : [], close: entries };
 };
 
+/** The place in the ranking; of a pair that of the lower partner. */
+const placeOf = (directory: Directory, { kind, id, ranking }: DirectoryEntry): number =>
+  kind === 'pair'
+    ? Math.max(...idsOfPair(id).map((each) => directory.get('player', each)?.ranking ?? Infinity))
+    : (ranking ?? Infinity);
+
+/** The best known is meant within this place, when the next is beyond so many times its own. */
+const FAR_AHEAD = { place: 100, times: 3 } as const;
+
+/**
+ * Which of several is meant: the only one with the typed words, not just their letters; the one far ahead
+ * of its namesakes in the ranking; or the current pair of such a player.
+ */
+const meantAmong = (
+  directory: Directory,
+  kind: DirectoryKind,
+  typed: string,
+  fitting: readonly DirectoryEntry[],
+): DirectoryEntry | undefined => {
+  const words = namedWords(typed);
+  const places = fitting
+    .filter((entry) => hasWords(entry, words))
+    .map((entry) => ({ entry, place: placeOf(directory, entry) }))
+    .sort((a, b) => a.place - b.place);
+  const [best, next] = places;
+  if (best !== undefined) {
+    const isAhead =
+      best.place <= FAR_AHEAD.place && (next?.place ?? Infinity) > FAR_AHEAD.times * best.place;
+    if (next === undefined || isAhead) return best.entry;
+  }
+  const player = kind === 'pair' ? namedBy(directory, 'player', typed) : undefined;
+  return player === undefined ? undefined : directory.pairsOf(player.id)[0];
+};
+
+/** The only one that a text names, or that is meant by it; undefined for none. */
+const namedBy = (
+  directory: Directory,
+  kind: DirectoryKind,
+  typed: string,
+): DirectoryEntry | undefined => {
+  const { fitting } = foundBy(directory, kind, typed);
+  return fitting.length > 1 ? meantAmong(directory, kind, typed, fitting) : fitting[0];
+};
+
 /**
  * The entry that the user named: by id (a choice of autocomplete), by full name, or by a part that only
  * one entry matches; a pair also with typos in its names.
- * @throws UserError when no entry, or more than one, matches
+ * @throws Unclear with what may be meant when no entry, or more than one, matches
  */
 export const withShortNames = (
   directory: Directory,
   kind: DirectoryKind,
   typed: string,
-  dateText: DateText = (date) => date,
 ): DirectoryEntry => {
   if (directory.size(kind) === 0) throw noNamesError(directory, kind);
   // Only blanks and signs: an empty search would match everything.
@@ -76,25 +105,28 @@ export const withShortNames = (
   const { fitting, close } = foundBy(directory, kind, typed);
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  if (only === undefined && directory.fillLevel(kind) !== 'all') {
-    throw notLoadedError(directory, kind, typed, listed(close, dateText));
-  }
   if (only !== undefined) {
-    const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);
-    throw new UserError('ambiguous-name', { name: typed, suggestions });
+    const meant = meantAmong(directory, kind, typed, fitting);
+    const choices = chosen([...(meant === undefined ? [] : [meant]), ...fitting, ...close]);
+    throw new Unclear('ambiguous-name', { typed, choices, isFirstMeant: meant !== undefined });
   }
-  if (kind === 'player' && close.length > 0) {
-    const suggestions = listed(close, dateText);
-    throw new UserError('unknown-player-suggestions', { name: typed, suggestions });
+  const choices = chosen(close);
+  if (directory.fillLevel(kind) !== 'all') {
+    const known = String(directory.size(kind));
+    throw new Unclear('directory-partial', { typed, choices }, { known });
   }
+  if (choices.length > 0) throw new Unclear('did-you-mean', { typed, choices });
   throw new UserError(UNKNOWN[kind], { name: typed });
 };
 
-/** What separates the names of a pair: `Vega / Lamas`, `Vega & Lamas`, `Vega + Lamas`. */
-const BETWEEN_NAMES = /[/&+]/;
-
 /** Two player ids of a pair that was chosen from the list: `12-34`. */
 const CHOSEN_PAIR = /^(\d{1,9})-(\d{1,9})$/;
+
+const pairIdsIn = (typed: string): PairIds | undefined => {
+  const [, one, two] = CHOSEN_PAIR.exec(typed.trim()) ?? [];
+  const ids = [Number(one), Number(two)] as const;
+  return one !== undefined && hasKey(ids) ? ids : undefined;
+};
 
 /** The two players; undefined unless the directory has both. */
 const playersWith = (
@@ -106,8 +138,8 @@ const playersWith = (
 };
 
 const chosenPair = (directory: Directory, typed: string): readonly DirectoryEntry[] | undefined => {
-  const [, one, two] = CHOSEN_PAIR.exec(typed.trim()) ?? [];
-  return playersWith(directory, [Number(one), Number(two)]);
+  const ids = pairIdsIn(typed);
+  return ids === undefined ? undefined : playersWith(directory, ids);
 };
 
 const isPartOf = (directory: Directory, kind: DirectoryKind, typed: string): boolean => {
@@ -134,9 +166,9 @@ export const sideWithShortNames = (
 ): readonly DirectoryEntry[] => {
   const chosen = chosenPair(directory, typed);
   if (chosen !== undefined) return chosen;
-  const halves = typed.split(BETWEEN_NAMES).filter((half) => normalizeText(half) !== '');
+  const halves = partsOf(typed);
   const areTwo = halves.length === 2;
-  const names = areTwo ? halves.map((half) => half.trim()) : [typed];
+  const names = areTwo ? halves : [typed];
   const isPair =
     (areTwo || !isPartOf(directory, 'player', typed)) && isPartOf(directory, 'pair', typed);
   const isMisspelledPair = (): boolean =>
@@ -169,6 +201,19 @@ export const partnersWithShortNames = (
   return [...named, withShortNames(directory, 'player', partner)];
 };
 
+/** A player alone against a pair means their current pair. */
+const withCurrentPartner = (
+  directory: Directory,
+  side: readonly DirectoryEntry[],
+  opponents: readonly DirectoryEntry[],
+): readonly DirectoryEntry[] => {
+  const [player, partner] = side;
+  if (player === undefined || partner !== undefined || opponents.length < 2) return side;
+  const isOpponent = (id: number): boolean => opponents.some((opponent) => opponent.id === id);
+  const current = directory.pairsOf(player.id).find(({ id }) => !idsOfPair(id).some(isOpponent));
+  return (current && playersWith(directory, idsOfPair(current.id))) ?? side;
+};
+
 /** The typed names of two sides; partners may be missing. */
 interface TypedTeams {
   readonly player: string;
@@ -190,10 +235,13 @@ export const teamsWithShortNames = (
     partner === null
       ? sideWithShortNames(directory, name)
       : partnersWithShortNames(directory, name, partner);
-  const teams = {
+  const named = {
     team_1: side(typed.player, typed.partner),
     team_2: side(typed.opponent, typed.opponentPartner),
   };
+  const teams = byTeam((team) =>
+    withCurrentPartner(directory, named[team], named[opponentOf(team)]),
+  );
   const everybody = TEAMS.flatMap((team) => teams[team]);
   const twice = everybody.find(
     (entry, index) => everybody.findIndex(({ id }) => id === entry.id) < index,

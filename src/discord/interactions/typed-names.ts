@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+import { partsOf } from '../../lib/text.ts';
+import { Unclear } from '../../errors.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { Choosing } from '../command.ts';
+
+/** The first part of the custom id of a menu that says what a typed text means. */
+const PICK = 'pick';
+
+/** More names than a command has. */
+const NAMES_MAX = 4;
+
+/** Menus that work; one more ends that of the one unused for longest. */
+const MENUS_MAX = 2_000;
+
+export interface Texts {
+  readonly text: (name: string) => string | null;
+}
+
+/** A typed text with all or one of its names replaced. */
+const replaced = (text: string, typed: string, value: string): string => {
+  if (text.trim() === typed.trim()) return value;
+  const parts = partsOf(text);
+  return parts.includes(typed)
+    ? parts.map((part) => (part === typed ? value : part)).join(' / ')
+    : text;
+};
+
+/** A request with another text in place of a typed one. */
+export const withText = <R extends Texts>(request: R, { typed }: Unclear, value: string): R => ({
+  ...request,
+  text: (name: string) => {
+    const text = request.text(name);
+    return text === null ? null : replaced(text, typed, value);
+  },
+});
+
+interface Answered {
+  readonly body: MessageBody;
+  /** The texts that were taken for the first of their choices. */
+  readonly meant: readonly Unclear[];
+}
+
+/** Runs with what each unclear text means in its place. @throws Unclear where that is not known */
+export const runAsMeant = async <R extends Texts>(
+  request: R,
+  run: (request: R) => Promise<MessageBody>,
+): Promise<Answered> => {
+  const meant: Unclear[] = [];
+  let filled = request;
+  for (;;) {
+    try {
+      return { body: await run(filled), meant };
+    } catch (error) {
+      if (!(error instanceof Unclear) || !error.isFirstMeant) throw error;
+      const [first] = error.choices;
+      if (first === undefined || meant.length === NAMES_MAX) throw error;
+      meant.push(error);
+      filled = withText(filled, error, first.value);
+    }
+  }
+};
+
+/** Repeats what was typed with the chosen text. */
+type Repeat<Interaction> = (interaction: Interaction, value: string) => Promise<void>;
+
+/**
+ * Texts that are typed and not picked. An answer says what each unclear one was taken for, with a menu of
+ * the others; where nothing is meant, the answer is the menu. Lost with the process.
+ */
+export const createTypedNames = <Interaction>({ menu, withMeant }: Choosing) => {
+  const repeats = new LRUCache<string, Repeat<Interaction>>({ max: MENUS_MAX });
+  return {
+    /** What the menu with this custom id repeats; undefined for another control, or once it is forgotten. */
+    repeatOf: (customId: string): Repeat<Interaction> | undefined => repeats.get(customId),
+    /** The menus of the answer to one interaction. */
+    menusOf: (
+      interactionId: string,
+      repeat: (unclear: Unclear, interaction: Interaction, value: string) => Promise<void>,
+    ) => {
+      const idOf = (unclear: Unclear, number: number): string => {
+        const id = [PICK, interactionId, number].join(':');
+        repeats.set(id, (interaction, value) => repeat(unclear, interaction, value));
+        return id;
+      };
+      return {
+        ask: (reader: Reader, error: unknown): MessageBody['components'] =>
+          error instanceof Unclear ? menu(reader, error.choices, idOf(error, 0)) : [],
+        note: (reader: Reader, { body, meant }: Answered): MessageBody =>
+          meant.reduce(
+            (noted, unclear, index) => withMeant(reader, noted, unclear, idOf(unclear, index)),
+            body,
+          ),
+      };
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { TypedChoice, Unclear } from '../errors.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
+import { CONTENT_MAX, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
+import { menuRow } from './controls.ts';
+import { entryChoice } from './people/choice.ts';
+import type { MessageBody } from './message.ts';
+
+type Choices = Pick<Unclear, 'typed' | 'choices'>;
+
+const shownIn = (reader: Reader, { shown }: TypedChoice): string =>
+  typeof shown === 'string' ? shown : entryChoice(reader, shown);
+
+/** A menu of what an unclear text may mean. */
+export const unclearMenu = (
+  reader: Reader,
+  choices: readonly TypedChoice[],
+  id: string,
+  placeholder = reader.t('unclear.choose'),
+) =>
+  menuRow(
+    id,
+    placeholder,
+    choices.map((choice) => ({ value: choice.value, label: shownIn(reader, choice) })),
+  );
+
+/** An answer that says whom a typed name was taken for, with a menu of the others where that fits. */
+export const withMeant = (
+  reader: Reader,
+  body: MessageBody,
+  { typed, choices: [meant, ...others] }: Choices,
+  id: string,
+): MessageBody => {
+  if (meant === undefined) return body;
+  const name = outside(shownIn(reader, meant), 100);
+  const note = reader.t('unclear.meant', { typed: outside(typed, 100), name });
+  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
+  const rows = body.components ?? [];
+  if (content.length > CONTENT_MAX || rows.length >= MESSAGE_ROWS_MAX) return body;
+  const menu = unclearMenu(reader, others, id, reader.t('unclear.others'));
+  return { ...body, content, components: [...rows, ...menu] };
+};
