@@ -80,7 +80,7 @@ const meantAmong = (
 };
 
 /** The only one that a text names, or that is meant by it; undefined for none. */
-const namedBy = (
+export const namedBy = (
   directory: Directory,
   kind: DirectoryKind,
   typed: string,
