@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Unclear } from '#src/errors.ts';
 import { follow } from '#commands/follow.ts';
 import { serviceDay } from '#commands/options/day.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
@@ -547,7 +548,9 @@ describe('a name that is typed', () => {
     const match = aMatch({ id: 123, playedOn: null });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const choicesOf = (user: Partial<CommandRequest>): Promise<unknown> =>
-      follow.run(aRequest({ name: 'vega' }, user), services).catch(({ choices }) => choices);
+      follow
+        .run(aRequest({ name: 'vega' }, user), services)
+        .catch((error: unknown) => (error instanceof Unclear ? error.choices : null));
     expect(JSON.stringify(await choicesOf({}))).toContain('match:123');
     expect(JSON.stringify(await choicesOf({ hidesScores: true }))).not.toContain('match:123');
   });
