@@ -16,7 +16,7 @@ import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
 import { momentsOfMatch } from '../../src/domain/alerts/moment-changes.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
-import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
+import { replayMatch, type ReplayEvent } from '../../src/domain/alerts/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 

@@ -124,7 +124,7 @@ const HISTORIC: readonly Fault[] = [
     mendedBy: '9c87594',
   },
   {
-    file: 'src/domain/match/replay.ts',
+    file: 'src/domain/alerts/replay.ts',
     find: "event.kind === 'result' && hasDecidedTie",
     replacement: "event.kind === 'result' && event.tie !== undefined && hasDecidedTie",
     breaks: 'the preview shows a rubber beside its tie when the score of the tie is unknown',

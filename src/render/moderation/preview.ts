@@ -1,7 +1,7 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertTypeOf } from '../../domain/alerts/events.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { ReplayedPost } from '../../domain/match/replay.ts';
+import type { ReplayedPost } from '../../domain/alerts/replay.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
