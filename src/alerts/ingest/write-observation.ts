@@ -8,6 +8,7 @@ import {
   eventsOf,
   matchEventKey,
   resultKey,
+  withResults,
   type Diff,
   type MatchEvent,
 } from '../../domain/match/events.ts';
@@ -23,6 +24,7 @@ import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   findEvent,
+  momentEvents,
   raiseEventPriority,
   renameEvent,
   reviseEvent,
@@ -90,10 +92,10 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
     const earlier = await findEvent(tx, matchEventKey(event));
     if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
   }
-  return {
-    diff: announced.length === 0 ? diff : diffStates(held.state, state, announced),
-    announced,
-  };
+  const known = announced.length === 0 ? diff : diffStates(held.state, state, announced);
+  const hasResult = [...known.news, ...known.corrections, ...known.completions].some(isResult);
+  const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;
+  return { diff: hasMoment ? withResults(known, { moment: true }) : known, announced };
 };
 
 /** Writes observations, each with its news in one transaction. */
