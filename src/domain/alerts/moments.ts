@@ -10,7 +10,7 @@ export const MOMENTS_PER_MATCH = 3;
 export const LEAST_LEVERAGE = 0.25;
 
 /** So does the worth of a game: until the deciding set, and in it. */
-const LEAST_WORTH = { early: 0.5, deciding: 0.6 } as const;
+const LEAST_WORTH = { early: 0.45, deciding: 0.6 } as const;
 
 const DECIDING_SET = 3;
 
