@@ -208,7 +208,9 @@ describe('following by direct message', () => {
     );
     expect(await run({ player: '2' })).not.toContain('Key moments');
     const list = await follows.run(aRequest(), services);
-    expect(list.embeds?.[0]?.description).toContain('- Ana Vega (only key moments, upsets and how they ended)');
+    expect(list.embeds?.[0]?.description).toContain(
+      '- Ana Vega (only key moments, upsets and how they ended)',
+    );
     expect(await run({ player: '1', alerts: 'moments' })).toBe('You already follow **Ana Vega**.');
     expect(await run({ player: '1' })).toContain('Match start');
     const channel = run({ player: '1', who: 'channel', alerts: 'moments' });

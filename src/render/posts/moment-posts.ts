@@ -66,11 +66,9 @@ const upsetSentences = (reader: Reader, { match }: TrackedMatch, event: UpsetWat
     games: gamesText(games, outsider),
     number: set,
   });
-  if (end === null || end.winner === null) return [moment, ...endSentence(reader, match, end)];
-  return [
-    moment,
-    end.winner === outsider ? t('post.upsetWon') : t('post.upsetLost', { favourite }),
-  ];
+  const winner = end?.winner ?? null;
+  if (winner === null) return [moment, ...endSentence(reader, match, end)];
+  return [moment, winner === outsider ? t('post.upsetWon') : t('post.upsetLost', { favourite })];
 };
 
 /** The post of a moment with a link to the live card in its channel, beside its other button. */
