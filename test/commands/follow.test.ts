@@ -212,7 +212,9 @@ describe('following by direct message', () => {
     );
     expect(await run({ name: 'player:2' })).not.toContain('Key moments');
     const list = await follow.run(aRequest(), services);
-    expect(list.embeds?.[0]?.description).toContain('- Ana Vega (only key moments and upsets)');
+    expect(list.embeds?.[0]?.description).toContain(
+      '- Ana Vega (only key moments, upsets and how they ended)',
+    );
     expect(await run({ name: 'player:1', alerts: 'moments' })).toBe(
       'You already follow **Ana Vega**.',
     );

@@ -83,6 +83,7 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
       pings,
       hidden(facts, withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt)),
     ),
+    embeds: [contextEmbed(reader, held)],
     // Where alerts are delayed, the card behind the button would be ahead of them.
     ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
   };
@@ -102,13 +103,10 @@ const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): 
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
       : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
-  const comeback = facts.style.winProbability
-    ? comebackClause(reader, facts.held, winner, event.set)
-    : '';
   const sentence =
     event.withdrawn === true
       ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
-      : `${said}${comeback}`;
+      : said;
   const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
   return facts.style.coverScores
     ? outcomePost(reader, facts, text, '')
@@ -149,13 +147,7 @@ const withOutcome = (
   { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
   meaning: string,
 ): Pick<MessageBody, 'embeds' | 'components'> => ({
-  embeds: [
-    {
-      author: { name: contextOf(reader, held) },
-      ...(meaning === '' ? {} : { description: meaning }),
-      color: COLOURS.final,
-    },
-  ],
+  embeds: [{ ...contextEmbed(reader, held), ...(meaning === '' ? {} : { description: meaning }) }],
   components: [
     ...buttonRow(
       // The post of a set has the same buttons, and where alerts are delayed, the card would be ahead of it.
@@ -194,6 +186,12 @@ const withMeaning = (
   const meaning = tieMeaning(reader, match, result);
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
+
+/** Tournament and round, which a channel of many matches does not say. */
+const contextEmbed = (reader: Reader, held: TrackedMatch) => ({
+  author: { name: contextOf(reader, held) },
+  color: COLOURS.final,
+});
 
 const contextOf = (reader: Reader, held: TrackedMatch): string =>
   dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
