@@ -79,7 +79,7 @@ const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
 /** Why news is not sent now. */
-interface PolicyOutcome {
+export interface PolicyOutcome {
   readonly outcome: DeliveryResult;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
   readonly keptUntil: Instant | null;
