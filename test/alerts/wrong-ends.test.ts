@@ -147,3 +147,14 @@ it('a set that a false walkover withdrew is told again by its post', async () =>
   await pass(5 * MINUTE);
   expect(said('set')).toEqual([expect.stringMatching(/^Set 1 to/)]);
 });
+
+it('a match that is removed after its result has no sets to tell, and its record is asked for', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1' });
+  await stage.observer().removed(played.match.id);
+  const held = await stage.observer().points(anUpdate('live', aSet(1, '6-0')), Date.now());
+  await pass(MINUTE);
+  expect(held).toBeUndefined();
+  expect(said('set')).toEqual([]);
+  expect(said('result')).toHaveLength(1);
+});
