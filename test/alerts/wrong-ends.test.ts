@@ -158,3 +158,12 @@ it('a match that is removed after its result has no sets to tell, and its record
   expect(said('set')).toEqual([]);
   expect(said('result')).toHaveLength(1);
 });
+
+it('a set is withdrawn by a walkover whose winner becomes known later', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await frame('live', aSet(1, '6-0'));
+  await played.seen({ ...played.match, status: 'walkover' });
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('set')).toEqual([expect.stringContaining('was not completed')]);
+});
