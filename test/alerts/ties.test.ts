@@ -136,6 +136,16 @@ describe('the tie of a rubber', () => {
     ]);
   });
 
+  it('tells the corrected score of the rubber that decided it, whose winner is the same', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);
+    const { first, third } = await aTie(stage);
+    for (const rubber of [first, third]) await isPlayed(rubber);
+    await third.seen({ ...third.finished, score: sets('0-6 3-6') });
+    await pass(MINUTE);
+    expect(resultsIn(stage)[1]).toMatch(/^\*\*Italy\*\* beat .*\(corrected .* 6-0 6-3/);
+  });
+
   it('is level again, in its post, when another rubber is corrected, and then decided by the third', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);

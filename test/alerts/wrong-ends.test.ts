@@ -167,3 +167,13 @@ it('a set is withdrawn by a walkover whose winner becomes known later', async ()
   await pass(MINUTE);
   expect(said('set')).toEqual([expect.stringContaining('was not completed')]);
 });
+
+it('a walkover with a score that is removed has no start and no set to tell', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  const score = sets('6-0');
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1', score });
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  expect([...said('start'), ...said('set')]).toEqual([]);
+  expect(said('result')).toHaveLength(1);
+});

@@ -132,8 +132,10 @@ const reviseTie = async (
   if (told?.kind !== 'tie') return false;
   const { matchId } = told;
   const { confirmed: _confirmed, ...standing } = event;
-  const revised = { ...standing, matchId, ...markOf(matchId === event.matchId ? event : told) };
-  if (!isDeepStrictEqual(told, revised))
+  // Its post tells the result of that rubber, which has changed.
+  const isOwn = matchId === event.matchId;
+  const revised = { ...standing, matchId, ...markOf(isOwn ? event : told) };
+  if (isOwn || !isDeepStrictEqual(told, revised))
     await reviseEvent(tx, revised, isCorrection || told.winner !== event.winner, at);
   return true;
 };
