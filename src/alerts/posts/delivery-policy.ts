@@ -18,6 +18,7 @@ import {
   hasNewerNews,
   postCountSince,
   wasResultDelivered,
+  wasToldLast,
 } from '../../store/outbox/delivered.ts';
 import {
   BROKEN_RETRY_MS,
@@ -123,6 +124,7 @@ const outcomeInstead = async (
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
   if (await hasNewerNews(db, outbox)) return suppressed('outdated');
+  if (await wasToldLast(db, outbox, channel.key)) return suppressed('already-correct');
   // A channel that got the right result first needs no correction.
   if (event.kind === 'correction') {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
