@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
+import { typesIn } from './told.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 /** Players who play in none of the other matches. */
@@ -120,6 +121,26 @@ it('a post without a response is searched for once Discord has forgotten its non
   stage.discord.takes();
   await pass(6 * MINUTE);
   expect(stage.discord.requests.at(-1)).toMatchObject({ kind: 'post', isSearchedFor: true });
+});
+
+it('a start that Discord took without an answer is the card of the match that is over', async () => {
+  const stage = await aStage();
+  await stage.chosen(1, { settings: { types: ['start', 'result', 'card'] } }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  stage.discord.takes((request) => {
+    stage.discord.act(request);
+    return { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
+  });
+  await played.begins();
+  stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
+  await pass(MINUTE);
+  await played.ends();
+  stage.discord.takes();
+  await pass(5 * MINUTE);
+  expect(typesIn(stage, discordId(1))).toEqual(['start', 'result']);
+  const [start] = stage.discord.shownIn(discordId(1));
+  expect(start?.body.content).not.toContain('has started');
 });
 
 it('a post of old news that was never attempted is not searched for', async () => {

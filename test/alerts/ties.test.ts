@@ -136,6 +136,37 @@ describe('the tie of a rubber', () => {
     ]);
   });
 
+  it('tells the corrected score of the rubber that decided it, whose winner is the same', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);
+    const { first, third } = await aTie(stage);
+    for (const rubber of [first, third]) await isPlayed(rubber);
+    await third.seen({ ...third.finished, score: sets('0-6 3-6') });
+    await pass(MINUTE);
+    expect(resultsIn(stage)[1]).toMatch(/^\*\*Italy\*\* beat .*\(corrected .* 6-0 6-3/);
+  });
+
+  it('is level again, in its post, when another rubber is corrected, and then decided by the third', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);
+    const { first, second, third } = await aTie(stage);
+    await isPlayed(first);
+    await third.seen({ ...third.match, status: 'ended', score: sets('0-6 0-6') });
+    await pass(MINUTE);
+    expect(resultsIn(stage)[1]).toMatch(
+      /^\*\*Italy\*\* beat Argentina 2-0\. \(score not confirmed/,
+    );
+    await third.seen({ ...third.finished, winner: 'team_1', score: sets('6-0 6-0') });
+    await pass(MINUTE);
+    expect(resultsIn(stage)[1]).toMatch(
+      /^The tie is level at 1-1\. \(corrected .*\) Third rubber: \*\*Vega3/,
+    );
+    await isPlayed(second);
+    expect(resultsIn(stage)[1]).toMatch(
+      /^\*\*Argentina\*\* beat Italy 2-1\. \(corrected .*\) Third rubber: \*\*Vega3/,
+    );
+  });
+
   it('is corrected in the results of the other rubbers, which said how it stood', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { types: ['result'] } }, TOURNAMENT);

@@ -102,6 +102,36 @@ describe('a tournament', () => {
     expect(posts().at(-1)).toContain('takes place after all');
   });
 
+  it('that a list calls pending again for a moment is announced after the delay', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ALERT_TYPES, delay: 300 } }, TOURNAMENT);
+    for (const status of ['pending', 'live', 'pending']) {
+      await stage.observer().tournament({ ...announced, status });
+    }
+    await pass(6 * MINUTE);
+    await stage.observer().tournament({ ...announced, status: 'live' });
+    await pass(6 * MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL)).toEqual([expect.stringContaining('starts (')]);
+  });
+
+  it('does not take place after all twice, where nothing was told in between', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { types: ALERT_TYPES, delay: 300 } }, TOURNAMENT);
+    for (const status of ['pending', 'cancelled', 'pending']) {
+      await stage.observer().tournament({ ...announced, status });
+      await pass(1);
+    }
+    await pass(5 * MINUTE);
+    for (const status of ['cancelled', 'pending']) {
+      await stage.observer().tournament({ ...announced, status });
+      await pass(1);
+    }
+    await pass(6 * MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL)).toEqual([
+      expect.stringContaining('takes place after all'),
+    ]);
+  });
+
   it('has no news that is no longer true once Discord takes it', async () => {
     const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(announced);

@@ -147,3 +147,33 @@ it('a set that a false walkover withdrew is told again by its post', async () =>
   await pass(5 * MINUTE);
   expect(said('set')).toEqual([expect.stringMatching(/^Set 1 to/)]);
 });
+
+it('a match that is removed after its result has no sets to tell, and its record is asked for', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1' });
+  await stage.observer().removed(played.match.id);
+  const held = await stage.observer().points(anUpdate('live', aSet(1, '6-0')), Date.now());
+  await pass(MINUTE);
+  expect(held).toBeUndefined();
+  expect(said('set')).toEqual([]);
+  expect(said('result')).toHaveLength(1);
+});
+
+it('a set is withdrawn by a walkover whose winner becomes known later', async () => {
+  const { played, frame, said } = await aChannelWithEverything();
+  await frame('live', aSet(1, '6-0'));
+  await played.seen({ ...played.match, status: 'walkover' });
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  expect(said('set')).toEqual([expect.stringContaining('was not completed')]);
+});
+
+it('a walkover with a score that is removed has no start and no set to tell', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  const score = sets('6-0');
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1', score });
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  expect([...said('start'), ...said('set')]).toEqual([]);
+  expect(said('result')).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import {
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
-import { isPlayOver, type Match } from '../../domain/match/match.ts';
+import { DELETED, isPlayOver, type Match } from '../../domain/match/match.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import { facing } from '../../domain/match/sides.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
@@ -217,7 +217,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       if (held === undefined) matchIds.forget(matchId);
       if (held === undefined || twin !== undefined) return held;
       const named = await withChannel(held, update);
-      return isRecordWanted() ? undefined : named;
+      return isRecordWanted() || held.state.status === DELETED ? undefined : named;
     },
     removed: async (matchId) => {
       if (matchIds.forget(matchId)) return;

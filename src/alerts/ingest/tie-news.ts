@@ -106,22 +106,36 @@ export const newsOfTie = async (
   }
   const { winner, score } = after;
   if (isCorrection && score !== null) await correctStandings(tx, others, score, at);
-  if (winner === null) return [];
-  const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
-  const told = await findEvent(tx, eventKey(event));
-  if (told?.kind === 'tie') {
-    // The rubber of the first announcement stays, and only its own record confirms it.
-    const decider = { matchId: told.matchId, ...(told.matchId === matchId ? mark : markOf(told)) };
-    const revised = { ...event, ...decider };
-    if (isDeepStrictEqual(told, revised)) return [];
-    await reviseEvent(tx, revised, isCorrection || told.winner !== winner, at);
-    return [];
-  }
+  const event = { kind: 'tie', tie: key, matchId, winner, score } as const;
+  if (await reviseTie(tx, { ...event, ...mark }, isCorrection, at)) return [];
   const result = news.find((each) => each.event.kind === 'result');
   // A tie that was decided before the first read is no news.
-  return result === undefined || before.winner !== null
+  return result === undefined || winner === null || before.winner !== null
     ? []
     : [{ ...result, event: { ...event, ...mark } }];
+};
+
+/**
+ * Revises a tie that was announced, also where it is undecided again. The rubber of the first announcement
+ * stays, and only its own record confirms it.
+ * @returns whether it was announced
+ */
+const reviseTie = async (
+  tx: Tx,
+  event: TieEvent,
+  isCorrection: boolean,
+  at: Instant,
+): Promise<boolean> => {
+  const told = await findEvent(tx, eventKey(event));
+  if (told?.kind !== 'tie') return false;
+  const { matchId } = told;
+  const { confirmed: _confirmed, ...standing } = event;
+  // Its post tells the result of that rubber, which has changed.
+  const isOwn = matchId === event.matchId;
+  const revised = { ...standing, matchId, ...markOf(isOwn ? event : told) };
+  if (isOwn || !isDeepStrictEqual(told, revised))
+    await reviseEvent(tx, revised, isCorrection || told.winner !== event.winner, at);
+  return true;
 };
 
 /** Corrects what results of other rubbers say of the tie, where it never stood so. */

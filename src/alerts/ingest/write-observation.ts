@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isResult, type AlertEvent, type ResultEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
@@ -28,6 +29,7 @@ import {
   raiseEventPriority,
   renameEvent,
   reviseEvent,
+  scoreEvents,
   type NewEvent,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
@@ -80,19 +82,16 @@ const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
 
 interface Changes {
   readonly diff: Diff;
-  /** What was announced at an end after which play went on. */
+  /** What was announced, and is not known of the match as it was before: play went on after an end. */
   readonly announced: readonly MatchEvent[];
 }
 
 const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
-  const known = new Set(eventsOf(held.state).map(matchEventKey));
-  const announced: MatchEvent[] = [];
-  for (const event of eventsOf(state)) {
-    const key = matchEventKey(event);
-    if (event.kind === 'start' || known.has(key)) continue;
-    const earlier = await findEvent(tx, key);
-    if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
-  }
+  const before = eventsOf(held.state);
+  const known = new Set(before.map(matchEventKey));
+  const announced = isDeepStrictEqual(before, eventsOf(state))
+    ? []
+    : (await scoreEvents(tx, state.matchId)).filter((event) => !known.has(matchEventKey(event)));
   const diff = diffStates(held.state, state, announced);
   const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
   const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;

@@ -18,6 +18,7 @@ import {
   hasNewerNews,
   postCountSince,
   wasResultDelivered,
+  wasToldLast,
 } from '../../store/outbox/delivered.ts';
 import {
   BROKEN_RETRY_MS,
@@ -79,7 +80,7 @@ const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
 /** Why news is not sent now. */
-interface PolicyOutcome {
+export interface PolicyOutcome {
   readonly outcome: DeliveryResult;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
   readonly keptUntil: Instant | null;
@@ -123,6 +124,7 @@ const outcomeInstead = async (
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
   if (await hasNewerNews(db, outbox)) return suppressed('outdated');
+  if (await wasToldLast(db, outbox, channel.key)) return suppressed('already-correct');
   // A channel that got the right result first needs no correction.
   if (event.kind === 'correction') {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);

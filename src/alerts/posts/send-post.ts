@@ -24,15 +24,27 @@ import {
 } from '../delivery/delivery.ts';
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
 import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
-import { deliverableFrom, policyOutcome } from './delivery-policy.ts';
+import { deliverableFrom, policyOutcome, type PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
-import { writePost } from './write-post.ts';
+import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
+import { writePost, type PostAttempt } from './write-post.ts';
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
 export const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
+
+interface Judged {
+  readonly delivery: Delivery;
+  /** What blocks it; null when nothing does. */
+  readonly instead: PolicyOutcome | null;
+}
+
+/** Whether Discord may have what is never posted any more: an earlier try had no answer. */
+const mayStand = ({ delivery, instead }: Judged): boolean =>
+  instead?.outcome.outcome === 'suppressed' &&
+  delivery.triedDigests.length > 0 &&
+  delivery.audience.channel.broken === null;
 
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR_MS = 100;
@@ -110,23 +122,47 @@ export const createPostSender = (
     return { ...subject, matches: snapshots.flatMap(({ held }) => held ?? []) };
   };
 
-  /** The delivery to post; null when something blocks it, which is stored. */
-  const check = async (delivery: Delivery): Promise<Delivery | null> => {
+  /** The delivery as its channel may know it by now, with what is stored instead of a post; null once it is done. */
+  const judge = async (delivery: Delivery): Promise<Judged | null> => {
     if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
     const outbox = outboxKnownIn(delivery, now());
     const checked = { ...delivery, outbox, subject };
-    const instead = await policyOutcome({ db, now }, checked);
-    if (instead === null) return checked;
-    const { outcome, keptUntil } = instead;
+    return { delivery: checked, instead: await policyOutcome({ db, now }, checked) };
+  };
+
+  const keepBack = async (
+    delivery: Delivery,
+    { outcome, keptUntil }: PolicyOutcome,
+  ): Promise<void> => {
     await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, deliveryKey(checked), outcome, now());
-      if (keptUntil !== null) await keepNewsForDigest(tx, checked, keptUntil, now());
+      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+      if (keptUntil !== null) await keepNewsForDigest(tx, delivery, keptUntil, now());
     });
-    onOutcome(outcome, checked.outbox.priority);
+    onOutcome(outcome, delivery.outbox.priority);
     // The digest of the quiet hours is scheduled, too.
     if (keptUntil !== null) signals.emit('scheduled', keptUntil);
-    return null;
+  };
+
+  const write = async (delivery: Delivery, writer: ChannelWriter): Promise<PostAttempt> =>
+    writePost(
+      { db, writer },
+      { key: cardKeyOf(delivery), place: await placeFor(db, delivery) },
+      {
+        body: await postBody(db, delivery),
+        nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
+        lost: lostPost(delivery),
+        forgotten: lostMessage(delivery),
+      },
+    );
+
+  /** What Discord took without an answer, and what counts as posted, whatever keeps it back by now. */
+  const find = async (delivery: Delivery, writer: ChannelWriter): Promise<PostAttempt | null> => {
+    const { outbox, triedDigests } = delivery;
+    const place = await placeFor(db, delivery);
+    const at = place.threadId === null ? writer : writer.within(place.threadId);
+    const sent = await at.find({ since: outbox.createdAt, digests: triedDigests });
+    return sent === null ? null : { sent, place, text: '' };
   };
 
   /** Whether Discord may have taken an earlier try: a failed one, or one of the process before. */
@@ -147,24 +183,34 @@ export const createPostSender = (
 
   return {
     send: async (queued: Delivery): Promise<void> => {
+      const first = await judge(queued);
+      if (first === null) return;
       // A post that is held back does not wait for a turn.
-      const checked = await check(queued);
-      if (checked === null) return;
-      const { channel } = checked.audience;
+      if (first.instead !== null && !mayStand(first)) {
+        await keepBack(first.delivery, first.instead);
+        return;
+      }
+      const { channel } = first.delivery.audience;
       await sender.inTurn(
         channel.discordId,
-        sendPriorityOf(checked.outbox.priority),
+        sendPriorityOf(first.delivery.outbox.priority),
         async (writer) => {
           // The turn may come much later: the channel's settings and the match count as they are then.
-          const delivery = isFresh(checked) ? checked : await check(await renewed(checked));
-          if (delivery === null) return;
-          const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
-          const written = await writePost({ db, writer }, at, {
-            body: await postBody(db, delivery),
-            nonce: nonceOf(nameOf(delivery), channel.discordId),
-            lost: lostPost(delivery),
-            forgotten: lostMessage(delivery),
-          });
+          const judged = isFresh(first.delivery)
+            ? first
+            : await judge(await renewed(first.delivery));
+          if (judged === null) return;
+          const { delivery, instead } = judged;
+          const written =
+            instead === null
+              ? await write(delivery, writer)
+              : mayStand(judged)
+                ? await find(delivery, writer)
+                : null;
+          if (written === null) {
+            if (instead !== null) await keepBack(delivery, instead);
+            return;
+          }
           const replacedMessageId = await record(delivery, written, mayBePosted(delivery));
           noteRecorded(delivery);
           if (written.sent.kind !== 'sent') return;

@@ -60,7 +60,8 @@ export type MatchNews =
       /** The key of the tie (../tournament/ties.ts). */
       readonly tie: string;
       readonly matchId: number;
-      readonly winner: Team;
+      /** Null once a correction has undone it. */
+      readonly winner: Team | null;
       /** Rubbers won; null when unknown. */
       readonly score: ByTeam<number> | null;
       /** The match record of the deciding rubber does not have its score yet; missing once it has. */

@@ -9,8 +9,9 @@ export const isOutdated = (
 ): boolean => {
   const { status } = tournament;
   switch (change) {
+    // Told once: a list that says "pending" again for a moment takes nothing back.
     case 'begins':
-      return status !== 'live';
+      return isCalledOff(tournament) || status === 'finished';
     case 'cancelled':
     case 'postponed':
       return status !== change;

@@ -1,3 +1,4 @@
+import { DELETED } from './match.ts';
 import { GAME_MINUTES } from './plausible.ts';
 import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchState } from './state.ts';
@@ -84,6 +85,8 @@ export const diffStates = (
   after: MatchState,
   announced: readonly MatchEvent[] = [],
 ): Diff => {
+  // That the service has removed it says nothing of its play.
+  if (after.status === DELETED) return { news: [], corrections: [], completions: [] };
   const known = new Map(
     [...announced, ...eventsOf(before)].map((event) => [matchEventKey(event), event]),
   );

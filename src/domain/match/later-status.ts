@@ -52,9 +52,8 @@ export const statusAfter = (
   seen: readonly LiveSet[],
 ): MatchStatus => {
   const known = state.status;
-  // Late updates do not restore a deleted match; only reading the match itself does. How a match was
-  // over is known from its record alone: to the feed a retirement is finished, too.
-  if (known === DELETED || phaseOf(known) === 'over') return known;
+  // How a match was over is known from its record alone: to the feed a retirement is finished, too.
+  if (phaseOf(known) === 'over') return known;
   const said = status ?? (hasPlay(seen) ? 'live' : known);
   const isRepeated = hasPlay(state.sets) && !isFurther(seen, state.sets);
   // A list may go on to say "live" of a match that is interrupted: play goes on with its next point.

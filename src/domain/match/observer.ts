@@ -14,7 +14,7 @@ export interface MatchObserver {
   readonly match: (match: Match, serviceNow: Instant) => Promise<void>;
   /**
    * An update of the live feed. Returns the stored match; undefined when the match has to be read
-   * first, because it is unknown, or its sides are in doubt.
+   * first, because it is unknown or removed, or its sides are in doubt.
    */
   readonly points: (update: LivePoints, serviceNow: Instant) => Promise<TrackedMatch | undefined>;
   /** The service deleted a match. */

@@ -129,13 +129,15 @@ const WATCHED_FOR = 5;
 /**
  * The state after an update of the live feed, `minutes` into the match. Points missing from the
  * update are kept: its last message may have fewer than earlier ones (padel-facts, "The live
- * feed"). Where the two differ, the one further into the match wins, whichever arrived first.
+ * feed"). Where the two differ, the one further into the match wins, whichever arrived first. Points do not
+ * bring back a match that the service has removed: its record does.
  */
 export const withPoints = (
   state: MatchState,
   update: LivePoints,
   minutes: number | null,
 ): MatchState => {
+  if (state.status === DELETED) return state;
   const seen = possibleSets(update.sets);
   const isLate = reachOf(seen) < reachOf(state.sets);
   const known = (number: number) => state.sets.find((set) => set.number === number);

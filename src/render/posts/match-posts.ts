@@ -196,14 +196,19 @@ const contextEmbed = (reader: Reader, held: TrackedMatch) => ({
 const contextOf = (reader: Reader, held: TrackedMatch): string =>
   dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
 
-/** One post for a decided tie and the rubber that decided it. */
+/** One post for a decided tie and the rubber that decided it; how it stands, where that is undone. */
 const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
   const { t } = reader;
   const { match, state } = facts.held;
   const teams = match.tie?.teams ?? { team_1: null, team_2: null };
   const decider = resultHeadline(t, match, state);
+  const { winner, score } = event;
+  const told =
+    winner === null
+      ? tieMeaning(reader, match, score === null ? {} : { tie: score })
+      : `${tieSentence(reader, teams, { winner, score })}.`;
   const sentences = [
-    withStanding(t, `${tieSentence(reader, teams, event)}.`, event, facts),
+    told === null ? null : withStanding(t, told, event, facts),
     decider === null ? null : deciderText(reader, match, decider),
   ].filter((part) => part !== null);
   const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };

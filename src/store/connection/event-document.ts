@@ -70,7 +70,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     kind: z.literal('tie'),
     tie: z.string(),
     matchId: z.number(),
-    winner: team,
+    winner: team.nullable(),
     score: byTeam(z.number()).nullable(),
     confirmed: z.literal(false).exactOptional(),
     moment: z.literal(true).exactOptional(),

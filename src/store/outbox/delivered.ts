@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { readEvent } from '../connection/documents.ts';
 import type { Db } from '../connection/schema.ts';
 import type { OutboxEvent } from './events.ts';
 
@@ -58,6 +60,27 @@ export const hasNewerNews = async (db: Db, { id, event }: OutboxEvent): Promise<
     .where('key', 'like', `tournament:${event.tournamentId}:${event.change}:%`)
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Whether the last news of its tournament that a channel got says the same. */
+export const wasToldLast = async (
+  db: Db,
+  { event }: OutboxEvent,
+  channelKey: number,
+): Promise<boolean> => {
+  if (event.kind !== 'tournament') return false;
+  const last = await db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select('events.payload')
+    .where('events.key', 'like', `tournament:${event.tournamentId}:%`)
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.outcome', '=', 'sent')
+    .orderBy('events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return false;
+  return isDeepStrictEqual({ ...readEvent(last.payload), at: event.at }, event);
 };
 
 /** Whether a match decided its tie, and that is an event (domain/alerts/events.ts). */
