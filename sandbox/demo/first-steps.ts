@@ -24,6 +24,7 @@ const matchFacts = z.object({
 });
 const matchList = z.object({ data: z.array(matchFacts) });
 
+type LiveMatch = z.infer<typeof liveList>['data'][number];
 type MatchFacts = z.infer<typeof matchFacts>;
 
 export interface FirstSteps {
@@ -31,17 +32,18 @@ export interface FirstSteps {
   readonly padel: PadelService;
 }
 
-/** A channel would be flooded by a whole tournament: one court, from now to the evening. */
+/** A channel would be flooded by a whole tournament: mostly one court, from now to the evening. */
 const FOLLOWED_MATCHES = 5;
 
 /**
  * What a moderator would do first, done over the control API like any script could: choose
- * #padel-alerts, ping the role of the fans, and follow what is played on one court today. So the page has something to show.
+ * #padel-alerts for everything, ping the role of the fans, and follow what is played on one court today.
+ * So the page has something to show.
  */
 export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
   const run = (command: string) => runAsModerator(discord, command);
   const { message } = answer.parse(
-    await run('/alerts setup channel:#padel-alerts language:English'),
+    await run('/alerts setup channel:#padel-alerts preset:everything language:English'),
   );
   const [, key = ''] = /alerts:page:(\d+):/.exec(JSON.stringify(message)) ?? [];
   const press = (customId: string, value: string) =>
@@ -65,12 +67,24 @@ const get = async <T>(padel: PadelService, path: string, schema: z.ZodType<T>): 
   return schema.parse(JSON.parse(body));
 };
 
-/** The match in play that will take longest, and those after it on its court today. */
+/** The matches in play, the one that is worth watching first: in the deciding set, and close. */
+const inPlay = async (padel: PadelService): Promise<readonly LiveMatch[]> => {
+  const { data } = await get(padel, '/live?per_page=50', liveList);
+  const gamesToCome = ({ id }: LiveMatch): number => {
+    const last = padel.truth(id)?.sets.at(-1);
+    return last === undefined ? 0 : last.team_1 + last.team_2;
+  };
+  return data.toSorted((a, b) => b.sets.length - a.sets.length || gamesToCome(b) - gamesToCome(a));
+};
+
+/** The match that is worth watching, those after it on its court today, and the youngest in play. */
 const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
-  const { data: live } = await get(padel, '/live?per_page=50', liveList);
-  const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);
-  if (youngest === undefined) return [];
-  const first = await get(padel, `/matches/${youngest.id}`, matchFacts);
+  const [closest, ...others] = await inPlay(padel);
+  if (closest === undefined) return [];
+  const first = await get(padel, `/matches/${closest.id}`, matchFacts);
+  const youngest = others.at(-1);
+  const second =
+    youngest === undefined ? [] : [await get(padel, `/matches/${youngest.id}`, matchFacts)];
   const tournament = /\/tournaments\/\d+/.exec(JSON.stringify([first.connections]))?.[0] ?? '';
   const query = new URLSearchParams({
     court: first.court ?? '',
@@ -83,7 +97,7 @@ const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchF
     matchList,
   );
   const next = onCourt.filter(({ status }) => status === 'scheduled');
-  return [first, ...next].slice(0, FOLLOWED_MATCHES);
+  return [first, ...second, ...next].slice(0, FOLLOWED_MATCHES);
 };
 
 /** The bot reads the pairs of today first, and all other names for minutes after. */
