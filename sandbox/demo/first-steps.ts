@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { pairKey } from '../../src/domain/people/pairs.ts';
+import { DAY } from '../../src/lib/time.ts';
 import type { RunRequest } from '../discord/control-contract.ts';
 import { FANS_ROLE_ID } from '../discord/guild/accounts.ts';
 import type { LocalDiscord } from '../discord/index.ts';
@@ -19,7 +20,7 @@ const matchFacts = z.object({
   connections: z.unknown(),
   players: z.object({
     team_1: z.array(z.object({ id: z.number(), name: z.string() })),
-    team_2: z.array(z.object({ id: z.number() })),
+    team_2: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 });
 const matchList = z.object({ data: z.array(matchFacts) });
@@ -32,13 +33,13 @@ export interface FirstSteps {
   readonly padel: PadelService;
 }
 
-/** A channel would be flooded by a whole tournament: mostly one court, from now to the evening. */
+/** A channel would be flooded by a whole tournament. */
 const FOLLOWED_MATCHES = 5;
 
 /**
  * What a moderator would do first, done over the control API like any script could: choose
- * #padel-alerts for everything, ping the role of the fans, and follow what is played on one court today.
- * So the page has something to show.
+ * #padel-alerts for everything, ping the role of the fans, and follow what is worth it today and
+ * tomorrow. So the page has something to show.
  */
 export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
   const run = (command: string) => runAsModerator(discord, command);
@@ -50,8 +51,12 @@ export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<vo
     ask(discord, 'press', { as: 'moderator', message: message.id, customId, values: [value] });
   await press(`alerts:page:${key}:what`, 'pings');
   await press(`alerts:roles:${key}:pings`, FANS_ROLE_ID);
-  for (const match of await programmeOfOneCourt(padel)) {
-    const [one, two] = match.players.team_1;
+  const matches = await programme(padel);
+  // Whoever wins the first match plays again on another day.
+  const teams = matches.flatMap(({ players: { team_1, team_2 } }, index) =>
+    index === 0 ? [team_1, team_2] : [team_1],
+  );
+  for (const [one, two] of teams) {
     if (one === undefined || two === undefined) continue;
     const pair = pairKey([one.id, two.id]);
     await isKnown(discord, pair, one.name);
@@ -77,27 +82,26 @@ const inPlay = async (padel: PadelService): Promise<readonly LiveMatch[]> => {
   return data.toSorted((a, b) => b.sets.length - a.sets.length || gamesToCome(b) - gamesToCome(a));
 };
 
-/** The match that is worth watching, those after it on its court today, and the youngest in play. */
-const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
+/** The match that is worth watching, the youngest in play, those after it on its court, and tomorrow's. */
+const programme = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
   const [closest, ...others] = await inPlay(padel);
   if (closest === undefined) return [];
-  const first = await get(padel, `/matches/${closest.id}`, matchFacts);
+  const factsOf = (id: number) => get(padel, `/matches/${id}`, matchFacts);
+  const first = await factsOf(closest.id);
   const youngest = others.at(-1);
-  const second =
-    youngest === undefined ? [] : [await get(padel, `/matches/${youngest.id}`, matchFacts)];
+  const second = youngest === undefined ? [] : [await factsOf(youngest.id)];
   const tournament = /\/tournaments\/\d+/.exec(JSON.stringify([first.connections]))?.[0] ?? '';
-  const query = new URLSearchParams({
-    court: first.court ?? '',
-    played_at: first.played_at ?? '',
-    per_page: '50',
-  });
-  const { data: onCourt } = await get(
-    padel,
-    `${tournament}/matches?${query.toString()}`,
-    matchList,
-  );
-  const next = onCourt.filter(({ status }) => status === 'scheduled');
-  return [first, ...second, ...next].slice(0, FOLLOWED_MATCHES);
+  const scheduled = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...filter, per_page: '50' });
+    const { data } = await get(padel, `${tournament}/matches?${query.toString()}`, matchList);
+    return data.filter(({ status }) => status === 'scheduled');
+  };
+  const today = first.played_at ?? '';
+  const tomorrow = new Date(Date.parse(today) + DAY).toISOString().slice(0, 10);
+  const next = await scheduled({ court: first.court ?? '', played_at: today });
+  const later = await scheduled({ played_at: tomorrow });
+  const known = [...next, ...later].filter(({ players }) => players.team_1.length > 0);
+  return [first, ...second, ...known].slice(0, FOLLOWED_MATCHES);
 };
 
 /** The bot reads the pairs of today first, and all other names for minutes after. */

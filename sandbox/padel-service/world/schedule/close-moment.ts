@@ -48,17 +48,23 @@ const lateGamesOf = (match: Match): readonly LateGame[] => {
 };
 
 /**
- * A moment shortly before the closest game of a day: in a deciding set if one comes so far. Null on
- * a day without a close set.
+ * A moment shortly before the closest game of a day: in a deciding set if there is one, and with
+ * matches still to come if it can be. Null on a day without a close set.
  * @param matches all that may be played on that day
  */
 export const closeMomentOf = (day: Day, matches: readonly Match[]): Instant | null => {
-  const [closest] = matches
-    .filter(
-      ({ slot, deleted, tournament }) =>
-        slot?.day === day && deleted === null && isCovered(tournament.level),
-    )
+  const today = matches.filter(
+    ({ slot, deleted, tournament }) =>
+      slot?.day === day && deleted === null && isCovered(tournament.level),
+  );
+  const lastStart = Math.max(...today.map(({ started }) => started ?? 0));
+  const [closest] = today
     .flatMap(lateGamesOf)
-    .sort((one, two) => Number(two.isDeciding) - Number(one.isDeciding) || one.uneven - two.uneven);
+    .sort(
+      (one, two) =>
+        Number(two.isDeciding) - Number(one.isDeciding) ||
+        Number(two.at < lastStart) - Number(one.at < lastStart) ||
+        one.uneven - two.uneven,
+    );
   return closest === undefined ? null : closest.at - AHEAD;
 };
