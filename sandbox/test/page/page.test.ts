@@ -66,7 +66,7 @@ test("on a world's clock, times are told from the world's present", async () => 
   const local = await aLocalDiscord({ worldUrl, worldNow: () => worldNow });
   const bot = await aBot(local);
   const page = await visit(browser, local.url);
-  await channelOf(bot, GENERAL).send(`Updated <t:${worldNow / 1000 - 120}:R>`);
+  await channelOf(bot, ALERTS).send(`Updated <t:${worldNow / 1000 - 120}:R>`);
   const message = await messageWith(page, 'Updated');
   await expect.poll(() => message.innerText()).toContain('2 minutes ago');
 });
