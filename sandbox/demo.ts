@@ -31,7 +31,8 @@ const run = async (): Promise<void> => {
     padelPort,
     speed,
     profile,
-    teamEvent,
+    opening: teamEvent ? 'team-event' : 'close',
+    isOnWorldClock: true,
     log: createLog('error'),
   });
   stopOnSignal(demo.stop);

@@ -17,7 +17,7 @@ export interface DemoArguments {
 
 export const USAGE = `Bandeja with a padel service and a local Discord, all on this machine.
 
-npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
+npm run demo -- [--port 4200] [--padel-port 4100] [--speed 5] [--fresh]
                 [--profile NAME] [--team-event] [--folder FOLDER] [--help]
 
   --port        port of the page
@@ -79,7 +79,7 @@ const parse = (line: readonly string[]) =>
       options: {
         port: { type: 'string', default: '4200' },
         'padel-port': { type: 'string', default: '4100' },
-        speed: { type: 'string', default: '20' },
+        speed: { type: 'string', default: '5' },
         fresh: { type: 'boolean', default: false },
         profile: { type: 'string', default: DEFAULT_PROFILE },
         'team-event': { type: 'boolean', default: false },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { pairKey } from '../../src/domain/people/pairs.ts';
+import { DAY } from '../../src/lib/time.ts';
 import type { RunRequest } from '../discord/control-contract.ts';
 import { FANS_ROLE_ID } from '../discord/guild/accounts.ts';
 import type { LocalDiscord } from '../discord/index.ts';
@@ -19,11 +20,12 @@ const matchFacts = z.object({
   connections: z.unknown(),
   players: z.object({
     team_1: z.array(z.object({ id: z.number(), name: z.string() })),
-    team_2: z.array(z.object({ id: z.number() })),
+    team_2: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 });
 const matchList = z.object({ data: z.array(matchFacts) });
 
+type LiveMatch = z.infer<typeof liveList>['data'][number];
 type MatchFacts = z.infer<typeof matchFacts>;
 
 export interface FirstSteps {
@@ -31,25 +33,30 @@ export interface FirstSteps {
   readonly padel: PadelService;
 }
 
-/** A channel would be flooded by a whole tournament: one court, from now to the evening. */
+/** A channel would be flooded by a whole tournament. */
 const FOLLOWED_MATCHES = 5;
 
 /**
  * What a moderator would do first, done over the control API like any script could: choose
- * #padel-alerts, ping the role of the fans, and follow what is played on one court today. So the page has something to show.
+ * #padel-alerts for everything, ping the role of the fans, and follow what is worth it today and
+ * tomorrow. So the page has something to show.
  */
 export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
   const run = (command: string) => runAsModerator(discord, command);
   const { message } = answer.parse(
-    await run('/alerts setup channel:#padel-alerts language:English'),
+    await run('/alerts setup channel:#padel-alerts preset:everything language:English'),
   );
   const [, key = ''] = /alerts:page:(\d+):/.exec(JSON.stringify(message)) ?? [];
   const press = (customId: string, value: string) =>
     ask(discord, 'press', { as: 'moderator', message: message.id, customId, values: [value] });
   await press(`alerts:page:${key}:what`, 'pings');
   await press(`alerts:roles:${key}:pings`, FANS_ROLE_ID);
-  for (const match of await programmeOfOneCourt(padel)) {
-    const [one, two] = match.players.team_1;
+  const matches = await programme(padel);
+  // Whoever wins the first match plays again on another day.
+  const teams = matches.flatMap(({ players: { team_1, team_2 } }, index) =>
+    index === 0 ? [team_1, team_2] : [team_1],
+  );
+  for (const [one, two] of teams) {
     if (one === undefined || two === undefined) continue;
     const pair = pairKey([one.id, two.id]);
     await isKnown(discord, pair, one.name);
@@ -65,25 +72,36 @@ const get = async <T>(padel: PadelService, path: string, schema: z.ZodType<T>): 
   return schema.parse(JSON.parse(body));
 };
 
-/** The match in play that will take longest, and those after it on its court today. */
-const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
-  const { data: live } = await get(padel, '/live?per_page=50', liveList);
-  const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);
-  if (youngest === undefined) return [];
-  const first = await get(padel, `/matches/${youngest.id}`, matchFacts);
+/** The matches in play, the one that is worth watching first: in the deciding set, and close. */
+const inPlay = async (padel: PadelService): Promise<readonly LiveMatch[]> => {
+  const { data } = await get(padel, '/live?per_page=50', liveList);
+  const gamesToCome = ({ id }: LiveMatch): number => {
+    const last = padel.truth(id)?.sets.at(-1);
+    return last === undefined ? 0 : last.team_1 + last.team_2;
+  };
+  return data.toSorted((a, b) => b.sets.length - a.sets.length || gamesToCome(b) - gamesToCome(a));
+};
+
+/** The match that is worth watching, the youngest in play, those after it on its court, and tomorrow's. */
+const programme = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
+  const [closest, ...others] = await inPlay(padel);
+  if (closest === undefined) return [];
+  const factsOf = (id: number) => get(padel, `/matches/${id}`, matchFacts);
+  const first = await factsOf(closest.id);
+  const youngest = others.at(-1);
+  const second = youngest === undefined ? [] : [await factsOf(youngest.id)];
   const tournament = /\/tournaments\/\d+/.exec(JSON.stringify([first.connections]))?.[0] ?? '';
-  const query = new URLSearchParams({
-    court: first.court ?? '',
-    played_at: first.played_at ?? '',
-    per_page: '50',
-  });
-  const { data: onCourt } = await get(
-    padel,
-    `${tournament}/matches?${query.toString()}`,
-    matchList,
-  );
-  const next = onCourt.filter(({ status }) => status === 'scheduled');
-  return [first, ...next].slice(0, FOLLOWED_MATCHES);
+  const scheduled = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...filter, per_page: '50' });
+    const { data } = await get(padel, `${tournament}/matches?${query.toString()}`, matchList);
+    return data.filter(({ status }) => status === 'scheduled');
+  };
+  const today = first.played_at ?? '';
+  const tomorrow = new Date(Date.parse(today) + DAY).toISOString().slice(0, 10);
+  const next = await scheduled({ court: first.court ?? '', played_at: today });
+  const later = await scheduled({ played_at: tomorrow });
+  const known = [...next, ...later].filter(({ players }) => players.team_1.length > 0);
+  return [first, ...second, ...known].slice(0, FOLLOWED_MATCHES);
 };
 
 /** The bot reads the pairs of today first, and all other names for minutes after. */

@@ -8,8 +8,15 @@ import { registerCommands } from '../../src/discord/register.ts';
 import type { Logger } from '../../src/lib/logger.ts';
 import { createShutdown } from '../../src/lib/shutdown.ts';
 import { createSteadyClock } from '../../src/lib/clocks.ts';
+import { everyMinuteOf } from '../../src/lib/every-minute.ts';
+import { SECOND } from '../../src/lib/time.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
-import { startPadelService, type PadelService, type Profile } from '../padel-service/index.ts';
+import {
+  startPadelService,
+  type OpeningMoment,
+  type PadelService,
+  type Profile,
+} from '../padel-service/index.ts';
 import { DEFAULT_PROFILE } from '../padel-service/world/profile.ts';
 
 export interface DemoOptions {
@@ -23,8 +30,10 @@ export interface DemoOptions {
   readonly speed?: number;
   /** Which API the padel data service serves; the specification by default. */
   readonly profile?: Profile;
-  /** Whether a new world starts on a day of its season's team event; with the profile `today`. */
-  readonly teamEvent?: boolean;
+  /** The moment at which a new world starts. */
+  readonly opening?: OpeningMoment;
+  /** Whether the bot and Discord go by the world's clock; otherwise by the machine's. */
+  readonly isOnWorldClock?: boolean;
   readonly seed?: number;
   /** `YYYY-MM-DD`, the first day of a new world; today by default. */
   readonly day?: string;
@@ -50,7 +59,7 @@ export interface Demo {
  */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const { folder, port, padelPort, speed, seed, day, requestsPerMinute, log } = options;
-  const { profile = DEFAULT_PROFILE, teamEvent = false } = options;
+  const { profile = DEFAULT_PROFILE, opening, isOnWorldClock = false } = options;
   const shutdown = createShutdown(log);
   try {
     const padel = await startPadelService({
@@ -59,7 +68,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       allowLoopbackWebhooks: true,
       calledNames: 'both',
       profile,
-      ...(teamEvent ? { opening: 'team-event' } : {}),
+      ...(opening === undefined ? {} : { opening }),
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
       ...(day === undefined ? {} : { day }),
@@ -72,9 +81,13 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       port,
       stateFile,
       worldUrl: padel.url,
+      worldNow: isOnWorldClock ? padel.now : undefined,
     });
     shutdown.add('local discord', discord.stop);
     if (isNew) await invite(discord);
+    const clock = isOnWorldClock
+      ? { now: padel.now, everyMinute: everyMinuteOf(padel.now, SECOND) }
+      : { now: createSteadyClock() };
     const config = configFor(folder, discord, padel, requestsPerMinute);
     await registerCommands({ ...config.discord, commands });
     return {
@@ -82,7 +95,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       padel,
       config,
       startBot: async (bot = {}) => {
-        const app = await startApp({ config, log, now: createSteadyClock(), ...bot });
+        const app = await startApp({ config, log, ...clock, ...bot });
         shutdown.add('bot', app.stop);
         await deliverTo(app.webhookUrl, padel);
         await takeEvents(app.httpOrigin, discord).catch((error: unknown) => {

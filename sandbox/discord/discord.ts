@@ -20,8 +20,12 @@ export interface Discord {
   readonly limits: Limits;
   /** As many as the servers of the bot need, and no fewer than the limits say. */
   readonly recommendedShards: () => number;
-  /** Milliseconds since 1970. */
+  /** The clock that ids, times and events go by, milliseconds since 1970. */
   readonly now: () => number;
+  /** The machine's clock: limits, tokens and deadlines go by it. */
+  readonly machineNow: () => number;
+  /** Whether `now` is the clock of the padel service's world. */
+  readonly isOnWorldClock: boolean;
   /** A fresh id. */
   readonly nextId: () => string;
   /** Sends an event to the bot's gateway sessions that want it. */

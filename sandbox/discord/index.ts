@@ -39,8 +39,10 @@ export interface LocalDiscordOptions {
    * channel whose posts and edits are only counted.
    */
   readonly crowd?: number;
-  /** Milliseconds since 1970. */
+  /** The machine's clock, milliseconds since 1970. */
   readonly now?: () => number;
+  /** The clock of that padel service's world, when ids and times shall go by it. */
+  readonly worldNow?: (() => number) | undefined;
   /** Receives each answer of the REST API. */
   readonly onAnswer?: (answer: RestAnswer) => void;
   /** Receives a line for each internal error. */
@@ -89,7 +91,12 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
   const { onAnswer = () => undefined } = options;
   const { crowd = 0 } = options;
   const limits = { ...DISCORD_LIMITS, ...options.limits };
-  const memory = openStateStore(options.stateFile, now, limits.tokenMs);
+  const { worldNow = now } = options;
+  const memory = openStateStore(
+    options.stateFile,
+    { now: worldNow, machineNow: now },
+    limits.tokenMs,
+  );
   const app = fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
@@ -123,7 +130,9 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
       const servers = crowd + (memory.state.bot.isMember ? 1 : 0);
       return Math.max(limits.shards, Math.ceil(servers / limits.serversPerShard));
     },
-    now,
+    now: worldNow,
+    machineNow: now,
+    isOnWorldClock: options.worldNow !== undefined,
     dispatch: gateway.dispatch,
     isBotOnline: gateway.isOnline,
     cutGateway: gateway.cut,

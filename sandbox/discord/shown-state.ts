@@ -93,6 +93,8 @@ export interface ControlState {
   readonly faults: Faults;
   /** Whether `/sandbox/world` steers a padel service. */
   readonly hasWorld: boolean;
+  /** Whether ids and times go by that world's clock. */
+  readonly isOnWorldClock: boolean;
 }
 
 /** A message as one person sees it: Discord's own object; `ephemeralFor` names its only reader. */

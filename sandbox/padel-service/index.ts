@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { WorldRequest } from '../discord/control-contract.ts';
+import type { Instant } from '../../src/domain/terms.ts';
 import type { World } from '../discord/shown-state.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
@@ -12,7 +13,7 @@ import { addControl, createControl } from './control.ts';
 import { createBehaviour } from './faults.ts';
 import { createPublisher } from './live/publisher.ts';
 import { createPush } from './live/push.ts';
-import { openState } from './opening.ts';
+import { openState, type OpeningMoment } from './opening.ts';
 import { retold } from './retold.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { truthOf, type Truth } from './truth.ts';
@@ -24,6 +25,7 @@ import type { CalledNames } from './world/people/called-names.ts';
 import type { Profile } from './world/profile.ts';
 
 export { LIVE_EVENT, LIVE_EVENT_TODAY } from './live/push.ts';
+export type { OpeningMoment } from './opening.ts';
 export type { Profile } from './world/profile.ts';
 export type { Truth } from './truth.ts';
 export { ReceiverUrlError } from './webhooks/receiver-url.ts';
@@ -50,11 +52,7 @@ export interface PadelServiceOptions {
    * service adds to it. Can be changed while it runs (`steer`).
    */
   readonly profile?: Profile;
-  /**
-   * The moment at which a new world starts: a lively one of its day, or of a day of the team event in
-   * the season of that day, which the profile `today` alone has.
-   */
-  readonly opening?: 'anchor' | 'team-event';
+  readonly opening?: OpeningMoment;
   /** Where it shows the names that players go by, beyond the specification; nowhere by default. */
   readonly calledNames?: CalledNames;
   /** Where the world's clock and the webhook are kept, so that a restart continues with them. */
@@ -80,6 +78,8 @@ export interface PadelService {
   readonly apiUrl: string;
   readonly port: number;
   getWorld: () => World;
+  /** The world's clock. */
+  now: () => Instant;
   /** Changes the world; resolves when all events of an advanced span are published. */
   steer: (request: WorldRequest) => Promise<World>;
   /** The whole course of a match, its future included; null for an unknown id. */
@@ -186,6 +186,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     apiUrl: `${url}/api`,
     port,
     getWorld: control.getWorld,
+    now: clock.now,
     steer: control.steer,
     truth(matchId) {
       const match = world.truth(matchId, clock.now());

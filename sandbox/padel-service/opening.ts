@@ -26,6 +26,18 @@ export interface Opening {
   readonly keepProfile: (profile: Profile) => void;
 }
 
+/**
+ * The moment at which a new world starts: a lively one of its day, or of a day of the team event in
+ * the season of that day, which the profile `today` alone has; or shortly before its day's closest game.
+ */
+export type OpeningMoment = 'anchor' | 'team-event' | 'close';
+
+const momentOf = (world: ProfiledWorld, opening: OpeningMoment = 'anchor'): Instant => {
+  if (opening === 'close') return world.closeMoment();
+  const atEvent = opening === 'team-event' ? world.teamEventMoment() : null;
+  return atEvent ?? world.openingMoment();
+};
+
 export interface OpeningOptions {
   readonly seed?: number;
   readonly day?: string;
@@ -33,7 +45,7 @@ export interface OpeningOptions {
   readonly stateFile?: string;
   readonly calledNames?: CalledNames;
   readonly profile?: Profile;
-  readonly opening?: 'anchor' | 'team-event';
+  readonly opening?: OpeningMoment;
   readonly webhook?: SubscriptionOptions;
   readonly allowLoopbackWebhooks?: boolean;
 }
@@ -50,8 +62,7 @@ const begun = (
   const { seed = DEFAULTS.seed, speed = DEFAULTS.speed, profile = DEFAULTS.profile } = options;
   const anchor = day ?? isoDate(utcDay(real));
   const world = openProfiledWorld(seed, dayOf(anchor), { profile, calledNames });
-  const atEvent = options.opening === 'team-event' ? world.teamEventMoment() : null;
-  const now = atEvent ?? world.openingMoment();
+  const now = momentOf(world, options.opening);
   const clock = { real, world: now, speed };
   const subscription = newSubscription(webhook, { seed, anchor, now });
   return [world, { version: 1, seed, anchor, profile, clock, webhook: subscription }];

@@ -8,7 +8,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -474,4 +474,18 @@ describe('the minutes of a night in which the clock of the machine changes', () 
     const [first = 0] = minutes;
     expect(minutes).toEqual(Array.from({ length: 4 * 60 }, (_, index) => first + index));
   });
+});
+
+it('does the work of every minute of a clock that runs fast', async () => {
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const now = (): number => Date.now() * 20;
+  const minutes: number[] = [];
+  const note = async (): Promise<void> => {
+    minutes.push(now() / MINUTE);
+  };
+  const { stop } = everyMinuteOf(now, SECOND)(note);
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  await stop();
+  expect(minutes).toEqual([1, 2, 3]);
 });

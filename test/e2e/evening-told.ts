@@ -25,8 +25,9 @@ export const describePosts = (evening: () => Evening): void => {
       );
     });
 
-    it('are the essentials in direct messages', () => {
-      expect(typesIn(evening().shownIn('direct'))).toEqual(ROWS['essentials']?.expected);
+    it('are all but what is upcoming in direct messages', () => {
+      const expected = ROWS['everything']?.expected.filter((kind) => kind !== 'next');
+      expect(typesIn(evening().shownIn('direct'))).toEqual(expected);
     });
   });
 

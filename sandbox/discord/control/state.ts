@@ -73,5 +73,6 @@ export const controlState = (discord: Discord, viewer: Viewer | null = null): Co
         : availableCommands(state, viewer.person, viewer.channel),
     faults: discord.faults.current,
     hasWorld: discord.worldUrl !== null,
+    isOnWorldClock: discord.isOnWorldClock,
   };
 };

@@ -30,7 +30,8 @@ export type AnswerContent = MessageContent & {
 export const activeInteraction = (discord: Discord, token: string): StoredInteraction => {
   const interaction = discord.state.interactions.get(token);
   if (interaction === undefined) throw refusal('unknownWebhook');
-  if (interaction.createdAt < discord.now() - discord.limits.tokenMs) throw refusal('invalidToken');
+  if (interaction.createdAt < discord.machineNow() - discord.limits.tokenMs)
+    throw refusal('invalidToken');
   return interaction;
 };
 
@@ -119,7 +120,7 @@ export const answered = (
   { id }: StoredInteraction,
   message: StoredMessage,
 ): void => {
-  discord.interactionNews.emit({ type: 'answered', id, at: discord.now(), message });
+  discord.interactionNews.emit({ type: 'answered', id, at: discord.machineNow(), message });
 };
 
 /** Records how an interaction was acknowledged, and reports it. */
@@ -135,7 +136,7 @@ export const acknowledge = (
   discord.interactionNews.emit({
     type: 'acknowledged',
     id: interaction.id,
-    at: discord.now(),
+    at: discord.machineNow(),
     with: response.type,
     choices: isChoices ? (response.data.choices ?? []) : [],
     modal: response.type === InteractionResponseType.Modal ? response.data : null,

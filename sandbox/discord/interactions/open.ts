@@ -34,7 +34,7 @@ export const openInteraction = (discord: Discord, act: Act): StoredInteraction =
     type,
     channelId: channel.id,
     userId: person.id,
-    createdAt: discord.now(),
+    createdAt: discord.machineNow(),
     commandName: act.commandName ?? null,
     sourceMessageId: source?.body.id ?? null,
     answeredWith: null,

@@ -1,5 +1,6 @@
 import type { Actions } from './actions/index.ts';
 import type { Speech } from './message/speech.ts';
+import { shownNow } from './state/page-state.ts';
 import type { Scene } from './state/select.ts';
 
 /** The input of every part of the page: the scene and its actions. */
@@ -15,7 +16,7 @@ export function viewOf(scene: Scene, act: Actions): PageView {
     act,
     speech: {
       locale: scene.me.locale,
-      now: scene.state.now,
+      now: shownNow(scene.state),
       nameOf: scene.nameOf,
       openChannel: (id, messageId) => void act.reading.openChannel(id, messageId),
       fillComposer: act.composing.fill,

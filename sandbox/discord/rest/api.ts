@@ -97,7 +97,7 @@ export const restApi =
     });
 
     app.setErrorHandler(async (error, request, reply) => {
-      if (error instanceof RateLimited) return error.send(reply, discord.now());
+      if (error instanceof RateLimited) return error.send(reply, discord.machineNow());
       if (error instanceof DiscordError) return reply.code(error.status).send(error.body());
       const status = clientErrorOf(error);
       if (status === 413) return reply.code(413).send(refusal('fileTooLarge').body());

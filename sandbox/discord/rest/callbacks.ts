@@ -59,7 +59,7 @@ const openInteraction = (
   const interaction = discord.state.interactions.get(token);
   if (interaction?.id !== id) throw refusal('unknownInteraction');
   if (interaction.answeredWith !== null) throw refusal('alreadyAcknowledged');
-  const isLate = interaction.createdAt + discord.limits.acknowledgeMs < discord.now();
+  const isLate = interaction.createdAt + discord.limits.acknowledgeMs < discord.machineNow();
   if (isLate) throw refusal('unknownInteraction');
   return interaction;
 };

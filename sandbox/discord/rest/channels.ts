@@ -58,7 +58,7 @@ export const channelRoutes = (app: FastifyInstance, discord: Discord): void => {
   app.post<{ Params: Params }>('/channels/:channel/typing', async ({ params }, reply) => {
     const seen = channelForBot(discord, params.channel);
     const channel = channelForBot(discord, seen.id, writingPermission(seen));
-    const until = new Date(discord.now() + TYPING_MS).toISOString();
+    const until = new Date(discord.machineNow() + TYPING_MS).toISOString();
     const guildId = guildOf(discord.state, channel.id);
     discord.control.emit({ type: 'typing', channelId: channel.id, until });
     discord.dispatch({

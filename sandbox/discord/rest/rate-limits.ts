@@ -38,11 +38,11 @@ export const createRateLimits = (discord: Discord, limiter: RateLimiter) => {
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     if (discord.faults.current.rateLimited) {
-      throw new RateLimited({ scope: 'global', resetAt: discord.now() + SECOND });
+      throw new RateLimited({ scope: 'global', resetAt: discord.machineNow() + SECOND });
     }
     const route = `${request.method} ${routeOf(request)}`;
     if (discord.faults.current.routeLimited && WRITES.test(route)) {
-      throw new RateLimited({ scope: 'user', resetAt: discord.now() + SECOND });
+      throw new RateLimited({ scope: 'user', resetAt: discord.machineNow() + SECOND });
     }
     // The global limit does not count interactions, and their callbacks have no bucket.
     const isInteraction = INTERACTIONS.some((prefix) => routeOf(request).startsWith(prefix));
@@ -53,7 +53,7 @@ export const createRateLimits = (discord: Discord, limiter: RateLimiter) => {
     if (route.startsWith('POST /interactions/')) return;
     const { limit, windowMs } = table[route] ?? DEFAULT;
     const allowance = limiter.take(`${route} ${majorOf(request)}`, limit, windowMs);
-    void reply.headers(bucketHeaders(allowance, bucketId(route), discord.now()));
+    void reply.headers(bucketHeaders(allowance, bucketId(route), discord.machineNow()));
     if (!allowance.allowed) throw new RateLimited({ scope: 'user', resetAt: allowance.resetAt });
   };
 };

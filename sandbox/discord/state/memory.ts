@@ -30,11 +30,12 @@ const COMPACTED_EVERY = 10_000;
  * the process.
  *
  * @param file the journal; the attachments' bytes lie in a folder of the same name with `.files`
+ * @param clocks that of ids, and the machine's
  * @param tokenMs how long interactions are kept, ms
  */
 export const openStateStore = (
   file: string | undefined,
-  now: () => number,
+  { now, machineNow }: { readonly now: () => number; readonly machineNow: () => number },
   tokenMs: number,
 ): StateStore => {
   const state = emptyState();
@@ -43,7 +44,7 @@ export const openStateStore = (
   const journal = file === undefined ? noJournal : openJournal(file);
   let appended = 0;
   const compact = () => {
-    journal.compact(changesOf(state, now() - tokenMs));
+    journal.compact(changesOf(state, machineNow() - tokenMs));
     appended = 0;
   };
   return {

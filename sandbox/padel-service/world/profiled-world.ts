@@ -63,6 +63,7 @@ export const openProfiledWorld = (
     truth: (id, now) => current().truth(id, now),
     recordsUntil: (until) => current().recordsUntil(until),
     openingMoment: () => current().openingMoment(),
+    closeMoment: () => current().closeMoment(),
     teamEventMoment: () => current().teamEventMoment(),
   };
   return profiled;

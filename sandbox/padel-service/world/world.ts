@@ -7,6 +7,7 @@ import { inventDuplicates, type Duplicate } from './people/duplicates.ts';
 import { openHistory, type History } from './records/history.ts';
 import { openKnowledge, type Knowledge } from './records/knowledge.ts';
 import { isCovered, type Match, type Tournament } from './model.ts';
+import { closeMomentOf } from './schedule/close-moment.ts';
 import { openingMomentOf } from './schedule/opening-moment.ts';
 import type { Profile } from './profile.ts';
 import { openRecords } from './records/records.ts';
@@ -27,6 +28,8 @@ export interface PadelWorld {
   recordsUntil: (until: Instant) => WorldRecords;
   /** A moment of the anchor's day at which several covered matches are on and more will follow. */
   openingMoment: () => Instant;
+  /** A moment of that day shortly before its closest game; the opening one on a day without. */
+  closeMoment: () => Instant;
   /** The like of the last group day of the team event in the anchor's season; null without one. */
   teamEventMoment: () => Instant | null;
 }
@@ -117,6 +120,7 @@ export const openWorld = (
       duplicates: duplicates(until),
     }),
     openingMoment,
+    closeMoment: () => closeMomentOf(anchor, records.matches(anchor * DAY)) ?? openingMoment(),
     teamEventMoment() {
       const season = seasonOf(anchor);
       const event = records

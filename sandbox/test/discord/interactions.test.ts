@@ -15,6 +15,8 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { expect, test } from 'vitest';
+import { timeOfSnowflake } from '#sandbox/discord/snowflake.ts';
+import { DAY } from '../../../src/lib/time.ts';
 import { answering, h2h } from './answering.ts';
 import { aBot, aLocalDiscord, ALERTS, control, messageIn, NORA } from './setup.ts';
 
@@ -178,6 +180,24 @@ test('an interaction token expires after fifteen minutes', async () => {
   await control(local).run('/h2h player:Vega');
   now += 16 * 60_000;
   await expect(edit).rejects.toMatchObject({ code: 50027 });
+});
+
+test("on a world's clock, messages bear its time, and tokens live by the machine's", async () => {
+  let worldNow = Date.parse('2026-11-27T14:31:00Z');
+  let edit = (): Promise<unknown> => Promise.reject(new Error('not asked yet'));
+  const local = await aLocalDiscord({ worldNow: () => worldNow });
+  const bot = await aBot(local);
+  await bot.application.commands.set([h2h]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    void interaction.reply('now');
+    edit = () => interaction.editReply('later');
+  });
+  const { message } = await control(local).run('/h2h player:Vega');
+  expect(message?.timestamp).toMatch(/^2026-11-27T14:31:00/);
+  expect(timeOfSnowflake(message?.id ?? '')).toBeCloseTo(worldNow, -2);
+  worldNow += DAY;
+  await expect(edit()).resolves.toMatchObject({ editedAt: new Date(worldNow) });
 });
 
 test('a bot reads the file of a command, and on a button press the file of its own reply', async () => {

@@ -33,6 +33,11 @@ const focused = (page: Page): Promise<string> =>
     '(({ dataset, tagName }) => dataset.testid ?? dataset.customId ?? tagName)(document.activeElement)',
   );
 
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const aMenu = () => {
   const menu = new StringSelectMenuBuilder()
     .setCustomId('court')
@@ -154,8 +159,16 @@ test('the page has no serious accessibility problem, at any width, in dark and l
   const { bot, page } = await aPage();
   await channelOf(bot, ALERTS).send({
     content:
-      '**6-4** 3-2 <t:1795436404:R> [more](https://example.org)\n```\n6 3\n```\n- one\n-# two',
-    embeds: [{ title: 'Quarterfinal', description: 'Centre', fields: [{ name: 'a', value: 'b' }] }],
+      '**6-4** 3-2 <t:1795436404:R> [more](https://example.org)\n```\n6 3\n```\n- one\n-# two\n' +
+      '||6-4 [film](https://example.org)||',
+    embeds: [
+      { title: 'Quarterfinal', description: 'Centre', fields: [{ name: 'a', value: 'b' }] },
+      { image: { url: 'attachment://chart.png' } },
+    ],
+    files: [
+      { attachment: PICTURE, name: 'chart.png', description: 'Chances' },
+      { attachment: PICTURE, name: 'SPOILER_form.png', description: 'The form of Ana Galán' },
+    ],
     components: aMenu(),
   });
   const face = page.locator('[data-custom-id=court]');
@@ -190,3 +203,27 @@ test('the page has no serious accessibility problem, at any width, in dark and l
   }
   expect(problems).toEqual([]);
 }, 120_000);
+
+test('what a spoiler covers is neither read nor followed before it is revealed', async () => {
+  const { bot, page } = await aPage();
+  await channelOf(bot, ALERTS).send({
+    content: '||6-4 [film](https://example.org)||',
+    files: [
+      { attachment: PICTURE, name: 'SPOILER_form.png', description: 'The form of Ana Galán' },
+    ],
+  });
+  const message = page.getByTestId('message').last();
+  const [link, picture] = [
+    message.getByRole('link', { name: 'film' }),
+    message.getByRole('img', { name: 'The form of Ana Galán' }),
+  ];
+  const covers = message.getByTitle('Spoiler: click to read');
+  await expect.poll(() => covers.count()).toBe(2);
+  expect(await message.locator('[inert]').count()).toBe(2);
+
+  await covers.first().press('Enter');
+  await covers.last().click();
+  expect(await message.locator('[inert]').count()).toBe(0);
+  await link.waitFor();
+  await picture.waitFor();
+});

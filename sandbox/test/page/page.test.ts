@@ -1,7 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ApplicationCommandOptionType, Events } from 'discord.js';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALERTS, aLocalDiscord, channelOf, control, GENERAL, NORA } from '../discord/setup.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  aBot,
+  ALERTS,
+  aLocalDiscord,
+  channelOf,
+  control,
+  GENERAL,
+  NORA,
+} from '../discord/setup.ts';
 import { aPadelBot } from './bot.ts';
 import { become, messageWith, openBrowser, visit } from './browser.ts';
 
@@ -35,6 +45,30 @@ test('a command is typed with the suggestions of the bot, and a button changes i
 
   await message.getByRole('button', { name: 'Once more' }).click();
   await expect.poll(() => message.locator('pre').innerText()).toBe('2 : 0');
+});
+
+test("on a world's clock, times are told from the world's present", async () => {
+  const worldNow = Date.parse('2026-03-01T10:00:00Z');
+  const world = {
+    now: '2026-03-01T10:00:00Z',
+    speed: 0,
+    liveMatches: 0,
+    feed: 'connected',
+    api: 'ok',
+  };
+  const service = createServer((_, response) => response.end(JSON.stringify(world)));
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    service.close();
+  });
+  const { port } = service.address() as AddressInfo;
+  const worldUrl = `http://127.0.0.1:${port}`;
+  const local = await aLocalDiscord({ worldUrl, worldNow: () => worldNow });
+  const bot = await aBot(local);
+  const page = await visit(browser, local.url);
+  await channelOf(bot, ALERTS).send(`Updated <t:${worldNow / 1000 - 120}:R>`);
+  const message = await messageWith(page, 'Updated');
+  await expect.poll(() => message.innerText()).toContain('2 minutes ago');
 });
 
 test('an optional option can be typed by its name', async () => {

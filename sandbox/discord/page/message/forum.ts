@@ -20,7 +20,7 @@ export function forumPosts(view: PageView): TemplateResult {
 }
 
 function postCard(post: ShownChannel, view: PageView): TemplateResult {
-  const { act, me, state, nameOf } = view;
+  const { act, me, state, nameOf, speech } = view;
   const { thread } = post;
   const at = Date.parse(thread?.createdAt ?? '');
   const unread = state.unread.get(post.id)?.messages ?? 0;
@@ -31,7 +31,7 @@ function postCard(post: ShownChannel, view: PageView): TemplateResult {
       <strong>${post.name}</strong>
       <small title=${fullTime(at, me.locale)}
         >${nameOf.user(thread?.ownerId ?? '') ?? 'Somebody'} ·
-        ${timestampText(at, 'R', me.locale, state.now)}</small
+        ${timestampText(at, 'R', me.locale, speech.now)}</small
       >
     </span>
     ${unread === 0 ? nothing : html`<span class="badge">${unread} new</span>`}

@@ -128,10 +128,15 @@ function mention(name: string): TemplateResult {
   return html`<span class="mention">${name}</span>`;
 }
 
+/** The cover lies above the content, not around it: links in it can be followed once it is gone. */
 export function spoiler(content: readonly Drawn[] | string): TemplateResult {
-  const cover = createRef<HTMLButtonElement>();
-  const reveal = () => cover.value?.classList.add('revealed');
-  return html`<button class="spoiler" ${ref(cover)} title="Spoiler: click to read" @click=${reveal}>
-    <span>${content}</span>
-  </button>`;
+  const whole = createRef<HTMLElement>();
+  const reveal = () => {
+    whole.value?.classList.add('revealed');
+    whole.value?.querySelector('[inert]')?.removeAttribute('inert');
+  };
+  return html`<span class="spoiler" ${ref(whole)}>
+    <button class="cover" title="Spoiler: click to read" @click=${reveal}></button>
+    <span inert>${content}</span>
+  </span>`;
 }

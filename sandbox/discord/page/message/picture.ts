@@ -10,7 +10,7 @@ export interface Picture {
   readonly url: string;
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
-  /** The alternative text. */
+  /** The alternative text; a link needs a name, so without one it is a picture. */
   readonly label: string;
 }
 
@@ -21,7 +21,7 @@ export function picture({ url, width, height, label }: Picture): TemplateResult 
   return html`<a class="picture" href=${address} target="_blank" rel="noopener noreferrer">
     <img
       src=${address}
-      alt=${label}
+      alt=${label === '' ? 'Picture' : label}
       width=${ifDefined(width ?? undefined)}
       height=${ifDefined(height ?? undefined)}
     />
@@ -33,7 +33,7 @@ export function attachment(file: APIAttachment): TemplateResult | typeof nothing
   const url = safeUrl(file.url);
   if (url === null) return nothing;
   if (file.content_type?.startsWith('image/') === true) {
-    if (file.filename.startsWith('SPOILER_')) return covered(url);
+    if (file.filename.startsWith('SPOILER_')) return covered(url, file);
     return picture({ ...file, label: file.description ?? file.filename });
   }
   return html`<a class="file" href=${url} target="_blank" rel="noopener noreferrer">
@@ -42,8 +42,9 @@ export function attachment(file: APIAttachment): TemplateResult | typeof nothing
 }
 
 /** A picture under a cover, by the name of its file. */
-function covered(url: string): TemplateResult {
-  return html`<div class="picture">${spoiler([html`<img src=${url} alt="" />`])}</div>`;
+function covered(url: string, { description, filename }: APIAttachment): TemplateResult {
+  const image = html`<img src=${url} alt=${description ?? filename} />`;
+  return html`<div class="picture">${spoiler([image])}</div>`;
 }
 
 function sizeText(bytes: number): string {

@@ -27,7 +27,7 @@ export function events(view: PageView): TemplateResult | typeof nothing {
   </details>`;
 }
 
-function eventLine(event: ShownEvent, { me, state }: PageView): TemplateResult {
+function eventLine(event: ShownEvent, { me, speech }: PageView): TemplateResult {
   const [start, end] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
   const title = `${fullTime(start, me.locale)} – ${fullTime(end, me.locale)}`;
   const until = event.status === 'active' ? end : start;
@@ -43,7 +43,7 @@ function eventLine(event: ShownEvent, { me, state }: PageView): TemplateResult {
       <time datetime=${event.startsAt}>${momentText(start, me.locale)}</time>${
         event.status === 'scheduled' || event.status === 'active'
           ? html` ·
-            ${event.status === 'active' ? 'ends ' : ''}${timestampText(until, 'R', me.locale, state.now)}`
+            ${event.status === 'active' ? 'ends ' : ''}${timestampText(until, 'R', me.locale, speech.now)}`
           : nothing
       }
     </small>

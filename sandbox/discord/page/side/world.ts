@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import type { World } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
-import type { WorldSnapshot } from '../state/page-state.ts';
+import { worldTime, type WorldSnapshot } from '../state/page-state.ts';
 import type { PageView } from '../view.ts';
 import { segments, toggle } from './controls.ts';
 import { discordFaults } from './discord-faults.ts';
@@ -98,7 +98,3 @@ function padelWorld(reading: WorldSnapshot, { state, act }: PageView): TemplateR
 }
 
 const API_ORDER = ['ok', 'slow', 'busy', 'errors', 'down'] as const;
-
-function worldTime({ world, readAt }: WorldSnapshot, now: number): number {
-  return Date.parse(world.now) + Math.max(0, now - readAt) * world.speed;
-}

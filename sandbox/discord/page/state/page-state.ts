@@ -41,6 +41,15 @@ export interface WorldSnapshot {
   readonly readAt: number;
 }
 
+export function worldTime({ world, readAt }: WorldSnapshot, now: number): number {
+  return Date.parse(world.now) + Math.max(0, now - readAt) * world.speed;
+}
+
+/** The clock by which messages are dated. */
+export function shownNow({ server, world, now }: PageState): number {
+  return server?.isOnWorldClock === true && world !== null ? worldTime(world, now) : now;
+}
+
 export interface Unread {
   readonly messages: number;
   readonly mentions: number;

@@ -11,13 +11,13 @@ import {
 } from '#sandbox/padel-service/world/people/elo.ts';
 import { edgeOf } from '#sandbox/padel-service/world/people/edge.ts';
 import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
-import { playCourse } from '#sandbox/padel-service/world/course.ts';
+import { playAt, playCourse } from '#sandbox/padel-service/world/course.ts';
 import { isCovered, playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
 import type { Knowledge } from '#sandbox/padel-service/world/records/knowledge.ts';
 import { tournamentStatus } from '#sandbox/padel-service/world/records/visible.ts';
 import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { openWorld } from '#sandbox/padel-service/world/world.ts';
-import { stateAt } from '#sandbox/padel-service/live/feed.ts';
+import { courseOf, stateAt } from '#sandbox/padel-service/live/feed.ts';
 
 const ANCHOR = dayOf('2026-11-21');
 const world = openSharedWorld(1, ANCHOR);
@@ -295,6 +295,25 @@ describe('the world', () => {
         .map((match) => stateAt(match, moment).status);
       expect(states.filter((status) => status === 'live').length).toBeGreaterThanOrEqual(2);
       expect(states.filter((status) => status === 'scheduled').length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it.each([0, 3, 6])(
+    'can open late in a deciding set of one live match, %d days after a Monday',
+    (weekday) => {
+      const anchor = dayOf('2026-03-02') + weekday;
+      const other = openWorld(3, anchor);
+      const moment = other.closeMoment();
+      expect(Math.floor(moment / DAY)).toBe(anchor);
+      const scores = other.coveredBetween(moment, moment).flatMap((match) => {
+        const { status, shown } = stateAt(match, moment);
+        if (status !== 'live') return [];
+        const { sets: complete, games } = playAt(courseOf(match), shown, match.tournament.rule);
+        return [{ sets: complete.length, games: games.team_1 + games.team_2 }];
+      });
+      const [closest] = scores.toSorted((a, b) => b.sets - a.sets || b.games - a.games);
+      expect(closest?.sets).toBe(2);
+      expect(closest?.games).toBeGreaterThanOrEqual(6);
     },
   );
 
