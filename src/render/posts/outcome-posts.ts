@@ -14,7 +14,7 @@ import type { CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
 import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
-import { pairName, seededName, teamName } from '../people/names.ts';
+import { pairName, seedOf, teamName } from '../people/names.ts';
 import {
   deciderText,
   plainTieTitle,
@@ -135,11 +135,11 @@ export const resultPost = (
   const { held, style } = facts;
   const isComeback = style.winProbability && event.status === 'finished';
   const comeback = isComeback ? comebackClause(reader, held, event.winner) : '';
-  const nameOf = (team: Team): string => seededName(t, held.match, team);
+  const nameOf = (team: Team): string => `${teamName(held.match, team)}${seedOf(held.match, team)}`;
   const said = `${resultSentence(t, held.match, event, nameOf)}${comeback}.`;
-  const sentence = withMeaning(reader, held, `${said}${nextText(t, event, facts)}`, event);
-  const meaning = resultMeaning(reader, event, held);
-  return outcomePost(reader, facts, withStanding(t, sentence, event, facts), meaning);
+  const result = withStanding(t, withMeaning(reader, held, said, event), event, facts);
+  const sentence = `${result}${nextText(t, event, facts)}`;
+  return outcomePost(reader, facts, sentence, resultMeaning(reader, event, held));
 };
 
 /**
