@@ -2,13 +2,12 @@ import {
   ApplicationCommandOptionType,
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
-import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import {
   isWide,
   type FollowTarget,
   isSameTarget,
   FOLLOW_ALERTS,
-  FOLLOW_SCOPES,
   followMask,
   type FollowedAlerts,
   type FollowScope,
@@ -17,7 +16,6 @@ import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
-import { NOT_NAMED, whichNameMessage, type AskedFollow } from '../src/render/follows/which.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
@@ -31,7 +29,6 @@ import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place
 import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, wideTarget } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { wordIn } from './options/control-values.ts';
 import { nameOption } from './options/name.ts';
 import { nameOfTarget } from './follows/target-name.ts';
 
@@ -76,15 +73,13 @@ export const follow: Command = {
     const alerts = FOLLOW_ALERTS.find((each) => each === request.text('alerts')) ?? 'usual';
     const asked = { what, scope: scopeOf(request), alerts, channelId };
     const named = name === null ? null : await targetNamed(request, name, services);
-    if (named === null || 'kind' in named) return await followAs(request, asked, named, services);
-    return whichNameMessage(request, { name: name ?? '', choices: named, ...asked });
+    return await followAs(request, asked, named, services);
   },
   component: {
-    answer: ([control = '']) => (Object.hasOwn(OWN_CONTROLS, control) ? 'update' : 'private'),
+    answer: ([control = '']) => (LIST_CONTROLS.includes(control) ? 'update' : 'private'),
     run: async (request, services) => {
       const [control = ''] = request.values;
-      const own = Object.hasOwn(OWN_CONTROLS, control) ? OWN_CONTROLS[control] : undefined;
-      if (own !== undefined) return await own(request, services);
+      if (LIST_CONTROLS.includes(control)) return await onFollowList(request, services);
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable([target], services);
       const scope = await scopeOfControl(request, services);
@@ -97,24 +92,17 @@ export const follow: Command = {
   },
 };
 
-type OwnControl = (request: ComponentRequest, services: Services) => Promise<MessageBody>;
+/** The controls of the list of follows. */
+const LIST_CONTROLS = ['end', 'page'];
 
-/** The controls of the command's own answers. */
-const OWN_CONTROLS: Readonly<Record<string, OwnControl>> = {
-  end: onFollowList,
-  page: onFollowList,
-  pick: async (request, services) => {
-    const [, scope, alerts, channelId = NOT_NAMED, what = NOT_NAMED] = request.values;
-    const asked = {
-      scope: request.guildId === null ? 'direct' : wordIn(FOLLOW_SCOPES, scope),
-      alerts: wordIn(FOLLOW_ALERTS, alerts),
-      channelId: channelId === NOT_NAMED ? null : channelId,
-      what: what === NOT_NAMED ? null : what,
-    };
-    const target = targetIn((request.chosen[0] ?? '').split(':'));
-    return await followAs(request, asked, target, services);
-  },
-};
+interface AskedFollow {
+  readonly scope: FollowScope;
+  readonly alerts: FollowedAlerts;
+  /** Null for the default alert channel. */
+  readonly channelId: string | null;
+  /** A category or a level that is followed, too. */
+  readonly what: string | null;
+}
 
 /** Follows what was named as the options say. */
 const followAs = async (

@@ -1,184 +1,186 @@
-import type { Moment, ProbabilityCurve } from '#src/domain/probability/curve.ts';
-import {
-  gameOf,
-  LEAST_LEVERAGE,
-  MOMENTS_PER_MATCH,
-  momentsOf,
-  outsiderOf,
-  upsetChange,
-} from '#src/domain/alerts/moments.ts';
-import type { Match } from '#sandbox/padel-service/world/model.ts';
+import type { MomentEvent } from '#src/domain/alerts/events.ts';
+import { momentChanges, momentsOfMatch } from '#src/domain/alerts/moment-changes.ts';
+import { isTieBreak } from '#src/domain/match/play.ts';
+import { withMatch } from '#src/domain/match/state.ts';
+import { outlookOf, stakesOf } from '#src/domain/probability/belief.ts';
+import { gameOf, isBetweenGames } from '#src/domain/probability/curve.ts';
+import { walkThrough, type ProbabilityInput } from '#src/domain/probability/win-probability.ts';
+import type { Team } from '#src/domain/terms.ts';
 import { isoDate } from '#sandbox/padel-service/world/schedule/days.ts';
-import { curveOf } from '../probability/forecasters.ts';
+import { heldOf } from '../probability/forecasters.ts';
 import { matchesFrom, simulated } from '../probability/run.ts';
 import { countFrom } from '../count.ts';
 import { table } from '../table.ts';
-import { optimalPosts } from './optimal.ts';
+import { ARCHIVE, archivedMatch, heldAfter } from './archive.ts';
 
-const MATCHES = { bench: 'moments', of: 'MATCHES', usual: 1_000, most: 10_000 } as const;
+const MATCHES = { bench: 'moments', of: 'MATCHES', usual: 2_000, most: 10_000 } as const;
 
-/** What is promised of three posts a match, and of the upset watch. */
-const PROMISED = {
-  recall: 0.7,
-  posts: 1,
-  captured: 0.9,
-  upsets: { least: 0.58, most: 0.7, announced: 0.95, openings: 1.2 },
-} as const;
+/** Matches of the archive that are played frame by frame, as the bot reads them. */
+const LIVE_MATCHES = 40;
 
-/** What a post costs the optimal rule, in leverage: with it, that rule posts about as often as the ladder. */
-const PRICE = 0.1;
+/** A point that swings a match by as much is a swing of it; a match that never comes near is dull. */
+const SWING = 0.25;
+const DULL = { leverage: 0.15, worth: 0.25 } as const;
 
-interface Seen {
-  readonly match: Match;
-  readonly before: number;
-  readonly curve: ProbabilityCurve;
-  /** The moment with the greatest leverage of each game, the greatest first. */
-  readonly games: readonly Moment[];
+/** A deciding tie-break that is open: neither side above this. */
+const OPEN = 0.85;
+
+const PROMISED = { most: 3, posts: 1.3, tieBreaks: 0.95, swings: 0.8 } as const;
+
+/** A match as it is known before its last point, and who won it. */
+interface Case {
+  readonly held: ProbabilityInput;
+  readonly winner: Team;
 }
 
-const seenOf = (match: Match): Seen => {
-  const before = simulated(match);
-  const curve = curveOf(match, before, isoDate(match.tournament.start));
-  const games = new Map<number, Moment>();
-  for (const moment of curve.moments) {
-    const best = games.get(gameOf(moment));
-    if (best === undefined || moment.leverage > best.leverage) games.set(gameOf(moment), moment);
-  }
-  const sorted = [...games.values()].sort((a, b) => b.leverage - a.leverage);
-  return { match, before, curve, games: sorted };
+/** The shares of matches of a kind in which something was told. */
+interface Share {
+  told: number;
+  of: number;
+}
+
+const counted = (share: Share, isTold: boolean): void => {
+  share.of += 1;
+  share.told += Number(isTold);
 };
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const greatest = (games: ReadonlyMap<number, number>): readonly [game: number, by: number] =>
+  [...games].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0]);
 
-interface Score {
-  readonly posts: number;
-  readonly most: number;
-  readonly captured: number;
-  /** Of a match's best games that are worth a post, how many got one; the mean over such matches. */
-  readonly recall: number;
-  readonly precision: number;
-  /** Posts of matches in which no point reaches the least leverage. */
-  readonly dull: number;
-}
-
-/** How well these posts find the best games of each match, as many of them as the budget. */
-const scoreOf = (
-  seen: readonly Seen[],
-  budget: number,
-  postsOf: (each: Seen) => readonly Moment[],
-): Score => {
-  const found = { posts: 0, captured: 0, best: 0, right: 0, dull: 0 };
-  const recalls: number[] = [];
-  let most = 0;
-  for (const each of seen) {
-    const posts = postsOf(each);
-    const best = each.games.slice(0, budget);
-    const worth = best.filter(({ leverage }) => leverage >= LEAST_LEVERAGE);
-    const posted = new Set(posts.map(gameOf));
-    const isWorth = new Set(each.games.filter((g) => g.leverage >= LEAST_LEVERAGE).map(gameOf));
-    most = Math.max(most, posts.length);
-    found.posts += posts.length;
-    found.captured += sum(posts.map(({ leverage }) => leverage));
-    found.best += sum(best.map(({ leverage }) => leverage));
-    const hit = worth.filter((moment) => posted.has(gameOf(moment))).length;
-    if (worth.length > 0) recalls.push(hit / worth.length);
-    found.right += posts.filter((moment) => isWorth.has(gameOf(moment))).length;
-    if (isWorth.size === 0) found.dull += posts.length;
+/** What a match had to tell. */
+const storyOf = ({ held, winner }: Case) => {
+  const walk = walkThrough(held);
+  if ('reason' in walk) throw new Error(walk.reason);
+  const swings = new Map<number, number>();
+  const ends: { readonly game: number; readonly chance: number }[] = [];
+  let [worth, tieBreak]: [number, number | null] = [0, null];
+  for (const { play, belief } of walk.steps) {
+    const game = gameOf({ play });
+    const { chance, leverage } = outlookOf(walk.tables, belief);
+    swings.set(game, Math.max(swings.get(game) ?? 0, leverage));
+    if (!isBetweenGames({ play })) continue;
+    const { won, lost } = stakesOf(walk.tables, belief);
+    worth = Math.max(worth, won - lost);
+    ends.push({ game, chance });
+    const isOpen = Math.max(chance, 1 - chance) <= OPEN;
+    if (play.sets.length === 2 && isTieBreak(play.games) && isOpen) tieBreak = game;
   }
-  return {
-    posts: found.posts / seen.length,
-    most,
-    captured: found.captured / found.best,
-    recall: sum(recalls) / recalls.length,
-    precision: found.posts === 0 ? 1 : found.right / found.posts,
-    dull: found.dull,
-  };
+  const after = [...ends.slice(1), { chance: winner === 'team_1' ? 1 : 0 }];
+  const moves = new Map(
+    ends.map(({ game, chance }, at) => [game, Math.abs((after[at]?.chance ?? chance) - chance)]),
+  );
+  const swing = greatest(swings);
+  const isDull = swing[1] < DULL.leverage && worth < DULL.worth;
+  return { swing, move: greatest(moves), tieBreak, isDull };
 };
 
-const rowOf = (name: string, { posts, most, captured, recall, precision, dull }: Score) => [
-  ...[name, posts.toFixed(2), most, captured.toFixed(3), recall.toFixed(2)],
-  ...[precision.toFixed(2), dull],
-];
+/** Whether the last word of every post is true once the match is over. */
+const falseEnds = ({ held, winner }: Case, posts: readonly MomentEvent[]): number => {
+  const record = { ...held.match, status: 'finished', winner } as const;
+  const over = { ...held, state: withMatch(held.state, record) };
+  const last = new Map(posts.map((post) => [post.game, post]));
+  for (const { event } of momentChanges(over, posts, 1).revised) last.set(event.game, event);
+  return [...last.values()].filter(({ end }) => end?.winner !== winner).length;
+};
 
-interface UpsetFigures {
-  readonly candidates: number;
-  readonly opened: number;
-  readonly openings: number;
-  readonly cameTrue: number;
-  readonly upsets: number;
-  readonly announced: number;
-}
+const figuresOf = (cases: readonly Case[]) => {
+  const none = (): Share => ({ told: 0, of: 0 });
+  const shares = { tieBreak: none(), swing: none(), move: none(), upset: none() };
+  const sums = { keys: 0, upsets: 0, most: 0, dull: 0, falseEnds: 0 };
+  for (const each of cases) {
+    const posts = momentsOfMatch(each.held);
+    const keys = posts.filter(({ kind }) => kind === 'key');
+    const told = new Set(keys.map(({ game }) => game));
+    const { swing, move, tieBreak, isDull } = storyOf(each);
+    sums.keys += keys.length;
+    sums.upsets += posts.length - keys.length;
+    sums.most = Math.max(sums.most, keys.length);
+    sums.dull += isDull ? keys.length : 0;
+    sums.falseEnds += falseEnds(each, posts);
+    if (tieBreak !== null) counted(shares.tieBreak, told.has(tieBreak));
+    if (swing[1] >= SWING) counted(shares.swing, told.has(swing[0]));
+    if (move[1] >= SWING) counted(shares.move, told.has(move[0]));
+    const before = each.held.chances?.[each.winner] ?? 0.5;
+    if (before <= 0.3) counted(shares.upset, posts.length > keys.length);
+  }
+  return { ...sums, ...shares, matches: cases.length };
+};
 
-/** What the watch says of the matches with a favourite. */
-const upsetsOf = (seen: readonly Seen[]): UpsetFigures => {
-  const all = { candidates: 0, opened: 0, openings: 0, cameTrue: 0, upsets: 0, announced: 0 };
-  for (const { curve, match } of seen) {
-    const outsider = outsiderOf(curve.before);
-    if (outsider === null) continue;
-    all.candidates += 1;
-    let [isOpen, openings] = [false, 0];
-    for (const moment of curve.moments) {
-      const change = upsetChange(isOpen, outsider, moment);
-      if (change === 'opens') openings += 1;
-      if (change !== null) isOpen = change === 'opens';
+/** Plays matches of the archive frame by frame, every tenth lost; counts posts after their game was over. */
+const lateInPlay = (): number => {
+  let late = 0;
+  for (let number = 0; number < LIVE_MATCHES; number += 1) {
+    const match = archivedMatch(number);
+    const stored = new Map<number, MomentEvent>();
+    for (const [point, play] of match.plays.entries()) {
+      if (point % 10 === 3) continue;
+      const { news, revised } = momentChanges(heldAfter(match, point), [...stored.values()], 1);
+      late += news.filter(({ game }) => play.winner !== null || game !== gameOf({ play })).length;
+      for (const event of [...news, ...revised.map((each) => each.event)]) {
+        stored.set(event.game, event);
+      }
     }
-    const isUpset = match.winner === outsider;
-    all.opened += Number(openings > 0);
-    all.openings += openings;
-    all.cameTrue += Number(openings > 0 && isUpset);
-    all.upsets += Number(isUpset);
-    all.announced += Number(isUpset && openings > 0);
   }
-  return all;
+  return late;
 };
 
-const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
+const percent = ({ told, of }: Share): string => `${((100 * told) / of).toFixed(1)} % of ${of}`;
 
 /**
- * Prints how well key moments and the upset watch find what matters in the sandbox's matches; sets the
- * exit code to 1 when a promise is broken.
- * @param args how many matches; 1,000 when it is left out
+ * Prints what is told of matches, in the sandbox and in a point archive; sets the exit code to 1 when a
+ * promise is broken.
+ * @param args how many matches of each; 2,000 when it is left out
  */
 export const run = (args: readonly string[]): Promise<void> => {
   const count = countFrom(args[0], MATCHES);
   if (count === null) return Promise.resolve();
-  const seen = matchesFrom(count).map(seenOf);
-  const broken: string[] = [];
-  const rows: (string | number)[][] = [
-    ['rule', 'posts a match', 'most', 'captured', 'recall', 'precision', 'in dull matches'],
+  const archive = Array.from({ length: count }, (_, number): Case => {
+    const match = archivedMatch(number);
+    const winner = match.plays.at(-1)?.winner ?? 'team_1';
+    return { held: heldAfter(match, match.plays.length - 2), winner };
+  });
+  const sandbox = matchesFrom(count).map((match): Case => {
+    const held = heldOf(match, simulated(match), isoDate(match.tournament.start));
+    return { held, winner: match.winner };
+  });
+  const worlds = { sandbox: figuresOf(sandbox), 'point archive': figuresOf(archive) };
+  const all = Object.values(worlds);
+  const row = (name: string, of: (figures: (typeof all)[number]) => string | number) => [
+    name,
+    ...all.map(of),
   ];
-  const budget = MOMENTS_PER_MATCH;
-  const ladder = scoreOf(seen, budget, ({ curve }) => momentsOf(curve).map(({ moment }) => moment));
-  const optimal = scoreOf(seen, budget, ({ curve, match, before }) =>
-    optimalPosts(
-      curve.moments,
-      { category: match.category, rule: match.tournament.rule, before },
-      { budget, price: PRICE },
-    ),
-  );
-  rows.push(rowOf(`ladder of ${budget}`, ladder), rowOf(`optimal of ${budget}`, optimal));
-  if (ladder.most > budget) broken.push(`more than ${budget} posts`);
-  if (ladder.dull > 0) broken.push('posts in dull matches');
-  if (ladder.captured < PROMISED.captured * optimal.captured) broken.push(`captured, ${budget}`);
-  if (ladder.recall < PROMISED.recall) broken.push('recall');
-  if (ladder.posts > PROMISED.posts) broken.push('posts a match');
-  const { candidates, opened, openings, cameTrue, upsets, announced } = upsetsOf(seen);
-  const watch = {
-    isTrue: cameTrue / opened,
-    announced: announced / upsets,
-    each: openings / opened,
-  };
-  const { least, most, announced: mustBe, openings: allowed } = PROMISED.upsets;
-  if (watch.isTrue < least || watch.isTrue > most) broken.push('upsets that come true');
-  if (watch.announced < mustBe) broken.push('upsets that were announced');
-  if (watch.each > allowed) broken.push('openings of the watch');
+  const late = lateInPlay();
   console.log(
-    `${seen.length} matches\n\n${table(rows)}\n
-upset watch: ${candidates} matches with a favourite of 70 % or more, ${opened} opened it, ${openings} times
-  came true: ${percent(watch.isTrue)} of the matches that opened it
-  announced: ${percent(watch.announced)} of ${upsets} upsets
-  openings:  ${watch.each.toFixed(2)} in each match that opened it`,
+    table([
+      [`of ${count} matches each`, ...Object.keys(worlds)],
+      row('key moments a match', ({ keys }) => (keys / count).toFixed(2)),
+      row('  with the upset watch', ({ keys, upsets }) => ((keys + upsets) / count).toFixed(2)),
+      row('  at most', ({ most }) => most),
+      row('open deciding tie-breaks told', ({ tieBreak }) => percent(tieBreak)),
+      row('greatest swing told', ({ swing }) => percent(swing)),
+      row('  greatest move told', ({ move }) => percent(move)),
+      row('posts in dull matches', ({ dull }) => dull),
+      row('upsets announced', ({ upset }) => percent(upset)),
+      row('posts with a false last word', (figures) => figures.falseEnds),
+    ]),
   );
+  console.log(`\n${LIVE_MATCHES} matches frame by frame: ${late} posts after their game was over`);
+  console.log(`archive: ${JSON.stringify(ARCHIVE)}`);
+  const isAtLeast = ({ told, of }: Share, share: number): boolean => told >= share * of;
+  const broken = all.flatMap((figures, at) => {
+    const checks = {
+      'posts of a match': figures.most <= PROMISED.most,
+      'posts on average': figures.keys + figures.upsets <= PROMISED.posts * count,
+      'tie-breaks told': isAtLeast(figures.tieBreak, PROMISED.tieBreaks),
+      'swings told': isAtLeast(figures.swing, PROMISED.swings),
+      'dull matches': figures.dull === 0,
+      'last words': figures.falseEnds === 0,
+    };
+    return Object.entries(checks).flatMap(([name, holds]) =>
+      holds ? [] : [`${Object.keys(worlds)[at] ?? ''}: ${name}`],
+    );
+  });
+  if (late > 0) broken.push('posts after their game');
   for (const what of broken) console.log(`BROKEN: ${what}`);
   if (broken.length > 0) process.exitCode = 1;
   return Promise.resolve();

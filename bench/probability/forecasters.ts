@@ -5,6 +5,7 @@ import type { Match as DomainMatch } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { beliefBefore, believeAfter, outlookOf } from '#src/domain/probability/belief.ts';
 import { probabilityCurve, type ProbabilityCurve } from '#src/domain/probability/curve.ts';
+import type { ProbabilityInput } from '#src/domain/probability/win-probability.ts';
 import { normalWeights, priorOf } from '#src/domain/probability/prior.ts';
 import { tablesOf } from '#src/domain/probability/tables.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
@@ -48,10 +49,10 @@ const readLive = (match: Match): LivePoints => {
 };
 
 /** What the bot knows, from the feed as it is: without the server, with points left out and doubled. */
-export const curveOf = (match: Match, before: number, playedOn: string): ProbabilityCurve => {
+export const heldOf = (match: Match, before: number, playedOn: string): ProbabilityInput => {
   const { level } = match.tournament;
   const inPlay = domainMatch(match, playedOn);
-  const curve = probabilityCurve({
+  return {
     match: inPlay,
     state: withPoints(stateOf(inPlay), readLive(match), null),
     chances: { team_1: before, team_2: 1 - before },
@@ -59,7 +60,11 @@ export const curveOf = (match: Match, before: number, playedOn: string): Probabi
       ...{ id: 0, name: '', location: null, country: null, level },
       ...{ status: 'live', startDate: null, endDate: null },
     },
-  });
+  };
+};
+
+const curveOf = (match: Match, before: number, playedOn: string): ProbabilityCurve => {
+  const curve = probabilityCurve(heldOf(match, before, playedOn));
   if (curve.kind === 'none') throw new Error(`match ${match.id}: ${curve.reason}`);
   return curve;
 };

@@ -16,7 +16,7 @@ import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
 import { momentsOfMatch } from '../../src/domain/alerts/moment-changes.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
-import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
+import { replayMatch, type ReplayEvent } from '../../src/domain/alerts/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 
@@ -89,7 +89,7 @@ const newsOf = async (
   return withMoments(known, momentsOfMatch(held));
 };
 
-/** Adds the moments of a match to its events, each before the end of its set. */
+/** Adds the moments of a match to its events, each before the end of its set; its result then is for their followers. */
 const withMoments = (
   news: readonly ReplayEvent[],
   moments: readonly MomentEvent[],
@@ -101,7 +101,9 @@ const withMoments = (
   };
   const ordered = news.flatMap((each) => {
     if (each.event.kind === 'set') return [...upTo(each.event.set), each];
-    return each.event.kind === 'result' ? [...upTo(Infinity), each] : [each];
+    if (each.event.kind !== 'result') return [each];
+    const event = moments.length > 0 ? { ...each.event, moment: true as const } : each.event;
+    return [...upTo(Infinity), { ...each, event }];
   });
   return [...ordered, ...upTo(Infinity)];
 };

@@ -7,9 +7,9 @@ import type {
 } from '../../src/discord/command.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
 import { countryTarget, teamTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
-import { UserError } from '../../src/errors.ts';
+import { Unclear, UserError } from '../../src/errors.ts';
 import { shortened } from '../../src/i18n/text.ts';
-import { noNamesError } from '../../src/padel-api/names/naming.ts';
+import { namedBy, noNamesError } from '../../src/padel-api/names/naming.ts';
 import { suggestCountries, suggestTeams } from '../options/country.ts';
 import { suggestMatches } from '../options/match.ts';
 import { choiceOf as entryChoice } from '../options/name.ts';
@@ -87,15 +87,15 @@ const CHOSEN = /^[a-z]+:\d+$/;
 const EXACT_KINDS = ['player', 'pair', 'tournament'] as const;
 
 /**
- * What a name means: one that was chosen, the only one of that full name, or the only one that fits; a match
- * only where nothing else fits. Of several, the choices.
- * @throws UserError when nothing is called so
+ * What a name means: one that was chosen, the only one of that full name, the only one that fits, or the
+ * player of that surname who is far ahead; a match only where nothing else fits.
+ * @throws Unclear with the choices when it may be several
  */
 export const targetNamed = async (
   request: CommandRequest,
   typed: string,
   services: Services,
-): Promise<FollowTarget | readonly Choice[]> => {
+): Promise<FollowTarget> => {
   if (CHOSEN.test(typed)) return targetIn(typed.split(':'));
   const { directory } = services;
   if (directory.size('player') === 0) throw noNamesError(directory, 'player');
@@ -106,13 +106,23 @@ export const targetNamed = async (
   const isMatch = ({ value }: Choice): boolean => String(value).startsWith('match:');
   const named = found.choices.filter((each) => !isMatch(each));
   // In which matches somebody plays tells which they won: those are only completed, as they are for everyone.
-  const meant = request.hidesScores === true ? named : found.choices;
+  const fitting = request.hidesScores === true ? named : found.choices;
   // Who names a pair means it, and not its match.
-  const [first, ...others] = named.length > 0 ? named : meant;
-  if (first === undefined) {
-    throw directory.fillLevel('player') === 'all'
-      ? new UserError('unknown-name', { name: typed })
-      : new UserError('directory-partial', { name: typed, known: `${directory.size('player')}` });
+  const [first, ...others] = named.length > 0 ? named : fitting;
+  if (first !== undefined && found.areClear && others.length === 0) {
+    return targetIn(String(first.value).split(':'));
   }
-  return found.areClear && others.length === 0 ? targetIn(String(first.value).split(':')) : meant;
+  const player = namedBy(directory, 'player', typed);
+  const meant = fitting.find(({ value }) => value === `player:${player?.id ?? ''}`);
+  const ordered =
+    meant === undefined ? fitting : [meant, ...fitting.filter((each) => each !== meant)];
+  const choices = ordered.map(({ name, value }) => ({ value: String(value), shown: name }));
+  const known = { known: String(directory.size('player')) };
+  if (first !== undefined) {
+    const problem = found.areClear ? 'ambiguous-name' : 'did-you-mean';
+    throw new Unclear(problem, { typed, choices, isFirstMeant: meant !== undefined });
+  }
+  throw directory.fillLevel('player') === 'all'
+    ? new UserError('unknown-name', { name: typed })
+    : new UserError('directory-partial', { name: typed, ...known });
 };

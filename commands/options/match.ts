@@ -6,7 +6,8 @@ import { playersOf, isPlaying } from '../../src/domain/match/match.ts';
 import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { namedWords, resemblingAmong } from '../../src/padel-api/names/index.ts';
+import { resemblingAmong } from '../../src/padel-api/names/index.ts';
+import { namedWords } from '../../src/padel-api/names/search-words.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
 

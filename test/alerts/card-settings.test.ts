@@ -72,7 +72,7 @@ describe('a live card with messages below it', () => {
     const { stage, played, id } = await aCard({ types: ['start', 'card'] });
     await pass(4 * MINUTE);
     await pushDown(stage, 50);
-    await played.ends();
+    await played.seen(played.finished);
     await pass(MINUTE);
     expect(idsIn(stage)).toEqual([id]);
   });

@@ -408,7 +408,7 @@ describe('a live card', () => {
     const { stage, played } = await aCard();
     const [card] = stage.discord.shownIn(CHANNEL);
     await pass(2 * HOUR);
-    await played.ends();
+    await played.seen(played.finished);
     await pass(MINUTE);
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
     expect(stage.discord.requests.filter(({ kind }) => kind === 'remove')).toEqual([]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
 import { withPoints, stateOf } from '#src/domain/match/state.ts';
-import { gameOf, MOMENTS_PER_MATCH, momentsOf } from '#src/domain/alerts/moments.ts';
-import { probabilityCurve } from '#src/domain/probability/curve.ts';
+import { momentsOfMatch } from '#src/domain/alerts/moment-changes.ts';
+import { MOMENTS_PER_MATCH } from '#src/domain/alerts/moments.ts';
+import { gameOf } from '#src/domain/probability/curve.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { playedByChance } from '../gallery/matches.ts';
 import { aMatch, feedOf, finishedMatch } from '../domain/feed.ts';
@@ -39,42 +40,61 @@ const end = async (stage: Stage): Promise<void> => {
   await pass(2_000);
 };
 
-const curve = () => {
+const expected = () => {
   const state = withPoints(stateOf(live()), feedOf(PLAYS), null);
-  const result = probabilityCurve({ match: live(), state, chances: CHANCES, tournament: null });
-  if (result.kind === 'none') throw new Error(result.reason);
-  return result;
+  return momentsOfMatch({ match: live(), state, chances: CHANCES, tournament: null });
 };
 
 const postsIn = (stage: Stage, n: number): readonly string[] =>
   stage.discord.contentsIn(discordId(n));
 
-const KEY = /this game is worth \*\*\d+%\*\*/;
 const UPSET = /^Upset watch: \*\*Vega \/ Lamas\*\* are at \*\*\d+%\*\* against/;
+const TIE_BREAK =
+  /: the tie-break of set 3 decides the match\. Chances: \*\*\d+%\*\* – \*\*\d+%\*\*\./;
+const ENDING = /(?:won the match|won it, and the match|they won)\.$/;
 
 describe('key moments and upsets of a match', () => {
-  it('are posted as planned, three at most, and edited with their outcome', async () => {
+  it('are posted as planned, the deciding tie-break always, and edited with who won in the end', async () => {
     const stage = await aStage();
     await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
     await play(stage);
     await end(stage);
-    const posts = postsIn(stage, 10);
-    expect(posts).toHaveLength(MOMENTS_PER_MATCH);
-    expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key'))).toEqual(
-      momentsOf(curve()).map(({ kind }) => kind),
+    const [result, ...posts] = postsIn(stage, 10).toReversed();
+    expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key')).toReversed()).toEqual(
+      expected().map(({ kind }) => kind),
     );
-    for (const text of posts) {
-      expect(text).toMatch(/(?:held|broke): \d+% now\.$|and the match\.$|they won\.$|\d+% now\.$/);
+    const keys = posts.filter((text) => !UPSET.test(text));
+    expect(keys.length).toBeLessThanOrEqual(MOMENTS_PER_MATCH);
+    expect(posts.filter((text) => TIE_BREAK.test(text))).toHaveLength(1);
+    for (const text of posts) expect(text).toMatch(ENDING);
+    // Who follows moments alone learns how it ended.
+    expect(result).toMatch(/^\*\*Vega \/ Lamas\*\* beat /);
+  });
+
+  it('say their tournament and round', async () => {
+    const stage = await aStage();
+    await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
+    await begin(stage);
+    await play(stage);
+    for (const { body } of stage.discord.shownIn(discordId(10))) {
+      expect(body.embeds?.[0]?.author?.name).toContain('Quarterfinal');
     }
-    expect(posts.some((text) => KEY.test(text) || UPSET.test(text))).toBe(true);
+  });
+
+  it('bring no result where there were none', async () => {
+    const stage = await aStage();
+    await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
+    await begin(stage);
+    await end(stage);
+    expect(postsIn(stage, 10)).toEqual([]);
   });
 
   it('link to the live card of their channel', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ types: ['card', 'moment'] }), aPlayer(1));
     await begin(stage);
-    await play(stage);
+    await play(stage, PLAYS.length - 2);
     const [card, ...posts] = stage.discord.shownIn(discordId(1));
     const links = posts.map(({ body }) =>
       JSON.stringify(body.components)
@@ -89,14 +109,8 @@ describe('key moments and upsets of a match', () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
-    const first = momentsOf(curve())[0];
-    if (first === undefined) throw new Error('nothing happens');
-    const at = PLAYS.findIndex(
-      (each) =>
-        gameOf({ play: each }) === gameOf(first.moment) &&
-        each.points.team_1 === first.moment.play.points.team_1 &&
-        each.points.team_2 === first.moment.play.points.team_2,
-    );
+    const [first] = expected();
+    const at = PLAYS.findLastIndex((each) => gameOf({ play: each }) === first?.game);
     await play(stage, at);
     expect(postsIn(stage, 1)).toHaveLength(1);
     await play(stage, at, at);
@@ -111,12 +125,12 @@ describe('key moments and upsets of a match', () => {
     await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
     await play(stage, PLAYS.length - 2);
-    const last = () => postsIn(stage, 1).at(-1);
+    const last = () => postsIn(stage, 1).findLast((text) => TIE_BREAK.test(text));
     const finished = finishedMatch(PLAYS, live());
-    expect(last()).toMatch(/before the match\)\.$/);
+    expect(last()).toMatch(TIE_BREAK);
     await stage.observer().match({ ...finished, status: 'ended', winner: null }, Date.now());
     await pass(2_000);
-    expect(last()).toMatch(/It came true: they won\.$/);
+    expect(last()).toMatch(/won it, and the match\.$/);
     await stage.observer().match({ ...finished, status: 'retired', winner: 'team_2' }, Date.now());
     await pass(2_000);
     expect(last()).toMatch(/The match ended early\. \(corrected <t:\d+:t>\)$/);
@@ -158,7 +172,7 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 2)).toEqual(postsIn(stage, 1));
   });
 
-  it('expire two games later', async () => {
+  it('are not posted once their game is over', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
     await begin(stage);
@@ -166,6 +180,6 @@ describe('key moments and upsets of a match', () => {
     await play(stage);
     await stage.restoreAccess(1);
     await pass(60 * SECOND);
-    expect(postsIn(stage, 1).length).toBeLessThanOrEqual(1);
+    expect(postsIn(stage, 1).filter((text) => !text.includes(' beat '))).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('the predictions of a match', () => {
 
   it('are updated for a corrected winner and for a merged match', async () => {
     const { stage, match } = await aTurnedMatch();
-    await match.ends();
+    await match.seen(match.finished);
     await match.seen({ ...match.finished, winner: 'team_1', score: null });
     expect(await predictions(stage)).toMatchObject([{ sets: 0, winner: 1 }]);
     await stage.observer().merged(123, 456);

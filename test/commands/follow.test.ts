@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Unclear } from '#src/errors.ts';
 import { follow } from '#commands/follow.ts';
 import { serviceDay } from '#commands/options/day.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
@@ -211,7 +212,9 @@ describe('following by direct message', () => {
     );
     expect(await run({ name: 'player:2' })).not.toContain('Key moments');
     const list = await follow.run(aRequest(), services);
-    expect(list.embeds?.[0]?.description).toContain('- Ana Vega (only key moments and upsets)');
+    expect(list.embeds?.[0]?.description).toContain(
+      '- Ana Vega (only key moments, upsets and how they ended)',
+    );
     expect(await run({ name: 'player:1', alerts: 'moments' })).toBe(
       'You already follow **Ana Vega**.',
     );
@@ -474,22 +477,6 @@ describe('a name that is typed', () => {
   ];
   const PAIR = pairKey([1, 2]);
 
-  const run = async (typed: Typed, overrides: Partial<CommandRequest> = {}) => {
-    const stage = await aStage(AMBIGUOUS);
-    const { key } = await stage.setUp();
-    const { services } = stage;
-    const asked = await follow.run(aRequest(typed, overrides), services);
-    const [id = ''] = idsOfControls(asked);
-    const choose = (value: string) =>
-      follow.component?.run(
-        { ...aRequest({}, overrides), values: id.split(':').slice(1), chosen: [value] },
-        services,
-      );
-    const followed = (memberId: string | null) =>
-      followsOf(services.db, { channelKey: key, memberId });
-    return { asked, services, choose, followed };
-  };
-
   it('is completed with the best of every kind first, and each choice says which it is', async () => {
     const { services } = await aStage(AMBIGUOUS);
     const typing = whileTyping('name', { name: 'vega' });
@@ -519,56 +506,55 @@ describe('a name that is typed', () => {
     }
   });
 
-  it('and may mean several is answered with a menu that follows the chosen one', async () => {
-    const { asked, choose, followed } = await run({ name: 'vega' });
-    expect(asked.content).toBe('Several results for “vega”. Choose the one to follow.');
-    expect(entriesOf(asked).map(({ value }) => value)).toContain('tournament:7');
-    expect((await choose(`pair:${PAIR}`))?.content).toContain(
-      'You now follow **Ana Vega / Eva Lamas**.',
-    );
-    expect(await followed('member')).toEqual([{ kind: 'pair', id: PAIR }]);
-  });
-
-  it('keeps the other options in its menu', async () => {
-    const { choose, followed } = await run(
-      { name: 'vega', what: 'p1', who: 'channel' },
-      { ...MODERATOR, channel: () => ({ id: '500', kind: 'text', missing: [] }) },
-    );
-    expect((await choose('player:3'))?.content).toContain('<#500> now follows **Lola Vega**');
-    expect((await followed(null)).map(({ kind }) => kind)).toEqual(['level', 'player']);
-  });
-
-  it('is misspelled, and is answered with a menu of what is like it', async () => {
-    const { asked } = await run({ name: 'lamaz' });
-    expect(entriesOf(asked).map(({ value }) => value)).toContain('player:2');
-  });
-
-  it('is a full name, and is followed at once', async () => {
-    const { asked } = await run({ name: 'lola vega' });
-    expect(asked.content).toContain('You now follow **Lola Vega**.');
-  });
-
-  it.each([
-    ['for the channel without permission', 'channel', 'usual', '0', '0'],
-    ['in a channel of another server', 'me', 'usual', '999', '0'],
-    ['for nobody', 'everybody', 'usual', '0', '0'],
-    ['of an unknown level', 'me', 'usual', '0', 'p99'],
-  ])('never follows %s by a forged menu', async (_what, ...values) => {
-    const { services } = await aChannel();
-    const press = { ...aRequest(), values: ['pick', ...values], chosen: ['player:1'] };
-    await expect(follow.component?.run(press, services)).rejects.toMatchObject({
-      name: 'UserError',
+  it('and may mean several is asked about', async () => {
+    const { services } = await aStage(AMBIGUOUS);
+    await expect(follow.run(aRequest({ name: 'vega' }), services)).rejects.toMatchObject({
+      problem: 'ambiguous-name',
+      isFirstMeant: false,
+      choices: expect.arrayContaining([
+        { value: 'tournament:7', shown: expect.stringContaining('Vega Open') as string },
+      ]) as unknown[],
     });
   });
 
+  it('and is the surname of somebody far ahead means them, before the others', async () => {
+    const { services } = await aStage([
+      ...AMBIGUOUS.slice(1),
+      { ...aPlayer(1, 'Ana Vega'), ranking: 4 },
+    ]);
+    await expect(follow.run(aRequest({ name: 'vega' }), services)).rejects.toMatchObject({
+      isFirstMeant: true,
+      choices: [{ value: 'player:1' }, {}, {}, {}],
+    });
+  });
+
+  it('is misspelled, and may be what is like it', async () => {
+    const { services } = await aStage(AMBIGUOUS);
+    await expect(follow.run(aRequest({ name: 'lamaz' }), services)).rejects.toMatchObject({
+      problem: 'did-you-mean',
+      choices: expect.arrayContaining([
+        { value: 'player:2', shown: expect.stringContaining('Eva Lamas') as string },
+      ]) as unknown[],
+    });
+  });
+
+  it('is a full name, and is followed at once', async () => {
+    const stage = await aStage(AMBIGUOUS);
+    await stage.setUp();
+    const { content } = await follow.run(aRequest({ name: 'lola vega' }), stage.services);
+    expect(content).toContain('You now follow **Lola Vega**.');
+  });
+
   it('lists no matches for who hides scores: in which ones somebody plays tells which they won', async () => {
-    const { services } = await run({});
+    const { services } = await aStage(AMBIGUOUS);
     const match = aMatch({ id: 123, playedOn: null });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const open = await follow.run(aRequest({ name: 'vega' }), services);
-    expect(entriesOf(open).map(({ value }) => value)).toContain('match:123');
-    const hidden = await follow.run(aRequest({ name: 'vega' }, { hidesScores: true }), services);
-    expect(JSON.stringify(hidden)).not.toContain('match:123');
+    const choicesOf = (user: Partial<CommandRequest>): Promise<unknown> =>
+      follow
+        .run(aRequest({ name: 'vega' }, user), services)
+        .catch((error: unknown) => (error instanceof Unclear ? error.choices : null));
+    expect(JSON.stringify(await choicesOf({}))).toContain('match:123');
+    expect(JSON.stringify(await choicesOf({ hidesScores: true }))).not.toContain('match:123');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AboutMatch } from '#src/domain/alerts/events.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { replayMatch } from '#src/domain/match/replay.ts';
+import { replayMatch } from '#src/domain/alerts/replay.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aHeld } from '../render/held.ts';
 import { sets } from './written.ts';

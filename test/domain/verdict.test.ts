@@ -11,8 +11,26 @@ const NOON = Date.UTC(2026, 5, 7, 12);
 const about = { matchId: 123 } as const;
 const SCORE = { team_1: 6, team_2: 4, tieBreak: null };
 
+const RESULT = {
+  ...about,
+  kind: 'result',
+  status: 'finished',
+  winner: 'team_1',
+  score: [SCORE, SCORE],
+  minutes: 80,
+} as const;
+
 const EVENTS = {
   start: { kind: 'start', ...about },
+  result: RESULT,
+  resultAfterMoment: { ...RESULT, moment: true },
+  correction: {
+    kind: 'correction',
+    ...about,
+    rev: 2,
+    before: RESULT,
+    after: { ...RESULT, moment: true },
+  },
   set: { kind: 'set', ...about, set: 2, score: SCORE, minutes: null },
   next: { kind: 'next', ...about, minutes: null },
   reminder: { kind: 'reminder', ...about, minutes: 15, startsAt: NOON },
@@ -47,6 +65,16 @@ describe('a channel skips', () => {
   it.each<[string, Chosen, keyof typeof EVENTS, AlertSubject, string | null]>([
     ['nothing that it has chosen', {}, 'start', match(), null],
     ['a type that it has not chosen', { types: ['set'] }, 'start', match(), 'type'],
+    ['a result that it has not chosen', { types: ['moment'] }, 'result', match(), 'type'],
+    [
+      'no result of a match that brought a moment',
+      { types: ['moment'] },
+      'resultAfterMoment',
+      match(),
+      null,
+    ],
+    ['no correction of it', { types: ['moment'] }, 'correction', match(), null],
+    ['its result without moments, too', { types: ['set'] }, 'resultAfterMoment', match(), 'type'],
     ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
     ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
     ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],

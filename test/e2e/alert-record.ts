@@ -78,7 +78,7 @@ const templatesOf = (texts: Texts) =>
   ({
     next: [texts.post.next, texts.post.nextSoon],
     reminder: [texts.post.reminder],
-    key: [texts.post.key],
+    key: [texts.post.key, texts.post.keyTieBreak, texts.post.keyDecider],
     upset: [texts.post.upsetWatch],
     set: [texts.post.set, texts.post.setTimed],
     correction: [texts.post.correction],

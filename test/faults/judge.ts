@@ -87,6 +87,18 @@ const BOARD = '**Padel today**';
 
 const isBoard = ({ text }: Post): boolean => text.startsWith(BOARD);
 
+/** Whom the last word of a moment calls the winner. */
+const winnerSaid = (text: string): string => {
+  const told = /\*\*([^*]+)\*\* (?:won the match|won it, and the match|held on and won)\./;
+  const outsider = /\*\*([^*]+)\*\* are at .* It came true/s;
+  return (told.exec(text) ?? outsider.exec(text))?.[1] ?? '';
+};
+
+const hasTrueEnding = ({ players, status, winner }: Truth, text: string): boolean =>
+  status === 'finished'
+    ? players[winner].every((name) => names(winnerSaid(text), name))
+    : text.includes('The match ended early.');
+
 /** The score of each set that gets an alert: not the set that decides the match. */
 const setsSaid = ({ sets }: Truth): readonly string[] =>
   sets
@@ -144,23 +156,29 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     }
     const inOrder = alerts.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     if (alerts.join() !== inOrder.join()) wrong.push(`${name}: posted as ${alerts.join(', ')}`);
-    judgeMoments(name, of);
+    judgeMoments(match, name, of, isOver);
     judgeWords(match, name, of, isOver);
     judgeCards(match, name, of, isOver);
   };
 
   /**
    * Which moments there are depends on which points the bot saw. Each is posted at most once,
-   * within the limit per match, only if the listener chose its kind, between the start and the
-   * result, and during its own set.
+   * within the limit per match beside one upset watch, only if the listener chose its kind, between
+   * the start and the result, and during its own set. Its last word is who won.
    */
-  const judgeMoments = (name: string, of: readonly Post[]): void => {
+  const judgeMoments = (match: Truth, name: string, of: readonly Post[], isOver: boolean): void => {
     const { types = DEFAULT_SETTINGS.types } = listener.settings;
     const moments = of.filter(({ alert }) => isMomentKind(alert));
-    if (moments.length > MOMENTS_PER_MATCH) wrong.push(`${name}: ${moments.length} moments`);
+    const upsets = moments.filter(({ alert }) => alert === 'upset').length;
+    if (upsets > 1 || moments.length - upsets > MOMENTS_PER_MATCH) {
+      wrong.push(`${name}: ${moments.length} moments, ${upsets} of them upsets`);
+    }
     const games = new Set<string>();
     for (const { alert, text, messageId } of moments) {
-      const [, game = '', set = ''] = /, (\d+-\d+) in set (\d)/.exec(text) ?? [];
+      const [, game = '', set = ''] = /(\d+-\d+|tie-break) (?:in|of) set (\d)/.exec(text) ?? [];
+      if (isOver && !hasTrueEnding(match, text)) {
+        wrong.push(`${name}: ${game} in set ${set} does not end truly: ${text}`);
+      }
       if (games.has(`${game} ${set}`)) twice.push(`${name}: ${game} in set ${set}`);
       games.add(`${game} ${set}`);
       if (!types.includes('moment')) wrong.push(`${name}: ${alert} is posted`);

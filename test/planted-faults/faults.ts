@@ -124,7 +124,7 @@ const HISTORIC: readonly Fault[] = [
     mendedBy: '9c87594',
   },
   {
-    file: 'src/domain/match/replay.ts',
+    file: 'src/domain/alerts/replay.ts',
     find: "event.kind === 'result' && hasDecidedTie",
     replacement: "event.kind === 'result' && event.tie !== undefined && hasDecidedTie",
     breaks: 'the preview shows a rubber beside its tie when the score of the tie is unknown',
@@ -163,9 +163,9 @@ const IMAGINED: readonly Fault[] = [
     project: 'pure',
   },
   {
-    file: 'src/domain/match/state.ts',
-    find: 'const status = laterStatus(state.status, match.status);',
-    replacement: 'const { status } = match;',
+    file: 'src/domain/match/later-status.ts',
+    find: 'SUSPENDED : laterStatus(known, match.status);',
+    replacement: 'SUSPENDED : match.status;',
     breaks: 'an old response sets a match back to before its start',
     test: 'test/domain/match-state.test.ts',
     project: 'pure',

@@ -231,6 +231,85 @@ describe('the post of a result', () => {
   });
 });
 
+describe('the post of a moment', () => {
+  const key = {
+    kind: 'key',
+    matchId: 123,
+    set: 2,
+    games: { team_1: 5, team_2: 5 },
+    game: 21,
+    chance: 0.45,
+    won: 0.62,
+    lost: 0.31,
+    outcome: null,
+    end: null,
+  } as const;
+  const tieBreak = { ...key, games: { team_1: 6, team_2: 6 } };
+  const decider = { ...tieBreak, set: 3, won: 1, lost: 0 };
+  const broke = { winner: 'team_1', isBreak: true, chance: 0.62, at: 1 } as const;
+  const last = { ...broke, isBreak: null, chance: 1 };
+  const won = (winner: 'team_1' | 'team_2' | null) => ({ winner, at: 1 });
+  const upset = {
+    kind: 'upset',
+    matchId: 123,
+    set: 2,
+    games: { team_1: 3, team_2: 2 },
+    game: 15,
+    outsider: 'team_1',
+    before: 0.28,
+    chance: 0.52,
+    end: null,
+  } as const;
+  const BOTH = '**Vega / Lamas** – **Soria / Pinto**';
+  const GAME =
+    ', 5-5 in set 2. Chance of **Vega / Lamas** to win the match: **62%** if they win this game, **31%** if they lose it.';
+  const TIE_BREAK =
+    ', tie-break in set 2. Chance of **Vega / Lamas** to win the match: **62%** if they win it, **31%** if they lose it.';
+  const DECIDER = ': the tie-break of set 3 decides the match. Chances: **45%** – **55%**.';
+  const UPSET =
+    'Upset watch: **Vega / Lamas** are at **52%** against **Soria / Pinto**, 3-2 in set 2 (28% before the match).';
+
+  it.each([
+    ['a game', key, `${BOTH}${GAME}`],
+    ['a tie-break', tieBreak, `${BOTH}${TIE_BREAK}`],
+    ['a tie-break that decides', decider, `${BOTH}${DECIDER}`],
+    [
+      'a game that is over',
+      { ...key, outcome: broke },
+      `${BOTH}${GAME} **Vega / Lamas** broke: 62% now.`,
+    ],
+    [
+      'a game of a match that is over',
+      { ...key, outcome: broke, end: won('team_2') },
+      `${BOTH}${GAME} **Vega / Lamas** broke: 62% now. **Soria / Pinto** won the match.`,
+    ],
+    [
+      'the last game',
+      { ...decider, outcome: last, end: won('team_1') },
+      `${BOTH}${DECIDER} **Vega / Lamas** won it, and the match.`,
+    ],
+    [
+      'a match that ended early',
+      { ...key, end: won(null) },
+      `${BOTH}${GAME} The match ended early.`,
+    ],
+    ['an upset on its way', upset, UPSET],
+    [
+      'an upset that came true',
+      { ...upset, end: won('team_1') },
+      `${UPSET} It came true: they won.`,
+    ],
+    [
+      'an upset that did not',
+      { ...upset, end: won('team_2') },
+      `${UPSET} **Soria / Pinto** held on and won.`,
+    ],
+  ] as const)('says what it is about, and how it ended: %s', (_what, event, expected) => {
+    expect(posted(event).content).toBe(expected);
+    expect(posted(event).embeds?.[0]?.author?.name).toContain('Quarterfinal');
+  });
+});
+
 it('a start post shows the seeds of the pairs that have one', () => {
   const held = aHeld({ status: 'live', seeds: { team_1: '1', team_2: null } });
   const start = posted({ kind: 'start', matchId: 123 }, about(held));

@@ -7,6 +7,17 @@ type Reached = Omit<Audience, 'hidingIds'>;
 export const withoutHiding = (audiences: readonly Audience[]): readonly Reached[] =>
   audiences.map(({ channel, memberIds }) => ({ channel, memberIds }));
 
+export const START = { kind: 'start', matchId: 123 } as const;
+
+export const RESULT = {
+  kind: 'result',
+  matchId: 123,
+  status: 'finished',
+  winner: 'team_1',
+  score: [],
+  minutes: null,
+} as const;
+
 /** Everyone who receives a result of these. */
 export const audiencesOfAll = async (db: Db, recipients: Recipients): Promise<readonly Reached[]> =>
-  withoutHiding((await audiencesAfter(db, recipients, 'result', 0, 100)).audiences);
+  withoutHiding((await audiencesAfter(db, recipients, RESULT, 0, 100)).audiences);

@@ -34,6 +34,7 @@ import {
 } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { isTypeWanted } from '#src/store/channels/channel-settings.ts';
+import { START } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';
@@ -147,7 +148,7 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
     it('gets no alerts, cards, digests or failure notices', async () => {
       const { db, left, stays } = await aLeftServer();
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
-      const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'start', 0, 10);
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], START, 0, 10);
       expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
       await createCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);

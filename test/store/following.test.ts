@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
-import type { AlertEventKind } from '#src/domain/alerts/events.ts';
+import { ALERT_TYPES, bitOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
+import type { AlertEvent } from '#src/domain/alerts/events.ts';
+import { sampleEvent, sampleMatch } from '#src/domain/alerts/sample.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { followMask, targetsOf } from '#src/domain/alerts/follows.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
@@ -33,14 +34,13 @@ import { loadDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { aMatch } from '../domain/feed.ts';
-import { audiencesOfAll, withoutHiding } from './audiences.ts';
+import { audiencesOfAll, RESULT, withoutHiding } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
 const GUILD = discordId(60_000);
-const RESULT = 'result';
 const IN_GUILD = { guildId: GUILD };
 
 const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON });
@@ -349,7 +349,7 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
       expect(audiences.map(({ memberIds }) => memberIds)).toEqual([members, []]);
     });
 
-    it('of moments only reach members for key moments and upsets, not for results', async () => {
+    it('of moments only reach members for key moments, and for the result of a match that brought one', async () => {
       const db = await aStore();
       const [first, second, third] = [
         await aChannel(db, 1, { settings: { types: ALERT_TYPES } }),
@@ -363,26 +363,28 @@ describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
       await of(first, ANA, moments);
       await of(second, ANA, moments);
       await of(third, ANA, moments);
-      const reached = async (kind: AlertEventKind, limit: number) => {
-        const { audiences, upTo } = await audiencesAfter(db, [aPlayer(1)], kind, 0, limit);
+      const reached = async (event: AlertEvent, limit: number) => {
+        const { audiences, upTo } = await audiencesAfter(db, [aPlayer(1)], event, 0, limit);
         return [audiences.map(({ channel, memberIds }) => [channel.key, ...memberIds]), upTo];
       };
-      expect(await reached('key', 9)).toEqual([
-        [
-          [first.key, ANA],
-          [second.key, ANA],
-          [third.key, ANA],
-        ],
+      const everyone = [
+        [first.key, ANA],
+        [second.key, ANA],
+        [third.key, ANA],
+      ];
+      expect(await reached(sampleEvent('moment', sampleMatch(NOON), NOON), 9)).toEqual([
+        everyone,
         null,
       ]);
-      expect(await reached('result', 9)).toEqual([[[first.key]], null]);
+      expect(await reached({ ...RESULT, moment: true }, 9)).toEqual([everyone, null]);
+      expect(await reached(RESULT, 9)).toEqual([[[first.key]], null]);
       // The page limit also counts channels that receive nothing.
-      expect(await reached('result', 2)).toEqual([[[first.key]], second.key]);
-      expect(await isRecipient(db, [aPlayer(1)], 'result', second)).toBe(false);
-      expect(await isRecipient(db, [aPlayer(1)], 'moment', second)).toBe(true);
+      expect(await reached(RESULT, 2)).toEqual([[[first.key]], second.key]);
+      expect(await isRecipient(db, [aPlayer(1)], bitOf('result'), second)).toBe(false);
+      expect(await isRecipient(db, [aPlayer(1)], bitOf('moment'), second)).toBe(true);
       expect(await of(second, ANA, moments)).toBe('known');
       expect(await of(second, ANA)).toBe('changed');
-      expect(await reached('result', 9)).toEqual([[[first.key], [second.key, ANA]], null]);
+      expect(await reached(RESULT, 9)).toEqual([[[first.key], [second.key, ANA]], null]);
     });
 
     it('ping no members where the channel lets none follow', async () => {

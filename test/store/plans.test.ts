@@ -22,6 +22,7 @@ import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
 import type { Tables } from '#src/store/connection/schema.ts';
 import { dueDeletions } from '#src/store/cards/deletions.ts';
 import { aLog } from '../lib/log.ts';
+import { START } from './audiences.ts';
 import { aPlayer, NOON } from './rows.ts';
 
 const set: MatchEvent = {
@@ -129,7 +130,7 @@ describe('SQLite uses an index', () => {
     ['open events', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
     [
       'the audience of an alert',
-      (db) => audiencesAfter(db, [aPlayer(1)], 'set', 0, 50),
+      (db) => audiencesAfter(db, [aPlayer(1)], START, 0, 50),
       ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_id>?)'],
     ],
     [

@@ -23,6 +23,9 @@ interface Lookup {
 
 const nothing: Lookup = { first: 0, whole: 0, channels: 0 };
 
+/** Every kind of event is looked up alike. */
+const START = { kind: 'start', matchId: 1 } as const;
+
 /** Pages through all recipients of a match, as the fan-out does. */
 const lookUp = async (db: Db, n: number): Promise<Lookup> => {
   const players = [0, 1, 2, 3].map((player) => 240 + n * 4 + player);
@@ -31,7 +34,7 @@ const lookUp = async (db: Db, n: number): Promise<Lookup> => {
   let found = nothing;
   let after: number | null = 0;
   while (after !== null) {
-    const page = await audiencesAfter(db, targets, 'set', after, PAGE);
+    const page = await audiencesAfter(db, targets, START, after, PAGE);
     const whole = performance.now() - began;
     const channels = found.channels + page.audiences.length;
     found = { first: after === 0 ? whole : found.first, whole, channels };

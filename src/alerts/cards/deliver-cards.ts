@@ -1,3 +1,4 @@
+import { bitOf } from '../../domain/alerts/alert-types.ts';
 import { filterReason } from '../../domain/alerts/settings.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, isOver } from '../../domain/match/match.ts';
@@ -116,7 +117,7 @@ export const createCardDelivery = (
   const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
     if (isOver(held.state) || !isCardWanted(channel, held)) return true;
     // The channel may have stopped following while the card waited.
-    if (!(await isRecipient(db, await targetsIn(db, held), 'card', channel))) return true;
+    if (!(await isRecipient(db, await targetsIn(db, held), bitOf('card'), channel))) return true;
     return (await remainingPostsIn(channel)) <= 0;
   };
 

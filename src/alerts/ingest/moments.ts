@@ -12,7 +12,7 @@ import { momentEvents } from '../../store/outbox/events.ts';
 
 const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
 
-/** Whether the next point decides enough for somebody. */
+/** Whether the next point decides enough for a post. */
 const isTense = (held: TrackedMatch): boolean => {
   const probability = winProbability(held);
   return probability.kind !== 'none' && probability.leverage >= LEAST_LEVERAGE;

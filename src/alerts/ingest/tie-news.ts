@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventKey, isResult, type TieEvent } from '../../domain/alerts/events.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
-import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
+import { resultKey, withResults, type Diff } from '../../domain/match/events.ts';
 import { TEAMS, type ByTeam, type Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,
@@ -30,11 +30,16 @@ interface TieChange {
   readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
-  readonly mark: Pick<TieEvent, 'confirmed'>;
+  readonly mark: Mark;
 }
 
-const markOf = ({ confirmed }: Pick<TieEvent, 'confirmed'>): Pick<TieEvent, 'confirmed'> =>
-  confirmed === undefined ? {} : { confirmed };
+/** What the event of a tie has of the result that decided it. */
+type Mark = Pick<TieEvent, 'confirmed' | 'moment'>;
+
+const markOf = ({ confirmed, moment }: Mark): Mark => ({
+  ...(confirmed === undefined ? {} : { confirmed }),
+  ...(moment === undefined ? {} : { moment }),
+});
 
 /**
  * Moves a tie to its new key: its tournament was merged into another, or its place in the draw has
@@ -81,15 +86,8 @@ export const changeOfTie = async (
   };
 };
 
-export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff => {
-  const within = (event: MatchEvent): MatchEvent =>
-    event.kind === 'result' && score !== null ? { ...event, tie: score } : event;
-  return {
-    news: diff.news.map(within),
-    corrections: diff.corrections.map(within),
-    completions: diff.completions.map(within),
-  };
-};
+export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff =>
+  score === null ? diff : withResults(diff, { tie: score });
 
 /**
  * The news of a tie that a rubber has decided, which expires with the rubber's own result. A tie
@@ -167,6 +165,8 @@ export const newsOfServiceTie = async (
   if (last === undefined) return [];
   const matchId = last.match.id;
   const wasNews = await findEvent(tx, resultKey(matchId));
-  if (wasNews === undefined) return [];
-  return [newAlertEvent({ kind: 'tie', tie: key, matchId, winner, score }, at)];
+  if (wasNews?.kind !== 'result') return [];
+  const { moment } = markOf(wasNews);
+  const mark = moment === undefined ? {} : { moment };
+  return [newAlertEvent({ kind: 'tie', tie: key, matchId, winner, score, ...mark }, at)];
 };

@@ -8,6 +8,7 @@ import {
   eventsOf,
   matchEventKey,
   resultKey,
+  withResults,
   type Diff,
   type MatchEvent,
 } from '../../domain/match/events.ts';
@@ -23,6 +24,7 @@ import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   findEvent,
+  momentEvents,
   raiseEventPriority,
   renameEvent,
   reviseEvent,
@@ -91,7 +93,10 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
     const earlier = await findEvent(tx, key);
     if (earlier?.kind === 'set' || earlier?.kind === 'result') announced.push(earlier);
   }
-  return { diff: diffStates(held.state, state, announced), announced };
+  const diff = diffStates(held.state, state, announced);
+  const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
+  const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;
+  return { diff: hasMoment ? withResults(diff, { moment: true }) : diff, announced };
 };
 
 /** Writes observations, each with its news in one transaction. */

@@ -1,4 +1,4 @@
-import { alertTypeOf, isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
+import { isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -10,7 +10,7 @@ import {
   deliverableAt,
   staleReason,
 } from '../../domain/alerts/verdict.ts';
-import { isRecipient } from '../../store/follows/audiences.ts';
+import { isRecipient, maskOfEvent } from '../../store/follows/audiences.ts';
 import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
 import {
@@ -115,7 +115,7 @@ const outcomeInstead = async (
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);
-    if (!(await isRecipient(db, recipients, alertTypeOf(event), channel)))
+    if (!(await isRecipient(db, recipients, maskOfEvent(event), channel)))
       return suppressed('not-followed');
   }
   // One moment, one post: the tie's post includes the rubber that decided it.

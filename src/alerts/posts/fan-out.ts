@@ -136,13 +136,7 @@ export const createFanOut = (
       return;
     }
     const { subject, recipients, readAt } = batch;
-    const page = await audiencesAfter(
-      db,
-      recipients,
-      outbox.event.kind,
-      progress.launchedUpTo,
-      size,
-    );
+    const page = await audiencesAfter(db, recipients, outbox.event, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = fresh === undefined ? await channelsReached(db, outbox.id, keys) : NONE;
     const limiter = limiterOf(outbox.priority);

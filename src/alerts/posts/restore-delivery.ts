@@ -1,5 +1,4 @@
-import { alertTypeOf } from '../../domain/alerts/events.ts';
-import { audiencesOf, isRecipient } from '../../store/follows/audiences.ts';
+import { audiencesOf, isRecipient, maskOfEvent } from '../../store/follows/audiences.ts';
 import type { PendingDelivery } from '../../store/outbox/deliveries.ts';
 import { findEvents } from '../../store/outbox/events.ts';
 import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
@@ -22,9 +21,9 @@ export const restoreDelivery = async (
   if (outbox !== undefined && subject !== null) {
     const recipients = await recipientsOf(db, outbox.event, subject);
     const { event } = outbox;
-    const [audience] = await audiencesOf(db, recipients, event.kind, [pending.channelKey]);
+    const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
     if (audience !== undefined) {
-      const isStillWanted = await isRecipient(db, recipients, alertTypeOf(event), audience.channel);
+      const isStillWanted = await isRecipient(db, recipients, maskOfEvent(event), audience.channel);
       const { attempts, triedDigests } = pending;
       const delivery = {
         outbox,

@@ -1,3 +1,4 @@
+import { bitOf } from '../../domain/alerts/alert-types.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { receivesFollows } from '../../domain/alerts/follows.ts';
@@ -109,7 +110,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
-      'news',
+      bitOf('news'),
       wanting.map(({ key }) => key),
     );
     const offset = await readMatchOffset(db, newest);

@@ -29,11 +29,9 @@ export interface KeyOutcome {
   readonly at: Instant;
 }
 
-/** What came of an upset that was on its way. A retirement completes none: then it was stopped. */
-export interface UpsetOutcome {
-  readonly kind: 'closed' | 'won' | 'lost' | 'stopped';
-  /** The outsider's chance as the watch closed; null after the match. */
-  readonly chance: number | null;
+/** Who won the match of a moment; null where it ended early: a retirement completes no upset. */
+export interface MatchEnd {
+  readonly winner: Team | null;
   readonly at: Instant;
 }
 
@@ -47,10 +45,13 @@ export const isMoment = (event: AlertEvent): event is MomentEvent =>
   event.kind === 'key' || event.kind === 'upset';
 
 /** The event as it was at an instant: an outcome of later is not told yet. */
-export const withoutLaterOutcome = (event: AlertEvent, until: Instant): AlertEvent =>
-  isMoment(event) && event.outcome !== null && event.outcome.at > until
-    ? { ...event, outcome: null }
-    : event;
+export const withoutLaterOutcome = (event: AlertEvent, until: Instant): AlertEvent => {
+  const isLater = (told: { readonly at: Instant } | null): boolean =>
+    told !== null && told.at > until;
+  if (!isMoment(event)) return event;
+  const open = isLater(event.end) ? { ...event, end: null } : event;
+  return open.kind === 'key' && isLater(open.outcome) ? { ...open, outcome: null } : open;
+};
 
 export type MatchNews =
   /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
@@ -64,6 +65,8 @@ export type MatchNews =
       readonly score: ByTeam<number> | null;
       /** The match record of the deciding rubber does not have its score yet; missing once it has. */
       readonly confirmed?: false;
+      /** As in the rubber's result. */
+      readonly moment?: true;
     }
   | {
       readonly kind: 'correction';
@@ -80,7 +83,7 @@ export type MatchNews =
       readonly before: Appointment;
       readonly after: Appointment;
     }
-  /** The coming points of a game decide much of the match (../alerts/moments.ts). */
+  /** A game decides much of its match (../alerts/moments.ts). */
   | {
       readonly kind: 'key';
       readonly matchId: number;
@@ -89,18 +92,17 @@ export type MatchNews =
       readonly games: ByTeam<number>;
       /** The number of the game in the match, from 1. */
       readonly game: number;
-      /** What the game is worth: team 1's chance if it wins the game minus that if it loses it. */
-      readonly worth: number;
-      /** The leverage of the next point. */
-      readonly leverage: number;
+      /** Team 1's chance to win the match: now, if it wins the game, and if it loses it. */
+      readonly chance: number;
+      readonly won: number;
+      readonly lost: number;
       readonly outcome: KeyOutcome | null;
+      readonly end: MatchEnd | null;
     }
-  /** An outsider stands level with the favourite or better. */
+  /** An outsider stands level with the favourite or better, for the first time in the match. */
   | {
       readonly kind: 'upset';
       readonly matchId: number;
-      /** How often the watch has opened in this match, from 1. */
-      readonly opening: number;
       readonly outsider: Team;
       /** The outsider's chance before the match, and now. */
       readonly before: number;
@@ -108,7 +110,7 @@ export type MatchNews =
       readonly set: number;
       readonly games: ByTeam<number>;
       readonly game: number;
-      readonly outcome: UpsetOutcome | null;
+      readonly end: MatchEnd | null;
     }
   /** The previous match on its court is over, or will be soon. */
   | {
@@ -238,6 +240,14 @@ const TYPES: Readonly<Record<AlertEventKind, AlertType | null>> = {
 /** The type that a channel subscribes to for this event; null when no subscription is needed. */
 export const alertTypeOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertType | null => TYPES[kind];
 
+/** The types each of which brings an event: who follows moments alone learns how their match ended. */
+export const typesBringing = (event: AlertEvent): readonly AlertType[] => {
+  const type = alertTypeOf(event);
+  if (type === null) return [];
+  const told = event.kind === 'correction' ? event.after : event;
+  return 'moment' in told ? [type, 'moment'] : [type];
+};
+
 export const EVENT_KINDS = Object.keys(TYPES) as readonly AlertEventKind[];
 
 /** The kinds of event that these types bring. */
@@ -265,7 +275,7 @@ export const eventKey = (event: AlertEvent): string => {
     case 'key':
       return `match:${event.matchId}:key:${event.game}`;
     case 'upset':
-      return `match:${event.matchId}:upset:${event.opening}`;
+      return `match:${event.matchId}:upset`;
     case 'next':
       return `match:${event.matchId}:next`;
     case 'reminder':

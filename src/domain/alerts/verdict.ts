@@ -1,7 +1,7 @@
 import { HOUR } from '../../lib/time.ts';
 import {
-  alertTypeOf,
   isMoment,
+  typesBringing,
   type AlertEvent,
   type AlertEventKind,
   type MomentEvent,
@@ -37,9 +37,10 @@ export const skipReason = (
   event: AlertEvent,
   subject: AlertSubject,
 ): SkipReason | null => {
-  const type = alertTypeOf(event);
-  if (type === null) return null;
-  if (!settings.types.includes(type)) return 'type';
+  const types = typesBringing(event);
+  if (types.length === 0) return null;
+  const type = types.find((each) => settings.types.includes(each));
+  if (type === undefined) return 'type';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   switch (subject.kind) {
     case 'match': {
@@ -80,14 +81,9 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
 };
 
-/** Games after which a moment that could not be posted is not posted any more. */
-const VOID_AFTER_GAMES = 2;
-
-const isPast = ({ kind, game, outcome }: MomentEvent, { state }: TrackedMatch): boolean => {
-  if (phaseOf(state.status) === 'over') return true;
-  if (kind === 'upset') return outcome !== null;
-  return gamesIn(scoreOf(state)) + 1 >= game + VOID_AFTER_GAMES;
-};
+/** A moment that could not be posted while its game was on is not posted any more. */
+const isPast = ({ game }: MomentEvent, { state }: TrackedMatch): boolean =>
+  phaseOf(state.status) === 'over' || gamesIn(scoreOf(state)) >= game;
 
 /** Whether an event from quiet hours is in the digest. */
 export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>

@@ -1,6 +1,5 @@
 import type { Tournament } from '../people/people.ts';
 import { probabilityCurve } from '../probability/curve.ts';
-import { LEAST_LEVERAGE } from '../alerts/moments.ts';
 import { TEAMS, type ByTeam } from '../terms.ts';
 import { talliesOf } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
@@ -168,6 +167,9 @@ const withoutServers = (state: MatchState): MatchState => ({
   })),
 });
 
+/** The leverage of a point from which a moment is big. */
+const BIG = 0.15;
+
 /** The first point of each game of a set at which much is at stake. */
 const bigMomentsIn = (held: TrackedMatch, set: number): readonly Bookmark[] => {
   const until = matchUntil(held, { set: set + 1, game: 1, points: 0 });
@@ -178,7 +180,7 @@ const bigMomentsIn = (held: TrackedMatch, set: number): readonly Bookmark[] => {
   });
   if (curve.kind === 'none') return [];
   const big = curve.moments.filter(
-    ({ play, leverage }) => leverage >= LEAST_LEVERAGE && play.sets.length === set - 1,
+    ({ play, leverage }) => leverage >= BIG && play.sets.length === set - 1,
   );
   return (until.state.sets[set - 1]?.games ?? []).flatMap(({ number, before }) => {
     const first = big.find(({ play }) => sameGames(play.games, before));

@@ -33,6 +33,8 @@ export type MatchEvent =
       readonly confirmed?: false;
       /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
       readonly tie?: ByTeam<number>;
+      /** The match brought a key moment or an upset watch: its followers get the result; else missing. */
+      readonly moment?: true;
       /** The match revision with which a walkover was played after all: the result of play is another event. */
       readonly withdrawn?: number;
     };
@@ -57,6 +59,20 @@ export interface Diff {
    */
   readonly completions: readonly MatchEvent[];
 }
+
+/** A diff whose results say more. */
+export const withResults = (
+  { news, corrections, completions }: Diff,
+  more: Partial<Extract<MatchEvent, { kind: 'result' }>>,
+): Diff => {
+  const within = (event: MatchEvent): MatchEvent =>
+    event.kind === 'result' ? { ...event, ...more } : event;
+  return {
+    news: news.map(within),
+    corrections: corrections.map(within),
+    completions: completions.map(within),
+  };
+};
 
 /**
  * Compares two states; never counts updates, since any number of points may lie between them. A set or

@@ -58,11 +58,13 @@ export interface Outlook {
   readonly leverage: number;
 }
 
-/**
- * What the game in progress is worth: team 1's chance to win the match if it wins the game, minus
- * that if it loses it.
- */
-export const gameWorthOf = (tables: ChanceTables, { play, hypotheses }: Belief): number => {
+/** Team 1's chance to win the match if it wins the game in progress, and if it loses it. */
+export interface Stakes {
+  readonly won: number;
+  readonly lost: number;
+}
+
+export const stakesOf = (tables: ChanceTables, { play, hypotheses }: Belief): Stakes => {
   const sets = setsWon(play.sets);
   let [won, lost, winning, losing] = [0, 0, 0, 0];
   for (const { firstServer, weights } of hypotheses) {
@@ -80,7 +82,7 @@ export const gameWorthOf = (tables: ChanceTables, { play, hypotheses }: Belief):
       lost += loss * (down[at] ?? 0);
     }
   }
-  return won / winning - lost / losing;
+  return { won: won / winning, lost: lost / losing };
 };
 
 export const outlookOf = (tables: ChanceTables, belief: Belief): Outlook => {

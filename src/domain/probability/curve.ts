@@ -1,3 +1,4 @@
+import { gamesIn } from '../match/score.ts';
 import type { ByTeam, Team } from '../terms.ts';
 import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
@@ -61,6 +62,10 @@ const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => 
   return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
 };
 
+/** The number of the game at a moment, counted over the whole match from 1. */
+export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number =>
+  gamesIn(sets) + games.team_1 + games.team_2 + 1;
+
 /** Whether no point of the game has been played. */
 export const isBetweenGames = ({ play: { points } }: Pick<Moment, 'play'>): boolean =>
   points.team_1 === 0 && points.team_2 === 0;
@@ -83,30 +88,17 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
 export const chanceOf = (moment: Pick<Moment, 'chance'>, team: Team): number =>
   team === 'team_1' ? moment.chance : 1 - moment.chance;
 
-/** A chance that is worth telling of a team that won in the end. */
-const TOLD_BELOW = 0.4;
+/** A comeback is from this chance or less, so much below that before the match, so many games before the end. */
+const COMEBACK = { low: 0.25, fall: 0.15, games: 3 } as const;
 
-/** By how much it fell before: an outsider that was never further back has not come back. */
-const LEAST_FALL = 0.1;
-
-/**
- * From where a team that won a set or the match came back ("from 31 % at 2-4 in the third"): the
- * moment of its smallest chance. Null where that was 40 % or more, or hardly less than at the start.
- * @param set a set's number, to search only that set
- */
-export const comebackFrom = (
-  { moments }: ProbabilityCurve,
-  team: Team,
-  set?: number,
-): Moment | null => {
-  const searched = moments.filter(
-    ({ play }) => play.winner === null && (set === undefined || play.sets.length === set - 1),
-  );
-  const [start] = searched;
-  if (start === undefined) return null;
-  const lowest = searched.reduce((low, each) =>
-    chanceOf(each, team) < chanceOf(low, team) ? each : low,
-  );
-  const chance = chanceOf(lowest, team);
-  return chance < TOLD_BELOW && chanceOf(start, team) - chance >= LEAST_FALL ? lowest : null;
+/** From where the team that won came back: the moment of its smallest chance; null where it did not. */
+export const comebackFrom = ({ before, moments }: ProbabilityCurve, team: Team): Moment | null => {
+  const last = moments.at(-1);
+  const [low] = moments
+    .filter(({ play }) => play.winner === null)
+    .toSorted((a, b) => chanceOf(a, team) - chanceOf(b, team));
+  if (last === undefined || low === undefined) return null;
+  const chance = chanceOf(low, team);
+  const isLow = chance <= COMEBACK.low && before[team] - chance >= COMEBACK.fall;
+  return isLow && gameOf(last) - gameOf(low) >= COMEBACK.games ? low : null;
 };

@@ -2,7 +2,8 @@ import type { DirectoryEntry, DirectoryKind } from '../../domain/people/director
 import { isCountry } from '../../domain/people/countries.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizedWords } from '../../domain/plain.ts';
-import { createNameIndex, namedWords, searchWords, soundsOf } from './index.ts';
+import { createNameIndex, soundsOf } from './index.ts';
+import { namedWords, searchWords } from './search-words.ts';
 import { joinedWords, soundOf } from './sound.ts';
 
 /**

@@ -5,7 +5,8 @@ import { byTeam, opponentOf, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { Unclear, UserError, type Problem, type TypedChoice } from '../../errors.ts';
 import { partsOf } from '../../lib/text.ts';
 import type { Directory } from './directory.ts';
-import { hasWords, namedWords } from './index.ts';
+import { hasWords } from './index.ts';
+import { namedWords } from './search-words.ts';
 
 const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   player: 'unknown-player',
@@ -80,7 +81,7 @@ const meantAmong = (
 };
 
 /** The only one that a text names, or that is meant by it; undefined for none. */
-const namedBy = (
+export const namedBy = (
   directory: Directory,
   kind: DirectoryKind,
   typed: string,

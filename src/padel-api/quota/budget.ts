@@ -119,7 +119,9 @@ export const createBudget = (options: BudgetOptions) => {
       const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
         const next = Math.min(...turns.map(({ at }) => at));
-        if (Number.isFinite(next)) timer = setTimeout(pump, Math.max(0, next - monotonic()));
+        // Rounded up: a timer that fires within the millisecond before would only set the next one.
+        const waitMs = Math.max(1, Math.ceil(next - monotonic()));
+        if (Number.isFinite(next)) timer = setTimeout(pump, waitMs);
         return;
       }
       sendNext(ready.priority);

@@ -135,15 +135,10 @@ export const noCurveMessage = (
     color: COLOURS.scheduled,
   });
 
-/** How small its chance had become, of a team that came back to win a set or the match; else nothing. */
-export const comebackClause = (
-  reader: Reader,
-  held: TrackedMatch,
-  team: Team,
-  set?: number,
-): string => {
+/** How small its chance had become, of a team that came back to win the match; else nothing. */
+export const comebackClause = (reader: Reader, held: TrackedMatch, team: Team): string => {
   const curve = probabilityCurve(held);
-  const low = curve.kind === 'none' ? null : comebackFrom(curve, team, set);
+  const low = curve.kind === 'none' ? null : comebackFrom(curve, team);
   if (low === null) return '';
   return reader.t('post.low', {
     percent: chanceAt(reader, low, team),

@@ -1,8 +1,7 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertTypeOf } from '../../domain/alerts/events.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { ReplayedPost } from '../../domain/match/replay.ts';
-import { percent } from '../../i18n/format.ts';
+import type { ReplayedPost } from '../../domain/alerts/replay.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { TEXT_MAX } from '../lines.ts';
@@ -40,7 +39,7 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
   const { pausedAt } = channel;
   const isOn = isFollowed && pausedAt === null;
   const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
-  const posted = news.filter(isPosted).map((each) => postedLine(reader, view, held, each));
+  const posted = news.filter(isPosted).map((each) => postedLine(view, held, each));
   const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
   return [
     `<#${channel.discordId}>`,
@@ -64,7 +63,6 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
 };
 
 const postedLine = (
-  reader: Reader,
   { told, channel }: PreviewView,
   held: TrackedMatch,
   { event, at }: ReplayedPost,
@@ -72,13 +70,8 @@ const postedLine = (
   const { settings } = channel;
   const facts = { event, held, pings: NO_PINGS, correctedAt: null, style: settings };
   const when = at === null ? '' : `${timestamp(at, 'T')} `;
-  const leverage = event.kind === 'key' ? leverageText(reader, event.leverage) : '';
-  return `- ${when}${matchPost(told, facts).content ?? ''}${leverage}`;
+  return `- ${when}${matchPost(told, facts).content ?? ''}`;
 };
-
-/** How much the next point decided: what the choice of key moments goes by. */
-const leverageText = ({ t, locale }: Reader, leverage: number): string =>
-  ` (${t('preview.leverage', { percent: percent(locale, leverage) })})`;
 
 const droppedLine = ({ t }: Reader, { event, skipReason }: ReplayedPost): string => {
   const type = alertTypeOf(event);

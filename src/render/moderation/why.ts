@@ -1,5 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertTypeOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -140,8 +140,9 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, isFollowed, now } = view;
-  const type = alertTypeOf(told.event);
-  if (type !== null && !channel.settings.types.includes(type)) return reasonText(t, 'type');
+  const types = typesBringing(told.event);
+  const isWanted = types.some((type) => channel.settings.types.includes(type));
+  if (types.length > 0 && !isWanted) return reasonText(t, 'type');
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');

@@ -13,6 +13,7 @@ import { COLOURS, mentioning, type MessageBody } from '../message.ts';
 import { scheduledTime, whenToBegin } from '../schedule/time.ts';
 import { momentText } from './moment-posts.ts';
 import {
+  contextEmbed,
   contextOf,
   correctionPost,
   hidden,
@@ -59,6 +60,7 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
       pings,
       hidden(facts, withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt)),
     ),
+    embeds: [contextEmbed(reader, held)],
     // Where alerts are delayed, the card behind the button would be ahead of them.
     ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
   };

@@ -1,5 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { KeyMoment, MomentEvent, UpsetWatch } from '../../domain/alerts/events.ts';
+import type { KeyMoment, MatchEnd, MomentEvent, UpsetWatch } from '../../domain/alerts/events.ts';
+import type { Match } from '../../domain/match/match.ts';
+import { isTieBreak } from '../../domain/match/play.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { bothChances } from '../../domain/probability/win-probability.ts';
@@ -17,47 +19,56 @@ const likely = ({ locale }: Reader, chance: number): string =>
 const gamesText = (games: ByTeam<number>, team: Team): string =>
   formatSet({ ...games, tieBreak: null }, team);
 
+/** Deciding tie-breaks end the match: their chances are those of the match. */
+const momentKey = ({ games, won, lost }: KeyMoment) => {
+  if (!isTieBreak(games)) return 'post.key';
+  return won === 1 && lost === 0 ? 'post.keyDecider' : 'post.keyTieBreak';
+};
+
 const keySentences = (reader: Reader, { match }: TrackedMatch, event: KeyMoment): string[] => {
   const { t, locale } = reader;
-  const { set, games, worth, outcome } = event;
-  const moment = t('post.key', {
-    home: teamName(match, 'team_1'),
-    away: teamName(match, 'team_2'),
-    games: gamesText(games, 'team_1'),
-    number: set,
-    percent: percent(locale, worth),
+  const { set, games, chance, won, lost, outcome, end } = event;
+  const now = percentages(locale, bothChances(chance));
+  const moment = t(momentKey(event), {
+    ...{ home: teamName(match, 'team_1'), away: teamName(match, 'team_2') },
+    ...{ games: gamesText(games, 'team_1'), number: set },
+    ...{ chance: now.home, other: now.away },
+    ...{ won: percent(locale, won), lost: percent(locale, lost) },
   });
-  if (outcome === null) return [moment];
+  const ending = endSentence(reader, match, end);
+  if (outcome === null) return [moment, ...ending];
   const values = {
     winner: teamName(match, outcome.winner),
     percent: likely(reader, outcome.chance),
   };
-  if (outcome.chance === 1) return [moment, t('post.keyMatch', values)];
-  if (outcome.isBreak === null) return [moment, t('post.keyWon', values)];
-  return [moment, t(outcome.isBreak ? 'post.keyBroke' : 'post.keyHeld', values)];
+  const isLast = outcome.chance === 1 && (end === null || end.winner === outcome.winner);
+  if (isLast) return [moment, t('post.keyMatch', values)];
+  if (outcome.isBreak === null) return [moment, t('post.keyWon', values), ...ending];
+  return [moment, t(outcome.isBreak ? 'post.keyBroke' : 'post.keyHeld', values), ...ending];
 };
 
-const UPSET_OUTCOMES = {
-  closed: 'post.upsetClosed',
-  won: 'post.upsetWon',
-  lost: 'post.upsetLost',
-  stopped: 'post.upsetStopped',
-} as const;
+/** Who won in the end. */
+const endSentence = ({ t }: Reader, match: Match, end: MatchEnd | null): string[] => {
+  if (end === null) return [];
+  if (end.winner === null) return [t('post.endedEarly')];
+  return [t('post.keyEnd', { winner: teamName(match, end.winner) })];
+};
 
 const upsetSentences = (reader: Reader, { match }: TrackedMatch, event: UpsetWatch): string[] => {
   const { t } = reader;
-  const { outsider, before, chance, set, games, outcome } = event;
+  const { outsider, before, chance, set, games, end } = event;
+  const favourite = teamName(match, opponentOf(outsider));
   const moment = t('post.upsetWatch', {
     outsider: teamName(match, outsider),
-    favourite: teamName(match, opponentOf(outsider)),
+    favourite,
     percent: likely(reader, chance),
     before: likely(reader, before),
     games: gamesText(games, outsider),
     number: set,
   });
-  if (outcome === null) return [moment];
-  const values = { percent: likely(reader, outcome.chance ?? 0) };
-  return [moment, t(UPSET_OUTCOMES[outcome.kind], values)];
+  const winner = end?.winner ?? null;
+  if (winner === null) return [moment, ...endSentence(reader, match, end)];
+  return [moment, winner === outsider ? t('post.upsetWon') : t('post.upsetLost', { favourite })];
 };
 
 /** The post of a moment with a link to the live card in its channel, beside its other button. */

@@ -59,13 +59,10 @@ export const setPost = (
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
       : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
-  const comeback = facts.style.winProbability
-    ? comebackClause(reader, facts.held, winner, event.set)
-    : '';
   const sentence =
     event.withdrawn === true
       ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
-      : `${said}${comeback}`;
+      : said;
   const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
   return facts.style.coverScores
     ? outcomePost(reader, facts, text, '')
@@ -106,13 +103,7 @@ const withOutcome = (
   { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
   meaning: string,
 ): Pick<MessageBody, 'embeds' | 'components'> => ({
-  embeds: [
-    {
-      author: { name: contextOf(reader, held) },
-      ...(meaning === '' ? {} : { description: meaning }),
-      color: COLOURS.final,
-    },
-  ],
+  embeds: [{ ...contextEmbed(reader, held), ...(meaning === '' ? {} : { description: meaning }) }],
   components: [
     ...buttonRow(
       // The post of a set has the same buttons, and where alerts are delayed, the card would be ahead of it.
@@ -167,6 +158,12 @@ const withMeaning = (
   const meaning = tieMeaning(reader, match, result);
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
+
+/** Tournament and round, which a channel of many matches does not say. */
+export const contextEmbed = (reader: Reader, held: TrackedMatch) => ({
+  author: { name: contextOf(reader, held) },
+  color: COLOURS.final,
+});
 
 export const contextOf = (reader: Reader, held: TrackedMatch): string =>
   dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);

@@ -168,7 +168,7 @@ export const createCards = async (
           eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
         ])
         .distinct()
-        .where(deliveringFollows(targets, 'card'))
+        .where(deliveringFollows(targets, bitOf('card')))
         .where(sql<number>`channels.types & ${sql.lit(bitOf('card'))}`, '!=', 0)
         .where('channels.left_at', 'is', null)
         .$if(channelKey !== undefined, (query) =>

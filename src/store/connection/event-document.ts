@@ -28,6 +28,7 @@ const resultEvent = z.object({
   minutes: z.number().nullable(),
   confirmed: z.literal(false).exactOptional(),
   tie: byTeam(z.number()).exactOptional(),
+  moment: z.literal(true).exactOptional(),
   withdrawn: z.number().exactOptional(),
 });
 
@@ -51,6 +52,8 @@ export const rankedPlayer: z.ZodType<RankedPlayer> = z.object({
   points: z.number().nullable(),
 });
 
+const matchEnd = z.object({ winner: team.nullable(), at: z.number() }).nullable();
+
 const eventSchemas = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), matchId: z.number() }),
   z.object({
@@ -70,6 +73,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     winner: team,
     score: byTeam(z.number()).nullable(),
     confirmed: z.literal(false).exactOptional(),
+    moment: z.literal(true).exactOptional(),
   }),
   z.object({
     kind: z.literal('correction'),
@@ -91,8 +95,9 @@ const eventSchemas = z.discriminatedUnion('kind', [
     set: z.number(),
     games: byTeam(z.number()),
     game: z.number(),
-    worth: z.number(),
-    leverage: z.number(),
+    chance: z.number(),
+    won: z.number(),
+    lost: z.number(),
     outcome: z
       .object({
         winner: team,
@@ -101,24 +106,18 @@ const eventSchemas = z.discriminatedUnion('kind', [
         at: z.number(),
       })
       .nullable(),
+    end: matchEnd,
   }),
   z.object({
     kind: z.literal('upset'),
     matchId: z.number(),
-    opening: z.number(),
     outsider: team,
     before: z.number(),
     chance: z.number(),
     set: z.number(),
     games: byTeam(z.number()),
     game: z.number(),
-    outcome: z
-      .object({
-        kind: z.enum(['closed', 'won', 'lost', 'stopped']),
-        chance: z.number().nullable(),
-        at: z.number(),
-      })
-      .nullable(),
+    end: matchEnd,
   }),
   z.object({
     kind: z.literal('next'),

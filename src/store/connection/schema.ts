@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { ChannelFailure, DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import type { BoardTable } from '../boards/board-table.ts';
+import type { DeliveryTable, EventTable } from '../outbox/outbox-tables.ts';
 
 /** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
 export interface Tables {
@@ -149,54 +150,9 @@ export interface Tables {
     attempts: Generated<number>;
   };
   /** The outbox: one row per event, unique by its key. */
-  events: {
-    id: Generated<number>;
-    key: string;
-    /** Null for events that are not about one match. */
-    match_id: number | null;
-    /** The only channel that it is for; null when all followers receive it. */
-    channel_id: number | null;
-    kind: string;
-    payload: string;
-    priority: number;
-    /** The fan-out has passed all channels up to this key. */
-    cursor: number;
-    created_at: number;
-    expires_at: number;
-    done_at: number | null;
-    /** Grows with every revision of the payload. */
-    rev: number;
-    revised_at: number | null;
-    /** Set when a revision was a correction: the post says so. */
-    corrected_at: number | null;
-  };
+  events: EventTable;
   /** The result of an event in a channel. */
-  deliveries: {
-    event_id: number;
-    channel_id: number;
-    outcome: 'sent' | 'suppressed' | 'failed' | 'pending';
-    reason: DeliveryReason | null;
-    /** Discord's error text, for the reason or for the wait. */
-    detail: string | null;
-    due_at: number | null;
-    attempts: number;
-    message_id: string | null;
-    /** The thread of the message, when it is in one. */
-    target_id: string | null;
-    shown_rev: number;
-    /** The priority of its event while it is pending. */
-    priority: number | null;
-    /** The reason of the last wait before its result. */
-    last_delay_reason: DeliveryReason | null;
-    /** Digests of the texts of tries that Discord may have taken without an answer; null without any. */
-    tried_digests: string | null;
-    /** When the digest of the quiet hours that held it back is due; null without one, or once it was posted. */
-    digest_at: number | null;
-    /** The last pinged member while others remain; null when none do. */
-    pinged_to: string | null;
-    /** When the result was recorded; of what a digest has told, when that was posted. */
-    at: number;
-  };
+  deliveries: DeliveryTable;
   /** Webhook notices that a record has changed; never its content. */
   inbox: {
     id: Generated<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
-import { alertTypeOf, type AlertEventKind } from '../../domain/alerts/events.ts';
+import { maskOf, type AlertType } from '../../domain/alerts/alert-types.ts';
+import { typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import {
   receivesFollows,
@@ -111,8 +111,10 @@ const isChannelRow = <R extends { readonly id: number | null }>(
   row: R,
 ): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
 
+export const maskOfEvent = (event: AlertEvent): number => maskOf(typesBringing(event));
+
 /**
- * The next channels, by ascending key after `afterKey`, that follow any of these targets and want the
+ * The next channels, by ascending key after `afterKey`, that follow any of these targets and want a
  * type of an event; each once, with the members to ping. The fan-out stores this cursor and no row per
  * channel: each target yields its next `limit` channels, however many follows there are. An event that
  * channels cannot choose is for one channel only.
@@ -120,26 +122,25 @@ const isChannelRow = <R extends { readonly id: number | null }>(
 export const audiencesAfter = async (
   db: Db,
   recipients: Recipients,
-  kind: AlertEventKind,
+  event: AlertEvent,
   afterKey: number,
   limit: number,
 ): Promise<AudiencePage> => {
   if ('channelKey' in recipients) {
     const { channelKey } = recipients;
     if (afterKey >= channelKey) return NO_AUDIENCE;
-    return { audiences: await audiencesOf(db, [], kind, [channelKey]), upTo: null };
+    return { audiences: await audiencesOf(db, [], event, [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
-  const type = alertTypeOf({ kind });
-  if (first === undefined || type === null) return NO_AUDIENCE;
-  const mask = bitOf(type);
+  const mask = maskOfEvent(event);
+  if (first === undefined || mask === 0) return NO_AUDIENCE;
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
   const channels = rows.filter(isChannelRow).map(channelFromRow);
-  const pinging = channels.filter((channel) => pingsMembers(channel, kind));
+  const pinging = channels.filter((channel) => pingsMembers(channel, event));
   return {
-    audiences: await withMembers(db, { targets: recipients, kind }, channels, pinging),
+    audiences: await withMembers(db, { targets: recipients, event }, channels, pinging),
     upTo,
   };
 };
@@ -148,7 +149,7 @@ export const audiencesAfter = async (
 export const audiencesOf = async (
   db: Db,
   recipients: Recipients,
-  kind: AlertEventKind,
+  event: AlertEvent,
   channelKeys: readonly number[],
 ): Promise<readonly Audience[]> => {
   if (channelKeys.length === 0) return [];
@@ -160,24 +161,24 @@ export const audiencesOf = async (
     .execute();
   const targets = 'channelKey' in recipients ? [] : recipients;
   const channels = rows.map(channelFromRow);
-  return await withMembers(db, { targets, kind }, channels, channels);
+  return await withMembers(db, { targets, event }, channels, channels);
 };
 
 /**
- * Who follows these targets so that a channel gets alerts of a type, or any for null
+ * Who follows these targets so that a channel gets alerts of one of the types in a mask
  * (domain/alerts/follows.ts, `isWide`); channels without such a follow are left out.
  */
 export const followersByChannel = async (
   db: Db,
   targets: readonly FollowTarget[],
-  type: AlertType | null,
+  mask: number,
   channelKeys: readonly number[],
 ): Promise<ReadonlyMap<number, FollowedBy>> => {
   if (targets.length === 0 || channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
     .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
-    .where(deliveringFollows(targets, type))
+    .where(deliveringFollows(targets, mask))
     .where('channel_id', 'in', channelKeys)
     .groupBy('channel_id')
     .execute();
@@ -188,13 +189,13 @@ export const followersByChannel = async (
 export const isRecipient = async (
   db: Db,
   recipients: Recipients,
-  type: AlertType | null,
+  mask: number,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<boolean> => {
   if ('channelKey' in recipients) return recipients.channelKey === key;
   return receivesFollows(
     settings,
-    (await followersByChannel(db, recipients, type, [key])).get(key),
+    (await followersByChannel(db, recipients, mask, [key])).get(key),
   );
 };
 
@@ -229,12 +230,12 @@ export const deliveringTargetsOf = async (
   );
 };
 
-const pingsMembers = ({ settings }: Channel, kind: AlertEventKind): boolean =>
+const pingsMembers = ({ settings }: Channel, { kind }: AlertEvent): boolean =>
   settings.memberFollows && ALERT_TRAITS[kind].pingsMembers;
 
 const withMembers = async (
   db: Db,
-  { targets, kind }: { readonly targets: readonly FollowTarget[]; readonly kind: AlertEventKind },
+  { targets, event }: { readonly targets: readonly FollowTarget[]; readonly event: AlertEvent },
   channels: readonly Channel[],
   pinging: readonly Channel[],
 ): Promise<readonly Audience[]> => {
@@ -246,7 +247,7 @@ const withMembers = async (
     .leftJoin('members', 'members.member_id', 'follows.member_id')
     .select(['channel_id', 'follows.member_id', 'hides_scores'])
     .distinct()
-    .where(matchingFollows(targets, alertTypeOf({ kind })))
+    .where(matchingFollows(targets, maskOfEvent(event)))
     .where('follows.member_id', '!=', '')
     .where(
       'channel_id',
@@ -255,7 +256,7 @@ const withMembers = async (
     )
     .orderBy('follows.member_id')
     .execute();
-  const { tellsScore } = ALERT_TRAITS[kind];
+  const { tellsScore } = ALERT_TRAITS[event.kind];
   const inChannel = Map.groupBy(members, (row) => row.channel_id);
   return channels.map((channel) => {
     const isSpoiled = tellsScore && !channel.settings.coverScores;

@@ -200,26 +200,23 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
 export const bringsType = (types: number, kind: AlertType | null): boolean =>
   kind === null || (types & bitOf(kind)) !== 0;
 
-const bringing = (kind: AlertType | null) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-  kind === null ? eb.lit(true) : sql<boolean>`(follows.types & ${sql.lit(bitOf(kind))}) <> 0`;
+const bringing = (mask: number) => sql<boolean>`(follows.types & ${sql.lit(mask)}) <> 0`;
 
-/** Matches follows of any of these targets that bring a kind of alert: whom to ping. */
+/** Matches follows of any of these targets that bring one of the types in a mask: whom to ping. */
 export const matchingFollows =
-  (targets: readonly FollowTarget[], alert: AlertType | null) =>
-  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.and([
       eb.or(
         targets.map(({ kind, id }) =>
           eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
         ),
       ),
-      bringing(alert)(eb),
+      bringing(mask),
     ]);
 
-/** Matches follows of these targets that post a kind of alert (domain/alerts/follows.ts, `isWide`). */
+/** Matches follows of these targets that post one of the types in a mask (domain/alerts/follows.ts, `isWide`). */
 export const deliveringFollows =
-  (targets: readonly FollowTarget[], alert: AlertType | null) =>
-  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.and([
       eb.or(
         targets.map(({ kind, id }) =>
@@ -230,5 +227,5 @@ export const deliveringFollows =
           ]),
         ),
       ),
-      bringing(alert)(eb),
+      bringing(mask),
     ]);

@@ -4,8 +4,8 @@ import { isCompleteSet, type SetScore } from '#src/domain/match/score.ts';
 import {
   beliefBefore,
   believeAfter,
-  gameWorthOf,
   outlookOf,
+  stakesOf,
   type Belief,
 } from '#src/domain/probability/belief.ts';
 import { priorOf } from '#src/domain/probability/prior.ts';
@@ -153,7 +153,9 @@ describe.each(SERVERS)('first server %s:', (first) => {
     const [won, lost] = TEAMS.map(
       (team) => outlookOf(tables, after(belief, withGame(belief, team))).chance,
     );
-    expect(gameWorthOf(tables, belief)).toBeCloseTo((won ?? NaN) - (lost ?? NaN), 9);
+    const stakes = stakesOf(tables, belief);
+    expect(stakes.won).toBeCloseTo(won ?? NaN, 9);
+    expect(stakes.lost).toBeCloseTo(lost ?? NaN, 9);
   });
 
   it.each(TEAMS)('a game that %s was a point away from was won by that point', (team) => {

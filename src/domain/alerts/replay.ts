@@ -1,7 +1,7 @@
-import type { AboutMatch } from '../alerts/events.ts';
-import type { AlertSettings } from '../alerts/settings.ts';
-import type { TrackedMatch } from './state.ts';
-import { quietUntil } from '../alerts/quiet-hours.ts';
+import type { AboutMatch } from './events.ts';
+import type { AlertSettings } from './settings.ts';
+import type { TrackedMatch } from '../match/state.ts';
+import { quietUntil } from './quiet-hours.ts';
 import type { Instant } from '../terms.ts';
 import {
   LIMIT_WINDOW_MS,
@@ -9,7 +9,7 @@ import {
   skipReason,
   deliverableAt,
   type SkipReason,
-} from '../alerts/verdict.ts';
+} from './verdict.ts';
 
 export interface ReplayEvent {
   readonly event: AboutMatch;
