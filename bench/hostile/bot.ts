@@ -25,7 +25,7 @@ const COLLECTIONS = 6;
 const config = JSON.parse(process.argv[2] ?? '{}') as Config;
 
 const unlimited = { capacity: Number.MAX_SAFE_INTEGER, refillMs: 1 };
-const rates = { command: unlimited, autocomplete: unlimited };
+const rates = { command: unlimited, share: unlimited, autocomplete: unlimited };
 
 /** CPU between two timers: the cost of the turn between them. */
 const turns: number[] = [];

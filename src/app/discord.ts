@@ -25,6 +25,7 @@ import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
 import { hide, withoutScores } from '../render/conceal.ts';
+import { offer, shared } from '../render/share.ts';
 import { unclearMenu, withMeant } from '../render/unclear.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
@@ -123,6 +124,7 @@ export const openDiscord = (
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
     hiding: { hide, withoutScores },
+    sharing: { offer, shared },
     choosing: { menu: unclearMenu, withMeant },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),

@@ -232,6 +232,18 @@ export interface Hiding {
   readonly withoutScores: (name: string) => string;
 }
 
+/** How a member shows a private answer to their channel. */
+export interface Sharing {
+  /** An answer with a button of this id, where that fits. */
+  readonly offer: (reader: Pick<Reader, 't'>, body: MessageBody, buttonId: string) => MessageBody;
+  /** What is posted; its scores stay hidden where the member hides them. */
+  readonly shared: (
+    reader: Pick<Reader, 't'>,
+    body: MessageBody,
+    member: { readonly userId: string; readonly hidesScores: boolean },
+  ) => MessageBody;
+}
+
 export type Choice = APIApplicationCommandOptionChoice;
 
 /** Visible to everyone in the channel, or only to the user. */

@@ -1,10 +1,10 @@
 import { MINUTE } from '../lib/time.ts';
-import type { Locale } from './i18n.ts';
+import { translator, type Locale } from './i18n.ts';
 
-/** `61 %` in the language's format. `share` is 0 to 1. */
+/** `61 %` in the language's format, or `under 1 %`. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
   share > 0 && share < LEAST_PERCENT
-    ? `<${percent(locale, 0.01)}`
+    ? translator(locale)('under', { percent: percent(locale, 0.01) })
     : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /** A smaller share would round to 0 %, as if it were impossible. */

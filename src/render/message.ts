@@ -14,6 +14,8 @@ export type MessageBody = Pick<
   readonly files?: readonly AnswerFile[];
   /** The fields and the description that tell no result: they stay open where scores are hidden. Responses only. */
   readonly open?: 'all' | readonly (APIEmbedField | string)[];
+  /** The control of a public command whose private answer repeats it: it may be shared. Responses only. */
+  readonly share?: string;
 };
 
 export interface AnswerFile {

@@ -6,6 +6,7 @@ import type { Team } from '#src/domain/terms.ts';
 import { UserError } from '#src/errors.ts';
 import { hide } from '#src/render/conceal.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { shared } from '#src/render/share.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -120,6 +121,7 @@ const REVEALS = /^show$|^match:catch-up:\d+:(?!start)/;
 const seenIn = async (world: World): Promise<readonly string[]> => {
   const services = await aWorld(world);
   const seen: string[] = [];
+  const repeated = new Set<string>();
   const see = async (asked: string, run: () => Promise<MessageBody>, depth = 0): Promise<void> => {
     const name = asked.split(/[ :]/)[0] ?? '';
     const command = commands.find(({ definition }) => definition.name === name);
@@ -132,6 +134,20 @@ const seenIn = async (world: World): Promise<readonly string[]> => {
       return;
     }
     const shown = command?.isScoreless === true ? body : (hide(aRequest(), body, 'show') ?? body);
+    if (body.share !== undefined) {
+      const posted = shared(aRequest(), body, { userId: 'member', hidesScores: true });
+      seen.push(`${asked}, shared: ${JSON.stringify(posted)}`);
+      if (!repeated.has(body.share)) {
+        repeated.add(body.share);
+        const [of, ...values] = body.share.split(':');
+        const sharing = commands.find(({ definition }) => definition.name === of);
+        const again = await sharing?.component?.run(
+          { ...aRequest(), values, chosen: [] },
+          services,
+        );
+        expect([sharing?.visibility, again?.share]).toEqual(['public', body.share]);
+      }
+    }
     const { files = [], open: _open, ...message } = shown;
     seen.push(`${asked}: ${JSON.stringify(message)} ${files.length}`);
     if (depth === 2) return;

@@ -13,6 +13,7 @@ import { createUseLimits } from '#src/discord/interactions/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { hide } from '#src/render/conceal.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { offer, shared } from '#src/render/share.ts';
 import { unclearMenu, withMeant } from '#src/render/unclear.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
@@ -89,6 +90,7 @@ export const aDispatcher = async (
       limits: createUseLimits(() => performance.now()),
       refreshes,
       hiding: HIDING,
+      sharing: { offer, shared },
       choosing: { menu: unclearMenu, withMeant },
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       readAttachment: createReadAttachment(local),

@@ -4,9 +4,14 @@ import { createUseLimits, type InteractionRates } from '#src/discord/interaction
 const RATES: InteractionRates = {
   member: {
     command: { capacity: 2, refillMs: 1_000 },
+    share: { capacity: 1, refillMs: 1_000 },
     autocomplete: { capacity: 3, refillMs: 100 },
   },
-  server: { command: { capacity: 3, refillMs: 500 }, autocomplete: { capacity: 9, refillMs: 10 } },
+  server: {
+    command: { capacity: 3, refillMs: 500 },
+    share: { capacity: 1, refillMs: 500 },
+    autocomplete: { capacity: 9, refillMs: 10 },
+  },
 };
 
 const ANA = { userId: 'ana', guildId: 'club' };

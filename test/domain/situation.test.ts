@@ -91,6 +91,7 @@ describe('the situation', () => {
       points: { team_1: '0', team_2: '0' },
       tieBreak: false,
       server: null,
+      servingFor: null,
       stake: null,
     });
   });

@@ -174,7 +174,7 @@ export const describePosts = (evening: () => Evening): void => {
       'end quiet hours with a digest of the missed result: %s',
       (name) => {
         const [summary] = evening().posted(name, 'quiet-hours-digest');
-        expect(summary?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
+        expect(summary?.embeds[0]?.description).toContain('beat Izquierdo / Mertens [Q] 6-1 6-0');
         expect(summary?.mentions).toEqual([]);
         const at =
           evening()

@@ -118,8 +118,8 @@ describe('numbers, dates and lists', () => {
   });
 
   it('no share that is possible is written as none', () => {
-    expect(percent('en', 0.003)).toBe('<1%');
-    expect(percent('es', 0.003)).toBe('<1\u00A0%');
+    expect(percent('en', 0.003)).toBe('under 1%');
+    expect(percent('es', 0.003)).toBe('menos del 1\u00A0%');
     expect(percent('en', 0)).toBe('0%');
   });
 

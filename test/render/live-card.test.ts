@@ -137,6 +137,49 @@ describe('the live card', () => {
   });
 
   it.each([
+    [
+      'the set',
+      ['4-4', '5-4'],
+      ['6-4'],
+      'Soria / Pinto',
+      '• Serving for the match: Vega / Lamas · just broke',
+    ],
+    [
+      'the match',
+      ['4-4', '5-4'],
+      [],
+      'Soria / Pinto',
+      '• Serving for the set: Vega / Lamas · just broke',
+    ],
+    [
+      'no more than a game',
+      ['2-1', '3-1'],
+      [],
+      'Soria / Pinto',
+      '• Serving: Vega / Lamas · just broke',
+    ],
+    [
+      'the set, after a hold',
+      ['5-3', '5-4'],
+      [],
+      'Soria / Pinto',
+      '• Serving for the set: Vega / Lamas',
+    ],
+    ['a tie-break', ['6-5', '6-6'], [], null, '• Serving: Soria / Pinto'],
+  ] as const)(
+    'names what is served for, and the break before: %s',
+    (_what, games, won, server, line) => {
+      const [before, now] = games;
+      const serves = server === null || before === '6-5' ? 'team_1' : 'team_2';
+      const state = inPlay(
+        ...won.map((score, at) => aSet(at + 1, score)),
+        aSet(won.length + 1, null, serving(serves, aGame(before)), aGame(now)),
+      );
+      expect(textOf(aHeld({}, { state })).split('\n')).toContain(line);
+    },
+  );
+
+  it.each([
     ['sets', sets('6-4 2-3'), 'Vega / Lamas lead 6-4 2-3'],
     ['a set, before a game of the next one', sets('6-4 0-0'), 'Vega / Lamas lead 6-4'],
     ['nobody any more, once a team has won', sets('6-4 6-3'), null],

@@ -203,6 +203,26 @@ describe('the post of a result', () => {
     expect(meaning(event, held)).toBe(expected);
   });
 
+  it('names the seeds, and whom the winners meet next where that is known and tells nothing early', () => {
+    const held = aHeld({ round: 4, seeds: { team_1: '1', team_2: '7' } });
+    const next = {
+      players: [
+        { id: 8, name: 'Ida Paz' },
+        { id: 9, name: 'Pia Moll' },
+      ],
+      seed: '4',
+    };
+    const said = (event: MatchEvent, settings = DEFAULT_SETTINGS) =>
+      posted(event, { subject: { kind: 'match', held, next }, settings }).content;
+    const result = aResult('6-4 6-3');
+    const plain = '**Vega / Lamas [1]** beat Soria / Pinto [7] 6-4 6-3.';
+    expect(said(result)).toBe(`${plain} Next opponents: Paz / Moll [4].`);
+    expect(said(result, { ...DEFAULT_SETTINGS, delay: 60_000 })).toBe(plain);
+    expect(said(result, { ...DEFAULT_SETTINGS, coverScores: true })).not.toContain('Paz');
+    // Nothing would cover it for a member who hides scores.
+    expect(said(aResult('', { status: 'walkover' }))).not.toContain('Paz');
+  });
+
   it('says what the win means, with its notes, in Spanish', () => {
     const held = aHeld({ round: 1 }, { chances: { team_1: 0.2, team_2: 0.8 } });
     expect(meaning(aResult('6-4 6-3', { minutes: 84 }), held, 'es')).toBe(

@@ -5,7 +5,7 @@ import { type Channel, channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchStateAt } from '../../store/matches/match-states.ts';
 import { withTie } from '../../store/matches/ties.ts';
-import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
+import { isAboutMatch, type AboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { QuietHoursNews, AlertSubject } from '../../domain/alerts/subject.ts';
 import {
   followedIn,
@@ -14,11 +14,12 @@ import {
   type FollowTarget,
   distinctTargets,
 } from '../../domain/alerts/follows.ts';
+import { nextOpponents } from '../../domain/tournament/draw.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
 import { playersOf } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { deliveringTargets, type Recipients } from '../../store/follows/audiences.ts';
-import { findTournament } from '../../store/matches/match-lists.ts';
+import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
 import { quietHoursDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { countriesOfIds } from '../../store/matches/directory.ts';
@@ -65,6 +66,21 @@ export const targetsIn = async (
     ),
   );
 
+/** A match with what the post of this event says besides. */
+export const subjectOfMatch = async (
+  db: Db,
+  event: AboutMatch,
+  held: TrackedMatch,
+): Promise<AlertSubject> => {
+  const { match } = held;
+  if (event.kind === 'schedule' || event.kind === 'next')
+    return { kind: 'match', held, offset: await readMatchOffset(db, held) };
+  if (event.kind !== 'result' || match.tournamentId === null || match.slot === null)
+    return { kind: 'match', held };
+  const next = nextOpponents(match, await matchesOfTournament(db, match.tournamentId));
+  return { kind: 'match', held, next };
+};
+
 /**
  * The subject of an event; null when nothing of it is left.
  * @param known the subject as read before: an unchanged match is not read again
@@ -80,10 +96,7 @@ export const subjectOf = async (
       event.matchId,
       known?.kind === 'match' ? known.held : undefined,
     );
-    if (held === undefined) return null;
-    return event.kind === 'schedule' || event.kind === 'next'
-      ? { kind: 'match', held, offset: await readMatchOffset(db, held) }
-      : { kind: 'match', held };
+    return held === undefined ? null : await subjectOfMatch(db, event, held);
   }
   switch (event.kind) {
     case 'draw': {

@@ -13,8 +13,9 @@ import {
   openEvents,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
+import { isAboutMatch } from '../../domain/alerts/events.ts';
 import { requestsLeave, type DeliveryOptions, type FreshNews } from '../delivery/delivery.ts';
-import { recipientsOf, subjectOf } from '../delivery/subject.ts';
+import { recipientsOf, subjectOf, subjectOfMatch } from '../delivery/subject.ts';
 import type { PostSender } from './send-post.ts';
 
 /**
@@ -116,7 +117,9 @@ export const createFanOut = (
   ): Promise<NotificationBatch | null> => {
     const readAt = fresh?.held.changedAt ?? now();
     const subject: AlertSubject | null =
-      fresh === undefined ? await subjectOf(db, event) : { kind: 'match', held: fresh.held };
+      fresh === undefined || !isAboutMatch(event)
+        ? await subjectOf(db, event)
+        : await subjectOfMatch(db, event, fresh.held);
     if (subject === null) return null;
     return { subject, recipients: await recipientsOf(db, event, subject), readAt };
   };

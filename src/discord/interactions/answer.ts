@@ -3,6 +3,8 @@ import {
   HTTPError,
   MessageFlags,
   RESTJSONErrorCodes,
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
@@ -205,6 +207,37 @@ const deleteDeferred = async (interaction: Answerable): Promise<void> => {
     if (!isGone) throw error;
   }
 };
+
+const followUp: Complete = async (interaction, { body, failed }) => {
+  await interaction.followUp({ ...sendable(body), ...flagsOf(failed ? 'private' : 'public') });
+};
+
+/**
+ * Posts what `work` returns for everyone, below the private message of a button, and disables the button;
+ * an error becomes a private message.
+ * @returns whether it was posted
+ */
+export const shareBelow = async (
+  interaction: MessageComponentInteraction,
+  options: AnswerOptions,
+  work: () => Promise<MessageBody>,
+): Promise<boolean> => {
+  await interaction.deferUpdate();
+  const { body, failed } = await outcomeOf(interaction, options, work);
+  await retried(followUp)(interaction, { ...options, body, failed });
+  if (!failed) await interaction.editReply({ components: withDisabled(interaction) });
+  return !failed;
+};
+
+/** The components of a message, the used one disabled. discord.js may pass Discord's raw message. */
+const withDisabled = ({ message, customId }: MessageComponentInteraction) =>
+  JSON.parse(
+    JSON.stringify(message.components, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && 'custom_id' in value
+        ? { ...value, ...(value.custom_id === customId ? { disabled: true } : {}) }
+        : value,
+    ),
+  ) as APIActionRowComponent<APIComponentInMessageActionRow>[];
 
 /** With the read of the settings, this stays below the three seconds in which Discord takes a form. */
 const FORM_TIMEOUT_MS = 1_000;

@@ -15,7 +15,17 @@ import { settingsFor, viewOf, type InteractionSettings } from './interaction-set
 import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
 import { controlParts, textLimits } from './input.ts';
 import { answerKey, createPerforming } from './performing.ts';
-import type { Choice, Choosing, Command, FormRequest, Hiding, Services } from '../command.ts';
+import { createShares, SHARE } from './shares.ts';
+import type {
+  Choice,
+  Choosing,
+  Command,
+  FormRequest,
+  Hiding,
+  Services,
+  Sharing,
+} from '../command.ts';
+import type { MessageBody } from '../../render/message.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
 import {
@@ -40,6 +50,7 @@ interface DispatchOptions extends RequestContext {
   readonly limits: UseLimits;
   readonly refreshes: Refreshes;
   readonly hiding: Hiding;
+  readonly sharing: Sharing;
   readonly choosing: Choosing;
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
@@ -66,6 +77,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   );
 
   const answers = createHiddenAnswers(hiding);
+  const shares = createShares({ ...options, commandOf: (name) => byName.get(name) });
 
   const logOf = (interaction: BaseInteraction): Logger =>
     withDetails(log, logFieldsOf(interaction));
@@ -122,7 +134,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   /** A press of a button or menu, which may open a form; or a form that was sent. */
   const onControl = (interaction: ControlInteraction): Promise<void> =>
     repeatOf(interaction)?.() ??
-    answer(interaction, async ({ place, view }) => {
+    answer(interaction, async (settings) => {
+      const { place, view } = settings;
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
       const wanted = answerKindOf(interaction, values, command);
@@ -142,11 +155,6 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
-      if (interaction.customId === SHOW) {
-        const work = () => answers.show(answerKey(interaction));
-        await answerTo(interaction, { ...how, update: true }, work);
-        return;
-      }
       if (interaction.isModalSubmit()) {
         const sent = formRequest(interaction, values, answerKind, place, surroundings);
         const run = (filled: FormRequest) =>
@@ -162,7 +170,20 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         await answerTo(interaction, { ...how, ask }, work);
         return;
       }
+      if (interaction.customId.startsWith(SHARE)) {
+        await shares.share(interaction, settings, how);
+        return;
+      }
       const request = componentRequest(interaction, values, answerKind, place, surroundings);
+      const offered = async (render: Promise<MessageBody>): Promise<MessageBody> =>
+        isForAll ? await render : shares.offer(interaction, place, key, request, await render);
+      if (interaction.customId === SHOW) {
+        const shown = answerKey(interaction);
+        const work = async () =>
+          shares.offer(interaction, place, shown, request, await answers.show(shown));
+        await answerTo(interaction, { ...how, update: true }, work);
+        return;
+      }
       if (form?.opens(values) === true) {
         await openForm(interaction, how, () => form.show(request, services));
         return;
@@ -170,7 +191,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const work = () =>
         component === undefined
           ? outdated()
-          : answers.present(key, request, () => component.run(request, services), command);
+          : offered(answers.present(key, request, () => component.run(request, services), command));
       await answerCurrent(interaction, { ...how, isForAll, command }, request, work);
     });
 

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import { createTokenBucket, type TokenBucket } from '../../lib/token-bucket.ts';
 
-/** An interaction that the rate limits count: a command or component, or a keystroke of autocomplete. */
-export type InteractionKind = 'command' | 'autocomplete';
+/** An interaction that the rate limits count: a command or component, a shared answer, or a keystroke of autocomplete. */
+export type InteractionKind = 'command' | 'share' | 'autocomplete';
 
 /** A token bucket's burst, and how long one more token takes. */
 interface Rate {
@@ -22,10 +22,12 @@ export type InteractionRates = Readonly<
 const USE_RATES: InteractionRates = {
   member: {
     command: { capacity: 20, refillMs: 2_000 },
+    share: { capacity: 5, refillMs: 12_000 },
     autocomplete: { capacity: 60, refillMs: 200 },
   },
   server: {
     command: { capacity: 100, refillMs: 250 },
+    share: { capacity: 20, refillMs: 3_000 },
     autocomplete: { capacity: 300, refillMs: 25 },
   },
 };

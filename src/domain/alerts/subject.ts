@@ -1,6 +1,7 @@
 import type { AlertEvent, RankedPlayer } from './events.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import type { Tournament } from '../people/people.ts';
+import type { Opponents } from '../tournament/draw.ts';
 
 /** The venue's minutes ahead of UTC; null while unknown. */
 export type VenueOffset = number | null;
@@ -15,7 +16,13 @@ export interface QuietHoursNews {
 }
 
 export type AlertSubject =
-  | { readonly kind: 'match'; readonly held: TrackedMatch; readonly offset?: VenueOffset }
+  | {
+      readonly kind: 'match';
+      readonly held: TrackedMatch;
+      readonly offset?: VenueOffset;
+      /** Of a result: whom the winners meet next, if known. */
+      readonly next?: Opponents | null;
+    }
   | {
       readonly kind: 'matches';
       readonly tournament: Tournament | null;

@@ -16,6 +16,8 @@ export interface ScoreSituation {
   readonly tieBreak: boolean;
   /** The server of the next point; null when unknown. */
   readonly server: Team | null;
+  /** What the server wins with this game; null for neither, in a tie-break, and when unknown. */
+  readonly servingFor: 'set' | 'match' | null;
   /** At a deciding point `team` has the break point; null when the server is unknown. */
   readonly stake: { readonly kind: Stake; readonly team: Team | null } | null;
 }
@@ -26,10 +28,12 @@ export const situationOf = (state: MatchState, rule: DeuceRule): ScoreSituation 
   if (game === null) return null;
   const points = game.points.at(-1) ?? { team_1: '0', team_2: '0' };
   const server = serverOf(state, game, points);
+  const tieBreak = isTieBreak(game.before);
   return {
     points,
-    tieBreak: isTieBreak(game.before),
+    tieBreak,
     server,
+    servingFor: server === null || tieBreak ? null : wonWith(state, game, server),
     stake: stakeOf(state, { game, points, server }, rule),
   };
 };
@@ -55,16 +59,20 @@ const stakeOf = (
   const deciding = isDeciding(game, points, rule);
   for (const team of TEAMS) {
     if (!deciding && !isOnePointAway(game, points, team)) continue;
-    const games = { ...game.before, [team]: game.before[team] + 1 };
-    if (!isCompleteSet(games)) continue;
-    const won = setsWon(scoreOf(state));
-    return { kind: won[team] === 1 ? 'match-point' : 'set-point', team };
+    const won = wonWith(state, game, team);
+    if (won !== null) return { kind: `${won}-point`, team };
   }
   const receiver = server === null ? null : opponentOf(server);
   if (deciding) return { kind: 'deciding-point', team: receiver };
   return receiver !== null && isOnePointAway(game, points, receiver)
     ? { kind: 'break-point', team: receiver }
     : null;
+};
+
+/** What a team wins with the game in progress. */
+const wonWith = (state: MatchState, { before }: LiveGame, team: Team): 'set' | 'match' | null => {
+  if (!isCompleteSet({ ...before, [team]: before[team] + 1 })) return null;
+  return setsWon(scoreOf(state))[team] === 1 ? 'match' : 'set';
 };
 
 const isDeciding = (game: LiveGame, points: ByTeam<string>, rule: DeuceRule): boolean =>

@@ -11,6 +11,7 @@ import {
   detailButtons,
   followButton,
   headToHeadButton,
+  matchControl,
   momentumButton,
   probabilityButton,
   refreshButton,
@@ -60,6 +61,7 @@ export const matchMessage = (
           ...refreshButton(reader, held),
         ),
       ],
+      share: matchControl('card', held.match.id),
     },
   );
 };

@@ -9,6 +9,8 @@ import {
   type Phase,
   isOver,
 } from '../../domain/match/match.ts';
+import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
+import { isBreak, playedSets } from '../../domain/match/played-games.ts';
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
@@ -191,18 +193,29 @@ const stakeLine = ({ t }: Reader, held: TrackedMatch): string | null => {
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
+const SERVING = { set: 'card.servingForSet', match: 'card.servingForMatch' } as const;
+
+/** Who serves, and for what; and whether the game before was a break: the server's own, as teams serve in turn. */
+const servingTexts = (t: Reader['t'], held: TrackedMatch): readonly string[] => {
+  const { server = null, servingFor = null, tieBreak = false } = currentSituation(held) ?? {};
+  if (server === null) return [];
+  const last = playedSets(held.state, deuceRuleIn(held)).at(-1)?.games.at(-2);
+  const hasBroken = !tieBreak && last !== undefined && isBreak(last) === true;
+  const key = servingFor === null ? 'card.serving' : SERVING[servingFor];
+  return [t(key, { pair: teamName(held.match, server) }), ...(hasBroken ? [t('card.broke')] : [])];
+};
+
 const detailLine = (
   { t, locale }: Reader,
   held: TrackedMatch,
   areChancesMissing: boolean,
 ): string => {
-  const { match, state, chances } = held;
-  const server = currentSituation(held)?.server ?? null;
+  const { state, chances } = held;
   // Once a match is over, the service's duration is exact; our own clock is not.
   const minutes = isOver(state) ? state.duration : state.minutes;
   return dotted([
     // The dot of the score block in words, for screen readers.
-    server === null ? null : t('card.serving', { pair: teamName(match, server) }),
+    ...servingTexts(t, held),
     chances === null || !areChancesMissing ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
   ]);

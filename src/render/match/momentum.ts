@@ -4,6 +4,7 @@ import { largestLeads, longestRuns, type Momentum } from '../../domain/match/mom
 import { formatSets } from '../../domain/match/score.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { plainSideName, teamName } from '../people/names.ts';
@@ -83,6 +84,6 @@ export const momentumMessage = (
       description: lines.join('\n'),
       color: COLOURS.final,
     },
-    { picture },
+    { picture, share: matchControl('momentum', held.match.id) },
   );
 };

@@ -19,6 +19,7 @@ import { resultHeadline } from './result.ts';
 import { plainSideName, teamName } from '../people/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
+import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
 
 interface CurveView {
@@ -115,7 +116,7 @@ export const curveMessage = (
       ]),
       color: COLOURS.final,
     },
-    { picture },
+    { picture, share: matchControl('probability', held.match.id) },
   );
 };
 

@@ -18,12 +18,17 @@ interface ResultFacts {
   readonly withdrawn?: number;
 }
 
-/** A result in one sentence, the winner first: a win, a retirement or a walkover, or that it was withdrawn. */
-export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): string => {
-  const names = {
-    winner: teamName(match, facts.winner),
-    loser: teamName(match, opponentOf(facts.winner)),
-  };
+/**
+ * A result in one sentence, the winner first: a win, a retirement or a walkover, or that it was withdrawn.
+ * @param nameOf how it names a team
+ */
+export const resultSentence = (
+  t: Translate,
+  match: Match,
+  facts: ResultFacts,
+  nameOf: (team: Team) => string = (team) => teamName(match, team),
+): string => {
+  const names = { winner: nameOf(facts.winner), loser: nameOf(opponentOf(facts.winner)) };
   if (facts.withdrawn !== undefined) {
     const [home, away] = [teamName(match, 'team_1'), teamName(match, 'team_2')];
     return t('post.playedAfterAll', { home, away });

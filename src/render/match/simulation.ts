@@ -61,6 +61,7 @@ export const simulationMessage = (
         label: t('button.headToHead'),
       }),
       picture,
+      share: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
     },
   );
 };

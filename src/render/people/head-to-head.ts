@@ -97,6 +97,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
           : []),
       ),
       picture,
+      share: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
     },
   );
 };

@@ -43,6 +43,7 @@ export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
     ],
     components: [...actions(reader, view), ...playerButtons(view)],
     ...(picture === null ? {} : { files: [picture] }),
+    share: controlId('pair', 'card', view.key),
   });
 };
 

@@ -58,6 +58,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
       },
     ),
     ...(picture === null ? {} : { files: [picture] }),
+    share: controlId('player', 'card', player.id),
   });
 };
 

@@ -1,47 +1,29 @@
 import type { AboutMatch, Appointment, MomentEvent } from '../../domain/alerts/events.ts';
-import type { VenueOffset } from '../../domain/alerts/subject.ts';
+import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { formatSet, leaderOf } from '../../domain/match/score.ts';
-import { opponentOf, type Instant } from '../../domain/terms.ts';
-import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
-import { startPost, type CardStyle } from '../match/live-card.ts';
-import { comebackClause } from '../match/probability-curve.ts';
-import {
-  catchUpButton,
-  followButton,
-  headToHeadButton,
-  matchControl,
-  videoRow,
-} from '../match/controls.ts';
-import { durationText, matchContext } from '../match/line.ts';
-import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
-import { teamName } from '../people/names.ts';
-import { momentText } from './moment-posts.ts';
-import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
-import { scheduledTime, whenToBegin } from '../schedule/time.ts';
-import {
-  deciderText,
-  plainTieTitle,
-  tieMeaning,
-  tieSentence,
-  tieTeam,
-} from '../tournament/ties.ts';
 import { dotted } from '../lines.ts';
-
-interface MatchPostFacts {
-  readonly event: AboutMatch;
-  readonly held: TrackedMatch;
-  readonly pings: Pings;
-  readonly correctedAt: Instant | null;
-  readonly style: CardStyle;
-  /** The venue's UTC offset, if known from more than match and country. */
-  readonly offset?: VenueOffset;
-}
+import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
+import { startPost, type CardStyle } from '../match/live-card.ts';
+import { COLOURS, mentioning, type MessageBody } from '../message.ts';
+import { scheduledTime, whenToBegin } from '../schedule/time.ts';
+import { momentText } from './moment-posts.ts';
+import {
+  contextEmbed,
+  contextOf,
+  correctionPost,
+  hidden,
+  namesOf,
+  resultPost,
+  setPost,
+  tiePost,
+  withCorrection,
+  type MatchPostFacts,
+} from './outcome-posts.ts';
 
 type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
@@ -70,11 +52,6 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
   }
 };
 
-const namesOf = ({ match }: TrackedMatch) => ({
-  home: teamName(match, 'team_1'),
-  away: teamName(match, 'team_2'),
-});
-
 const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): MessageBody => {
   const { held, pings, style } = facts;
   const button = { id: matchControl('card', held.match.id), label: reader.t('button.match') };
@@ -87,163 +64,6 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
     // Where alerts are delayed, the card behind the button would be ahead of them.
     ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
   };
-};
-
-const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {
-  const { t } = reader;
-  const { match } = facts.held;
-  const winner = leaderOf(event.score) ?? 'team_1';
-  const values = {
-    number: event.set,
-    winner: teamName(match, winner),
-    loser: teamName(match, opponentOf(winner)),
-    score: formatSet(event.score, winner),
-  };
-  const said =
-    event.minutes === null || event.minutes <= 0
-      ? t('post.set', values)
-      : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
-  const sentence =
-    event.withdrawn === true
-      ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
-      : said;
-  const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
-  return facts.style.coverScores
-    ? outcomePost(reader, facts, text, '')
-    : mentioning(facts.pings, text);
-};
-
-/** The characters under the cover of a post: a set, a result and a moment look alike. */
-const COVERED_ROOM = 120;
-
-/** Covers the sentence, with the teams before it: a reader must know which match it is. */
-const hidden = (
-  { held, style }: MatchPostFacts,
-  text: string,
-  { home, away } = namesOf(held),
-): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true, COVERED_ROOM)}` : text);
-
-/**
- * The post of a match that is over: a sentence, what it means, and where to go on. Where scores are covered, the
- * post of a set, too: its shape must not tell it from a result.
- */
-const outcomePost = (
-  reader: Reader,
-  facts: MatchPostFacts,
-  sentence: string,
-  meaning: string,
-  names = namesOf(facts.held),
-): MessageBody => {
-  const { pings, style } = facts;
-  const said = style.coverScores ? dotted([sentence, meaning]) : sentence;
-  return {
-    ...mentioning(pings, hidden(facts, said, names)),
-    ...withOutcome(reader, facts, style.coverScores ? '' : meaning),
-  };
-};
-
-const withOutcome = (
-  reader: Reader,
-  { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
-  meaning: string,
-): Pick<MessageBody, 'embeds' | 'components'> => ({
-  embeds: [{ ...contextEmbed(reader, held), ...(meaning === '' ? {} : { description: meaning }) }],
-  components: [
-    ...buttonRow(
-      // The post of a set has the same buttons, and where alerts are delayed, the card would be ahead of it.
-      ...(style.coverScores && style.delay > 0
-        ? []
-        : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
-      ...headToHeadButton(reader, held),
-      ...catchUpButton(reader, held),
-    ),
-    ...videoRow(reader, held),
-  ],
-});
-
-const resultPost = (
-  reader: Reader,
-  event: EventOf<'result'>,
-  facts: MatchPostFacts,
-): MessageBody => {
-  const { t } = reader;
-  const { held, style } = facts;
-  const isComeback = style.winProbability && event.status === 'finished';
-  const comeback = isComeback ? comebackClause(reader, held, event.winner) : '';
-  const said = `${resultSentence(t, held.match, event)}${comeback}.`;
-  const sentence = withMeaning(reader, held, said, event);
-  const meaning = resultMeaning(reader, event, held);
-  return outcomePost(reader, facts, withStanding(t, sentence, event, facts), meaning);
-};
-
-/** Adds what a rubber's result means for its tie. */
-const withMeaning = (
-  reader: Reader,
-  { match }: TrackedMatch,
-  sentence: string,
-  result: Pick<EventOf<'result'>, 'tie'>,
-): string => {
-  const meaning = tieMeaning(reader, match, result);
-  return meaning === null ? sentence : `${sentence} ${meaning}`;
-};
-
-/** Tournament and round, which a channel of many matches does not say. */
-const contextEmbed = (reader: Reader, held: TrackedMatch) => ({
-  author: { name: contextOf(reader, held) },
-  color: COLOURS.final,
-});
-
-const contextOf = (reader: Reader, held: TrackedMatch): string =>
-  dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
-
-/** One post for a decided tie and the rubber that decided it; how it stands, where that is undone. */
-const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
-  const { t } = reader;
-  const { match, state } = facts.held;
-  const teams = match.tie?.teams ?? { team_1: null, team_2: null };
-  const decider = resultHeadline(t, match, state);
-  const { winner, score } = event;
-  const told =
-    winner === null
-      ? tieMeaning(reader, match, score === null ? {} : { tie: score })
-      : `${tieSentence(reader, teams, { winner, score })}.`;
-  const sentences = [
-    told === null ? null : withStanding(t, told, event, facts),
-    decider === null ? null : deciderText(reader, match, decider),
-  ].filter((part) => part !== null);
-  const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
-  return outcomePost(reader, facts, sentences.join(' '), onwards(t, match) ?? '', names);
-};
-
-const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant | null): string =>
-  correctedAt === null
-    ? sentence
-    : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;
-
-/** How certain a result is: not confirmed yet, or corrected. */
-const withStanding = (
-  t: Reader['t'],
-  sentence: string,
-  { confirmed }: Pick<EventOf<'result'>, 'confirmed'>,
-  { correctedAt }: Pick<MatchPostFacts, 'correctedAt'>,
-): string =>
-  confirmed === false
-    ? `${sentence} (${t('post.unconfirmed')})`
-    : withCorrection(t, sentence, correctedAt);
-
-const correctionPost = (
-  reader: Reader,
-  event: EventOf<'correction'>,
-  facts: MatchPostFacts,
-): MessageBody => {
-  const { t } = reader;
-  const { match } = facts.held;
-  const sentence = t('post.correction', {
-    now: resultSentence(t, match, event.after),
-    before: resultSentence(t, match, event.before),
-  });
-  const text = withMeaning(reader, facts.held, sentence, event.after);
-  return mentioning(facts.pings, hidden(facts, text));
 };
 
 const schedulePost = (

@@ -1,0 +1,113 @@
+import { PermissionFlagsBits, type MessageComponentInteraction } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import { UserError } from '../../errors.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { ChannelPlace, Command, ComponentRequest, Services, Sharing } from '../command.ts';
+import { shareBelow, type AnswerOptions } from './answer.ts';
+import { controlParts } from './input.ts';
+import type { InteractionSettings } from './interaction-settings.ts';
+import { answerKey } from './performing.ts';
+import {
+  commandUserOf,
+  componentRequest,
+  isOnMessage,
+  isPrivate,
+  readingUser,
+  type ControlInteraction,
+  type RequestContext,
+} from './request.ts';
+import type { UseLimits } from './use-limits.ts';
+
+/** Begins the custom id of a button that shares its answer; the rest is the control that repeats it. */
+export const SHARE = 'share:';
+
+/** Shared answers that are remembered; one more forgets the oldest, whose button is disabled anyway. */
+const ANSWERS_MAX = 2_000;
+
+interface ShareOptions extends RequestContext {
+  readonly services: Services;
+  readonly limits: UseLimits;
+  readonly sharing: Sharing;
+  readonly commandOf: (name: string) => Command | undefined;
+}
+
+/** Whether the user may write in the channel, and it shows scores to everyone at once. */
+const maySay = (
+  interaction: ControlInteraction,
+  place: ChannelPlace,
+  options: RequestContext,
+): boolean => {
+  const isInThread = commandUserOf(interaction, options).parentId !== null;
+  const needed = isInThread ? 'SendMessagesInThreads' : 'SendMessages';
+  return (
+    interaction.guildId !== null &&
+    !place.isGuarded &&
+    interaction.memberPermissions?.has(PermissionFlagsBits[needed]) === true
+  );
+};
+
+/** Posts private answers for everyone in their channel, each once, when their user asks for it. */
+export const createShares = (options: ShareOptions) => {
+  const { services, limits, sharing, commandOf } = options;
+  const done = new LRUCache<string, true>({ max: ANSWERS_MAX });
+
+  /** What is posted: the answer as it is now, in the language of the channel. */
+  const post = async (
+    request: ComponentRequest,
+    { component }: Command,
+    hidesScores: boolean,
+  ): Promise<MessageBody> => {
+    const body = await component?.run(request, services);
+    if (body?.share === undefined) throw new UserError('outdated-control');
+    return sharing.shared(request, body, { userId: request.userId, hidesScores });
+  };
+
+  return {
+    /** A private answer with its button, where it may be shared. @param key the same for all that is shown in one message */
+    offer: (
+      interaction: ControlInteraction,
+      place: ChannelPlace,
+      key: string,
+      reader: Reader,
+      body: MessageBody,
+    ): MessageBody =>
+      body.share === undefined ||
+      done.has(`${key} ${body.share}`) ||
+      !maySay(interaction, place, options)
+        ? body
+        : sharing.offer(reader, body, `${SHARE}${body.share}`),
+
+    /** @throws UserError for what may not be shared, or was */
+    share: async (
+      interaction: MessageComponentInteraction,
+      { place, view }: InteractionSettings,
+      how: AnswerOptions,
+    ): Promise<void> => {
+      const control = interaction.customId.slice(SHARE.length);
+      const [name = '', ...values] = controlParts(control);
+      const command = commandOf(name);
+      const key = `${answerKey(interaction)} ${control}`;
+      const isOwn = isOnMessage(interaction) && isPrivate(interaction);
+      if (command?.visibility !== 'public' || !isOwn || done.has(key)) {
+        throw new UserError('outdated-control');
+      }
+      if (!maySay(interaction, place, options)) throw new UserError('outdated-control');
+      const refusal = limits.take('share', {
+        userId: interaction.user.id,
+        guildId: interaction.guildId,
+      });
+      if (refusal !== null) throw refusal;
+      done.set(key, true);
+      const request: ComponentRequest = {
+        ...componentRequest(interaction, values, 'private', place, options),
+        ...readingUser(interaction, 'public', place, options),
+        chosen: [],
+      };
+      const isPosted = await shareBelow(interaction, how, () =>
+        post(request, command, view.hidesScores),
+      );
+      if (!isPosted) done.delete(key);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import {
+  ComponentType,
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+} from 'discord-api-types/v10';
+import { BUTTONS_PER_ROW, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { hide } from './conceal.ts';
+import { buttonRow } from './controls.ts';
+import { reply, type MessageBody } from './message.ts';
+
+type Row = NonNullable<MessageBody['components']>[number];
+
+const hasRoom = (row: Row): row is APIActionRowComponent<APIComponentInMessageActionRow> =>
+  row.type === ComponentType.ActionRow &&
+  row.components.length < BUTTONS_PER_ROW &&
+  row.components.every(({ type }) => type === ComponentType.Button);
+
+/** An answer with a button that shares it: beside others where there is room, else below them. */
+export const offer = (
+  { t }: Pick<Reader, 't'>,
+  body: MessageBody,
+  buttonId: string,
+): MessageBody => {
+  const { components = [] } = body;
+  const own = buttonRow({ id: buttonId, label: t('button.share') });
+  const beside = components.find(hasRoom);
+  if (beside === undefined && components.length >= MESSAGE_ROWS_MAX) return body;
+  if (beside === undefined) return { ...body, components: [...components, ...own] };
+  const joined = [...beside.components, ...own.flatMap((row) => row.components)];
+  return {
+    ...body,
+    components: components.map((row) => (row === beside ? { ...beside, components: joined } : row)),
+  };
+};
+
+/**
+ * An answer as a member shares it, without its controls. Where they hide scores, a button shows what is
+ * hidden to each who presses it alone.
+ */
+export const shared = (
+  reader: Pick<Reader, 't'>,
+  { content = '', embeds = [], files = [], open = [], share = '' }: MessageBody,
+  { userId, hidesScores }: { readonly userId: string; readonly hidesScores: boolean },
+): MessageBody => {
+  const body = { content, embeds, files, open };
+  const shown = (hidesScores ? hide(reader, body, share) : null) ?? body;
+  const by = `-# ${reader.t('sharedBy', { member: `<@${userId}>` })}`;
+  return reply({ ...shown, content: [shown.content ?? '', by].join('\n').trim() });
+};
