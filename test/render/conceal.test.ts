@@ -22,11 +22,15 @@ const reader = aReader();
 const hidden = (body: MessageBody): MessageBody | null => hide(reader, body, 'show');
 
 describe('an answer for somebody who hides scores', () => {
-  it('has the heading of a match and a button, in a neutral colour, however it ended', () => {
+  it('has the heading of a match, who plays and a button, in a neutral colour, however it ended', () => {
     const shown = hidden(matchMessage(reader, { held: aHeld(FINISHED), offset: null }));
     expect(shown).toEqual(hidden(matchMessage(reader, { held: aHeld(), offset: null })));
     expect(shown?.embeds).toEqual([
-      { author: { name: matchContext(reader.t, aHeld()) }, color: COLOURS.scheduled },
+      {
+        author: { name: matchContext(reader.t, aHeld()) },
+        description: 'Ana Vega / Eva Lamas – Lea Soria / Mia Pinto',
+        color: COLOURS.scheduled,
+      },
     ]);
     expect(idsOfControls(shown ?? {})).toEqual(['show']);
     expect(refusals(shown ?? {})).toEqual([]);
