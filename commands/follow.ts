@@ -81,7 +81,7 @@ export const follow: Command = {
       const [control = ''] = request.values;
       if (LIST_CONTROLS.includes(control)) return await onFollowList(request, services);
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
-      const targets = await followable([target], services);
+      const targets = await followable(request, [target], services);
       const scope = await scopeOfControl(request, services);
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
@@ -112,7 +112,7 @@ const followAs = async (
   services: Services,
 ): Promise<MessageBody> => {
   const asked = [...(named === null ? [] : [named]), ...(what === null ? [] : [wideTarget(what)])];
-  const targets = await followable(asked, services);
+  const targets = await followable(user, asked, services);
   if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
   const place = await newFollowPlace(user, scope, services, () =>
     channelNamed(user, channelId, services),
@@ -147,7 +147,7 @@ const startFollowing = async (
     notFull('full');
   }
   const { scope, channel, follower } = place;
-  const prospectOf = await upcomingFor(place, types, services);
+  const prospectOf = await upcomingFor(user, place, types, services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const added =

@@ -17,6 +17,7 @@ import {
   undatedTournaments,
   type RequestedDay,
 } from './queries/schedule-days.ts';
+import { tellingOf } from './queries/telling.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import {
   FOLLOWERS,
@@ -97,8 +98,10 @@ const answer = async (user: CommandUser, services: Services, { asked, page, filt
   const days = await requestedDays(asked, filter.tournamentId, services);
   const { day, isToday } = days;
   const { empty, ...programme } = await programmeOf(days, isWanted, user, services);
+  const listed = programme.courts.flatMap(({ matches }) => matches);
   return scheduleMessage(user, {
     ...programme,
+    isTelling: user.hidesScores === true ? await tellingOf(listed, services) : () => false,
     undated: await undatedTournaments(empty, day, isWanted, services),
     whose,
     day,

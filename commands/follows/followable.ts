@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/alerts/follows.ts';
 import { isOver } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
@@ -21,10 +22,11 @@ import { isTournamentOver } from '../options/tournament.ts';
  * control may be forged.
  */
 export const followable = async (
+  { hidesScores }: Pick<Reader, 'hidesScores'>,
   targets: readonly FollowTarget[],
   services: Services,
 ): Promise<readonly FollowTarget[]> => {
-  const refusalOf = createRefusals(services);
+  const refusalOf = createRefusals(services, hidesScores);
   for (const target of targets) {
     const refusal = await refusalOf(target);
     if (refusal !== null) throw refusal;
@@ -47,8 +49,11 @@ export const unfollowable = async (
   return refused;
 };
 
-/** Why a target cannot be followed; null when it can. Upcoming matches are read once. */
-const createRefusals = (services: Services) => {
+/**
+ * Why a target cannot be followed; null when it can. Upcoming matches are read once.
+ * @param hidesScores whether it must not tell that a match is over
+ */
+const createRefusals = (services: Services, hidesScores = false) => {
   const { db, directory } = services;
   const firstDay = firstDayAhead(services);
   let coming: Promise<ReadonlySet<string>> | undefined;
@@ -64,7 +69,7 @@ const createRefusals = (services: Services) => {
     switch (kind) {
       case 'match': {
         const held = await findMatch(db, id);
-        return held !== undefined && isOver(held.state)
+        return held !== undefined && isOver(held.state) && !hidesScores
           ? new UserError('match-over', { name: plainMatchName(held.match) })
           : known(held !== undefined);
       }

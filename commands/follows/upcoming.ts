@@ -4,6 +4,7 @@ import { alertsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
 import { isSameTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
@@ -20,13 +21,15 @@ type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted
  * @param types that the follow brings at most, as a mask
  */
 export const upcomingFor = async (
+  { hidesScores }: Pick<Reader, 'hidesScores'>,
   { scope, channel }: FollowDestination,
   types: number,
   services: Services,
 ): Promise<(target: FollowTarget) => Promise<FollowUpcoming>> => {
   const { db, directory } = services;
   const today = serviceDay(services);
-  const ahead = await matchesToCome(services);
+  // What is still to come tells what is over.
+  const ahead = hidesScores === true ? [] : await matchesToCome(services);
   const own = await followsOf(db, { channelKey: channel.key, memberId: null });
   const countries = countriesIn(directory);
   return async (target) => {

@@ -11,7 +11,7 @@ import {
   createAlertManagers,
   createCommandPermissions,
 } from '../discord/servers/alert-managers.ts';
-import { directChannelOf } from '../discord/servers/guilds.ts';
+import { directChannelOf } from '../discord/rest/direct-channel.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway/gateway.ts';
 import { createGreetingAnswered } from '../discord/servers/greeting.ts';

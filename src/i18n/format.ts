@@ -53,6 +53,15 @@ export const shortDate = (locale: Locale, date: string): string =>
 export const monthName = (locale: Locale, date: string): string =>
   formatted(locale, date, { month: 'long', year: 'numeric' });
 
+/** The months as dates name them: `Nov`, `nov`. */
+export const shortMonths = (locale: Locale): readonly string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    formatted(locale, `2026-${String(month + 1).padStart(2, '0')}-01`, { month: 'short' }).replace(
+      '.',
+      '',
+    ),
+  );
+
 /** Minutes since midnight as a time of day: `4:00 PM`, `16:00`. */
 export const clockTime = (locale: Locale, minutes: number): string =>
   dateFormat(locale, { timeStyle: 'short' })

@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { DESCRIPTION_MAX, FIELD_MAX } from '../discord/message-limits.ts';
-import type { Reader } from '../i18n/i18n.ts';
+import { shortMonths } from '../i18n/format.ts';
+import { LOCALES, type Reader } from '../i18n/i18n.ts';
 import { buttonRow } from './controls.ts';
 import { linesWithin } from './lines.ts';
 import { COLOURS, covered, reply, type MessageBody } from './message.ts';
@@ -19,13 +20,18 @@ export const hide = (
   const [{ author, title, description = '', fields = [] } = {}, ...others] = embeds;
   const told = [...(description === '' ? [] : [description]), ...fields];
   const openFields = fields.filter((field) => open.includes(field));
-  const isDescribed = open.includes(description);
+  const openLines = open.includes(description)
+    ? description
+    : description
+        .split('\n')
+        .filter((line) => open.includes(line))
+        .join('\n');
   const isWhole = told.every((part) => open.includes(part));
   if (isWhole && content === '' && others.length + files.length === 0) return null;
   const heading: APIEmbed = {
     ...(author === undefined ? {} : { author: { name: author.name } }),
     ...(title === undefined ? {} : { title }),
-    ...(isDescribed ? { description } : {}),
+    ...(openLines === '' ? {} : { description: openLines }),
     ...(openFields.length === 0 ? {} : { fields: openFields }),
   };
   const isEmpty = Object.keys(heading).length === 0;
@@ -35,12 +41,22 @@ export const hide = (
   });
 };
 
+const MONTHS = LOCALES.flatMap(shortMonths).join('|');
+
 /**
  * A score in a text: `6-4`, `7-6(5)`, `40-A`, also with a long dash; a share, `62 %`, `38% – 62%`; or how long
- * a match lasted, `2 h 13`, which tells how many sets it had. Dates, times and ids are none.
+ * a match lasted, `2 h 13`, which tells how many sets it had. Dates (`Nov 9 – 15`, `9–15 nov`), times and ids
+ * are none.
  */
-const SCORE =
-  /(?<![\d:-])\d{1,3}\s?[-–]\s?(?:\d{1,3}|A)(?:\(\d+\))?(?![\d:-])|(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%|(?<!\d)\d{1,2} h \d{2}(?!\d)/gu;
+const SCORE = new RegExp(
+  [
+    String.raw`(?<![\d:-])\d{1,3}\s?-\s?(?:\d{1,3}|A)(?:\(\d+\))?(?![\d:-])`,
+    String.raw`(?<![\d:-])(?<!(?:${MONTHS})\.?\s)\d{1,3}\s?–\s?(?:\d{1,3}|A)(?:\(\d+\))?(?![\d:-]|\s(?:de\s)?(?:${MONTHS}))`,
+    String.raw`(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%`,
+    String.raw`(?<!\d)\d{1,2} h \d{2}(?!\d)`,
+  ].join('|'),
+  'gu',
+);
 
 const hasScore = (text: string): boolean => text.search(SCORE) !== -1;
 

@@ -4,6 +4,7 @@ import type {
   RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
 import type { Category } from '../domain/terms.ts';
+import { shortened } from '../i18n/text.ts';
 
 /** A message for Discord's API: a post, an edit or a response. */
 export type MessageBody = Pick<
@@ -12,7 +13,7 @@ export type MessageBody = Pick<
 > & {
   /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
   readonly files?: readonly AnswerFile[];
-  /** The fields and the description that tell no result: they stay open where scores are hidden. Responses only. */
+  /** The fields, the description or lines of it that tell no result: open where scores are hidden. Responses only. */
   readonly open?: 'all' | readonly (APIEmbedField | string)[];
   /** The control of a public command whose private answer repeats it: it may be shared. Responses only. */
   readonly share?: string;
@@ -94,3 +95,10 @@ export const covered = (text: string, isCovered: boolean, room = 1): string =>
   isCovered && text !== ''
     ? `||${text.padEnd(Math.ceil(text.length / room) * room, '\u00a0')}||`
     : text;
+
+/** The characters of a score with three tie-breaks and a remark. */
+const SCORE_ROOM = 24;
+
+/** A text of a list under a cover of one width, whatever it says: in the font whose characters are all alike. */
+export const coveredCell = (text: string, room = SCORE_ROOM): string =>
+  covered(`\`${shortened(text, room).padEnd(room, '\u00a0')}\``, true);

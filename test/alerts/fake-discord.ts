@@ -62,6 +62,7 @@ export const createFakeDiscord = () => {
   const messages: Message[] = [];
   const threads: Thread[] = [];
   const forums = new Set<string>();
+  const closed = new Set<string>();
   const requests: DiscordRequest[] = [];
   let manner: Manner = () => undefined;
 
@@ -172,6 +173,10 @@ export const createFakeDiscord = () => {
     makeForum: (channelId: string): void => {
       forums.add(channelId);
     },
+    /** Makes a user accept no direct messages. */
+    closeDirect: (userId: string): void => {
+      closed.add(userId);
+    },
     /** Sets how Discord responds from now on; normally without an argument. */
     takes: (next: Manner = () => undefined): void => {
       manner = next;
@@ -201,6 +206,7 @@ export const createFakeDiscord = () => {
           );
           return turn;
         },
+        directChannel: (userId) => Promise.resolve(closed.has(userId) ? null : `dm-${userId}`),
       };
     },
   };

@@ -83,18 +83,36 @@ describe('members', () => {
     ]);
   });
 
-  it('who hide scores are pinged separately, without the score', async () => {
-    const hiding = [ANA];
-    const { posts, pinged } = await pingsOf({}, [EVA, ANA], hiding);
-    expect(pinged).toEqual([
+  it('who hide scores are told by direct message, in their language, and never below the result', async () => {
+    const { stage, pinged } = await pingsOf({}, [EVA, ANA], [ANA]);
+    expect(pinged.slice(0, 3)).toEqual([
       ['start', [ANA, EVA]],
       ['set', []],
       ['result', [EVA]],
-      ['more', [ANA]],
     ]);
-    expect(posts.at(-1)?.body.content).toBe(
-      `<@${ANA}> News of **Vega / Lamas** – **Soria / Pinto**.`,
-    );
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(3);
+    expect(stage.discord.contentsIn(`dm-${ANA}`)).toEqual([
+      `News of **Vega / Lamas** – **Soria / Pinto**.\n-# <#${CHANNEL}>`,
+    ]);
+  });
+
+  it('who hide scores are not told where direct messages are closed; the others are', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
+    for (const member of [ANA, EVA]) {
+      await follow(stage.db(), channel, aPlayer(2), member);
+      await changeMember(stage.db(), member, { hidesScores: true, locale: 'es' });
+    }
+    stage.discord.closeDirect(ANA);
+    const played = aPlayedMatch(stage);
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(stage.discord.contentsIn(`dm-${EVA}`)).toEqual([
+      `Novedades de **Vega / Lamas** – **Soria / Pinto**.\n-# <#${CHANNEL}>`,
+    ]);
+    expect(await unfinishedPings(stage.db(), Date.now(), 10)).toEqual([]);
   });
 
   it('who hide scores are pinged by the post itself when it covers scores', async () => {

@@ -55,6 +55,7 @@ describe('a direct post', () => {
       {
         now: Date.now,
         sender: {
+          ...sender,
           inTurn: (channelId, its, work) => {
             priorities.push(its);
             return sender.inTurn(channelId, its, work);

@@ -13,7 +13,7 @@ import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
 import { matchOffset, venueOffset } from '#src/domain/tournament/venue-clock.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import { tournamentWire } from '#src/padel-api/wire/people.ts';
-import { scheduleLine } from '#src/render/schedule/schedule.ts';
+import { scheduleLine } from '#src/render/schedule/line.ts';
 import { aReader } from '../render/held.ts';
 import { aMatchOnWire } from './bodies.ts';
 

@@ -130,7 +130,20 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     const textOf = (isCovered: boolean): string =>
       boardMessage(reader, board(over, isCovered)).embeds?.[0]?.description ?? '';
     expect(textOf(false)).toContain('6-4 6-2 · **Vega / Lamas** – Soria / Pinto');
-    expect(textOf(true)).toMatch(/\|\|6-4 6-2\s{17}\|\| · Vega \/ Lamas – Soria \/ Pinto/);
+    expect(textOf(true)).toMatch(/\|\|`6-4 6-2\s{17}`\|\| · Vega \/ Lamas – Soria \/ Pinto/);
+  });
+
+  it('tells of no match whether it is over when scores are covered', () => {
+    const others = [held(2, { court: 'Court 2', ...WON }), held(3, { status: 'live' })];
+    const of = (match: Partial<Match>) => {
+      const text = JSON.stringify(boardMessage(reader, board([held(1, match), ...others], true)));
+      return text.replaceAll(/\|\|[^|]*\|\|/g, ({ length }) => `||${length}||`);
+    };
+    const started = { startedAt: NOON - HOUR };
+    const over = of({ ...WON, ...started });
+    expect(of({ ...started, status: 'live', score: WON.score.slice(0, 1) })).toBe(over);
+    expect(of({ ...started, status: 'walkover', winner: 'team_2' })).toBe(over);
+    expect(of({ ...started, ...WON, status: 'retired' })).toBe(over);
   });
 
   it('says when there is no match today or tomorrow', () => {

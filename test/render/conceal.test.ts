@@ -22,11 +22,15 @@ const reader = aReader();
 const hidden = (body: MessageBody): MessageBody | null => hide(reader, body, 'show');
 
 describe('an answer for somebody who hides scores', () => {
-  it('has the heading of a match and a button, in a neutral colour, however it ended', () => {
+  it('has the heading of a match, who plays and a button, in a neutral colour, however it ended', () => {
     const shown = hidden(matchMessage(reader, { held: aHeld(FINISHED), offset: null }));
     expect(shown).toEqual(hidden(matchMessage(reader, { held: aHeld(), offset: null })));
     expect(shown?.embeds).toEqual([
-      { author: { name: matchContext(reader.t, aHeld()) }, color: COLOURS.scheduled },
+      {
+        author: { name: matchContext(reader.t, aHeld()) },
+        description: 'Ana Vega / Eva Lamas – Lea Soria / Mia Pinto',
+        color: COLOURS.scheduled,
+      },
     ]);
     expect(idsOfControls(shown ?? {})).toEqual(['show']);
     expect(refusals(shown ?? {})).toEqual([]);
@@ -111,7 +115,13 @@ describe('a direct message with covered scores', () => {
 it.each([
   ['Roma P2 · 2026-06-07', 'Roma P2 · 2026-06-07'],
   ['11:00-13:30', '11:00-13:30'],
-  ['Jun 7 – 14', 'Jun'],
+  ['Jun 7 – 14', 'Jun 7 – 14'],
+  ['Roma P2 · Nov 9 – 15, 2026', 'Roma P2 · Nov 9 – 15, 2026'],
+  ['9–15 nov', '9–15 nov'],
+  ['3–5 févr.', '3–5 févr.'],
+  ['9 – 15 de nov.', '9 – 15 de nov.'],
+  ['Italy 2–1 Spain', 'Italy Spain'],
+  ['Paris P1 · 7–6(5)', 'Paris P1'],
   ['A-40', 'A-40'],
   ['6-4 2-1 · Paris P1', 'Paris P1'],
   ['Paris P1 · 6-4', 'Paris P1'],

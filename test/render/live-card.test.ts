@@ -113,13 +113,22 @@ describe('the live card', () => {
     expect(second).toEqual(first);
   });
 
-  it('tells only under a spoiler that play is over when scores are covered', () => {
-    const style = { coverScores: true, delay: 0, winProbability: true };
-    const ended = aHeld({ status: 'ended', score: sets('6-4 6-1') });
-    expect(liveCard(aReader(), ended, style).embeds?.[0]?.description).toContain(
-      '||Match over, final score to be confirmed||',
-    );
-  });
+  it.each(['live', 'ended', 'finished', 'retired'] as const)(
+    'tells only under a spoiler whether a match is over when scores are covered: %s',
+    (status) => {
+      const style = { coverScores: true, delay: 0, winProbability: true };
+      const videos = { broadcast: 'https://a.example', highlights: 'https://b.example' };
+      const shown = (of: Partial<TrackedMatch['match']>, more: Partial<TrackedMatch> = {}) =>
+        JSON.stringify(liveCard(aReader(), aHeld(of, { videos, ...more }), style)).replaceAll(
+          /\|\|[^|]*\|\|/g,
+          ({ length }) => `${length}`,
+        );
+      const live = shown({ status: 'live', score: sets('6-4 2-1') });
+      expect(shown({ status, score: sets('6-4 6-1') })).toBe(live);
+      expect(shown({ status, score: null })).toBe(live);
+      expect(shown({ status, score: sets('6-4 6-1') }, { delayedSince: 1 })).toBe(live);
+    },
+  );
 
   it.each([
     ['a break point', '30:40', '**Break point Soria / Pinto**'],

@@ -50,7 +50,10 @@ const createCountingSender = () => {
     pin: () => taken('edits'),
     within: () => writer,
   };
-  const sender: Sender = { inTurn: (_channel, _lane, work) => work(writer) };
+  const sender: Sender = {
+    inTurn: (_channel, _lane, work) => work(writer),
+    directChannel: (userId) => Promise.resolve(userId),
+  };
   return { told, sender };
 };
 

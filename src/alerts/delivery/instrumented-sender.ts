@@ -9,6 +9,7 @@ import {
 type CountRequest = (result: SendOutcome['kind'], priority: SendPriorityName) => void;
 
 export const instrumentedSender = (sender: Sender, count: CountRequest): Sender => ({
+  ...sender,
   inTurn: (channelId, priority, work) =>
     sender.inTurn(channelId, priority, (writer) =>
       work(

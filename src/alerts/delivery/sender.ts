@@ -76,4 +76,6 @@ export interface Sender {
     priority: SendPriority,
     work: (channel: ChannelWriter) => Promise<T>,
   ) => Promise<T>;
+  /** Opens or finds a user's direct message channel; null when they accept none. */
+  readonly directChannel: (userId: string) => Promise<string | null>;
 }

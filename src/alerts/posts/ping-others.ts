@@ -1,8 +1,9 @@
 import type { Instant } from '../../domain/terms.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
-import { membersPinged, scorelessPing } from '../../render/posts/posts.ts';
+import { membersPinged, scorelessNews } from '../../render/posts/posts.ts';
 import { readerIn } from '../../i18n/i18n.ts';
+import { findMember } from '../../store/follows/members.ts';
 import { postponePost } from '../../store/outbox/deliveries.ts';
 import {
   BEFORE_ALL_PINGS,
@@ -17,8 +18,8 @@ import {
   classifyResponse,
   recordFailure,
 } from '../delivery/response-classification.ts';
-import { nonceOf } from '../ingest/news.ts';
-import type { ChannelWriter } from '../delivery/sender.ts';
+import { nonceOf, sendPriorityOf } from '../ingest/news.ts';
+import type { SendOutcome } from '../delivery/sender.ts';
 import { isExpired } from './delivery-policy.ts';
 
 interface Pinged {
@@ -52,12 +53,38 @@ const isOver = (delivery: Delivery, now: Instant): boolean => {
   return isExpired(delivery, now) || broken !== null || pausedAt !== null;
 };
 
+type Pinging = DeliveryOptions & { readonly delivery: Delivery; readonly pending: UnfinishedPings };
+
+/** Pings in the place of the post, or tells one who hides scores by direct message. @returns undefined for nobody there */
+const tell = async (
+  { sender, db, delivery, pending }: Pinging,
+  [first, ...others]: readonly [Pinged, ...Pinged[]],
+): Promise<SendOutcome | undefined> => {
+  const { outbox, audience, subject } = delivery;
+  const { channel } = audience;
+  const priority = sendPriorityOf(outbox.priority);
+  const nonce = nonceOf(`${outbox.key} after ${pending.pingedTo}`, channel.discordId);
+  if (!first.isHiding) {
+    const body = mentionsOnly([first, ...others].map(({ memberId }) => memberId));
+    return await sender.inTurn(channel.discordId, priority, async (writer) =>
+      pending.targetId === null
+        ? channelOutcome(await writer.post(body, nonce))
+        : threadOutcome(await writer.within(pending.targetId).post(body, nonce)),
+    );
+  }
+  const direct = await sender.directChannel(first.memberId);
+  if (direct === null) return undefined;
+  const locale = (await findMember(db, first.memberId))?.locale ?? channel.locale;
+  const body = scorelessNews(readerIn(locale), subject, channel);
+  const sent = await sender.inTurn(direct, priority, (writer) => writer.post(body, nonce));
+  return sent.kind === 'limited' || sent.kind === 'failed' ? sent : undefined;
+};
+
 /** How Discord takes those who are next. @returns the cursor of the last while others are left */
 const pingNext = async (
-  options: Omit<DeliveryOptions, 'sender'>,
+  options: DeliveryOptions,
   delivery: Delivery,
   { pingedTo, ...pending }: UnfinishedPings,
-  writer: ChannelWriter,
 ): Promise<string | null> => {
   const { db, now } = options;
   const { outbox, audience } = delivery;
@@ -65,48 +92,42 @@ const pingNext = async (
   const left = isOver(delivery, now())
     ? []
     : pingedBy(delivery).filter(({ cursor }) => cursor > pingedTo);
-  const [first] = left;
+  const [first, ...others] = left;
   if (first === undefined) {
     await recordPingsUpTo(db, pending, null);
     return null;
   }
-  const members = left
-    .filter(({ isHiding }) => isHiding === first.isHiding)
-    .slice(0, MENTIONS_IN_ONE);
-  const ids = members.map(({ memberId }) => memberId);
-  const body = first.isHiding
-    ? scorelessPing(readerIn(channel.locale), delivery.subject, ids)
-    : mentionsOnly(ids);
-  const nonce = nonceOf(`${outbox.key} after ${pingedTo}`, channel.discordId);
-  const sent =
-    pending.targetId === null
-      ? channelOutcome(await writer.post(body, nonce))
-      : threadOutcome(await writer.within(pending.targetId).post(body, nonce));
-  const response = classifyResponse(sent, now(), pending.attempts);
-  const isAll = response.kind !== 'done' || left.length === members.length;
+  const together = first.isHiding
+    ? []
+    : others.filter(({ isHiding }) => !isHiding).slice(0, MENTIONS_IN_ONE - 1);
+  const members = [first, ...together] as const;
+  const sent = await tell({ ...options, delivery, pending: { ...pending, pingedTo } }, members);
+  const response = sent === undefined ? undefined : classifyResponse(sent, now(), pending.attempts);
+  const isAll =
+    left.length === members.length || (response !== undefined && response.kind !== 'done');
   const last = isAll ? null : (members.at(-1)?.cursor ?? null);
   await writeWithRetry(async () => {
-    await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
-    if (response.kind !== 'later') await recordPingsUpTo(db, pending, last);
+    if (response !== undefined && !first.isHiding) {
+      await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
+    }
+    if (response?.kind !== 'later') await recordPingsUpTo(db, pending, last);
     else await postponePost(db, pending, response.dueAt, response.attempts);
   });
   return last;
 };
 
 /**
- * Pings those who did not fit into a post, and those whom it would tell a score, in messages of their
- * own. How far that went is noted after each, so that a retry continues from there. What Discord rejects
- * is dropped.
+ * Pings those who did not fit into a post, in messages of their own, and tells those whom it would tell a score
+ * by direct message: below the post they would read it. How far that went is noted after each, so that a
+ * retry continues from there. What Discord rejects is dropped.
  */
 export const pingOthers = async (
-  options: Omit<DeliveryOptions, 'sender'>,
+  options: DeliveryOptions,
   delivery: Delivery,
   unfinished: UnfinishedPings,
-  writer: ChannelWriter,
 ): Promise<void> => {
-  let last = await pingNext(options, delivery, unfinished, writer);
+  let last = await pingNext(options, delivery, unfinished);
   while (last !== null) {
-    const next = { ...unfinished, attempts: 0, pingedTo: last };
-    last = await pingNext(options, delivery, next, writer);
+    last = await pingNext(options, delivery, { ...unfinished, attempts: 0, pingedTo: last });
   }
 };

@@ -11,7 +11,6 @@ import {
 import { duePosts } from '../../store/outbox/due-posts.ts';
 import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
 import { type DeliveryOptions, type DeliverySignals, type Delivery } from '../delivery/delivery.ts';
-import { sendPriorityOf } from '../ingest/news.ts';
 import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
 import {
@@ -47,7 +46,7 @@ export const startRetries = (
   signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): Retries => {
-  const { db, sender, now, log } = options;
+  const { db, now, log } = options;
   const limiterOf = createLimiters({
     capacity: IN_FLIGHT,
     wake: () => signals.emit('retries'),
@@ -76,11 +75,7 @@ export const startRetries = (
       await recordPingsUpTo(db, unfinished, null);
       return;
     }
-    const { delivery } = restored;
-    const { outbox, audience } = delivery;
-    await sender.inTurn(audience.channel.discordId, sendPriorityOf(outbox.priority), (writer) =>
-      pingOthers(options, delivery, unfinished, writer),
-    );
+    await pingOthers(options, restored.delivery, unfinished);
   };
 
   const postponed =

@@ -2,6 +2,7 @@ import type { SendPriority, Sender } from '../../alerts/delivery/sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { openKeepAliveAgent } from './keep-alive-agent.ts';
+import { directChannelOf } from './direct-channel.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, currentPermit, DISCORD_GLOBAL, type Permit } from './pacer.ts';
 import {
@@ -166,6 +167,10 @@ export const createSender = (options: SenderOptions): RunningSender => {
         waiting.push({ channelId, priority, run: begin, abandon: reject });
         pump();
       }),
+    directChannel: async (userId) => {
+      const permit = await pacer.acquire(() => LAST);
+      return await currentPermit.run(permit, () => directChannelOf(rest, userId));
+    },
     blockedForMs: pacer.blockedForMs,
     stop: async () => {
       stopped = true;

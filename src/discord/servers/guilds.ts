@@ -1,6 +1,4 @@
 import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
-import { meaningOf } from '../rest/send-outcome.ts';
-import { idIn } from '../rest/wire.ts';
 import { missingPermissions } from './permissions.ts';
 import { timeOutEnd } from './server-permissions.ts';
 import type { GuildCache } from './servers.ts';
@@ -60,15 +58,5 @@ export const isMember = async (
     return true;
   } catch (error) {
     return error instanceof DiscordAPIError && ABSENT.has(Number(error.code)) ? false : null;
-  }
-};
-
-/** Opens or finds a user's direct message channel; null when they accept none. */
-export const directChannelOf = async (rest: REST, userId: string): Promise<string | null> => {
-  try {
-    return idIn(await rest.post(Routes.userChannels(), { body: { recipient_id: userId } }));
-  } catch (error) {
-    if (meaningOf(error) === 'direct-messages-closed') return null;
-    throw error;
   }
 };

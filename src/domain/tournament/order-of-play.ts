@@ -15,6 +15,9 @@ export interface CourtProgramme {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
+/** After every date. */
+const UNDATED = '9999';
+
 /** Named courts first, then numbered ones, undecided last. */
 const byCourt = (a: string | null, b: string | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -44,6 +47,16 @@ export const courtProgrammes = (
     }));
 };
 
+/** By day, court and place there: nothing of the order tells how far a match is. */
+export const inOrderOfCourts = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
+  matches.toSorted(
+    ({ match: a }, { match: b }) =>
+      (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED) ||
+      byCourt(a.court, b.court) ||
+      (a.courtOrder ?? LAST) - (b.courtOrder ?? LAST) ||
+      a.id - b.id,
+  );
+
 /** With fewer matches there is nothing to pick from. */
 const LEAST = 3;
 
@@ -68,9 +81,6 @@ const byRoundAndCourt = ({ match: a }: TrackedMatch, { match: b }: TrackedMatch)
 /** Finals first, then by court. */
 export const inOrderOfRounds = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
   matches.toSorted(byRoundAndCourt);
-
-/** After every date. */
-const UNDATED = '9999';
 
 const byDay = (
   { match: a, state: one }: TrackedMatch,

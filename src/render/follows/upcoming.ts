@@ -27,8 +27,8 @@ const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 
 /** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
 export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
-  // The next match of a pair, and that there is one, tells how the match before ended.
-  if (reader.hidesScores === true && SINGLE.includes(view.kind)) return undefined;
+  // Who plays next, and how many matches are to come, tells which are over, and who won.
+  if (reader.hidesScores === true) return undefined;
   const description = joinedLines([
     comingLine(reader, view),
     wantedLine(reader, view),

@@ -5,7 +5,7 @@ import type { RatingMove } from '../../domain/people/rating-moves.ts';
 import { integer, signed } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { matchEmbed } from './live-card.ts';
+import { matchEmbed, sidesLine } from './live-card.ts';
 import {
   catchUpButton,
   detailButtons,
@@ -48,6 +48,8 @@ export const matchMessage = (
   return embedReply(
     { ...embed, description: joinedLines(lines) },
     {
+      // Who asks for a match knows who plays it.
+      open: [sidesLine(held.match)],
       components: [
         ...buttonRow(
           ...detailButtons(reader, held, lacks),

@@ -85,8 +85,13 @@ export const headToHeadButton = ({ t }: Reader, { match }: TrackedMatch): readon
     ? []
     : [{ id: controlId('h2h', 'match', match.id), label: t('button.headToHead') }];
 
-export const followButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
-  isAhead(held)
+/** @param isCovered whether nothing may tell that the match is over */
+export const followButton = (
+  { t }: Reader,
+  held: TrackedMatch,
+  isCovered = false,
+): readonly ButtonSpec[] =>
+  isAhead(held) || isCovered
     ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
     : [];
 
@@ -99,10 +104,10 @@ export const catchUpButton = ({ t }: Reader, held: TrackedMatch): readonly Butto
 export const refreshButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
   isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];
 
-/** Leads to the broadcast of a match; once it is over, rather to its highlights. */
-export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch) => {
+/** Leads to the broadcast of a match; once it is over, rather to its highlights, where that may be told. */
+export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch, isCovered = false) => {
   const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
-  return isOver(state) && highlights !== null
+  return isOver(state) && !isCovered && highlights !== null
     ? linkRow(highlights, t('button.highlights'))
     : linkRow(broadcast, t('button.watch'));
 };

@@ -79,12 +79,13 @@ export const liveCard = (
       // Points and statistics are current: where alerts are delayed they would be spoilers.
       ...(style.delay > 0 ? [] : detailButtons(reader, held)),
       ...headToHeadButton(reader, held),
-      ...followButton(reader, held),
+      ...followButton(reader, held, style.coverScores),
       ...catchUpButton(reader, held),
     ),
-    ...videoRow(reader, held),
+    ...videoRow(reader, held, style.coverScores),
   ],
-  ...(isOver(held.state)
+  // Where scores are covered, nothing but what is under the cover tells that the match is over.
+  ...(isOver(held.state) && !style.coverScores
     ? reply({ content: sides(reader.t, held) })
     : // An edit pings nobody; this keeps the announcement's mentions highlighted.
       { allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] } }),
@@ -112,8 +113,11 @@ export const matchEmbed = (
     ...boardLines(reader, held, style),
     freshnessLine(reader, held, style),
   ]),
-  color: held.delayedSince === null ? COLOUR_OF[phaseOf(held.state.status)] : COLOURS.warning,
+  color: style.coverScores ? COLOURS.scheduled : colourOf(held),
 });
+
+const colourOf = ({ state, delayedSince }: TrackedMatch): number =>
+  delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning;
 
 /** The match that a player or a pair is playing, below their card. */
 export const inPlayEmbed = (reader: Reader, held: TrackedMatch): APIEmbed => ({
@@ -129,8 +133,9 @@ export const boardLines = (
 ): readonly (string | null)[] => {
   const { match, state } = held;
   const probability = winProbability ? probabilityLines(reader, held) : null;
+  const isCovered = coverScores && isBegun(state) && !match.withheld.includes('score');
   const board = [
-    covered(scoreBlock(match, state, coverScores) ?? '', coverScores) || noScoreLine(reader, held),
+    covered(scoreBlock(match, state, isCovered) ?? '', isCovered) || noScoreLine(reader, held),
   ];
   // Under a cover the score alone: whether another line stands there would tell something.
   if (coverScores) return [tieLine(reader, held, true), sidesLine(match), ...board];
@@ -146,8 +151,11 @@ export const boardLines = (
   ];
 };
 
+const isBegun = ({ status }: TrackedMatch['state']): boolean =>
+  ['playing', 'over'].includes(phaseOf(status)) && status !== 'bye';
+
 /** Both teams by full names; a bye shows one team. */
-const sidesLine = (match: Match): string =>
+export const sidesLine = (match: Match): string =>
   TEAMS.filter((team) => match.status !== 'bye' || match.teams[team].length > 0)
     .map((team) => `${fullPairName(match.teams[team])}${seedOf(match, team)}`)
     .join(' – ');
@@ -229,11 +237,12 @@ const freshnessLine = (
   const { t } = reader;
   const { status, sets, official } = held.state;
   const phase = phaseOf(status);
+  if (coverScores && isBegun(held.state)) return null;
   if (held.delayedSince !== null) {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
   if (isUnconfirmed(held.state) && (phase !== 'over' || scoreOf(held.state).length > 0)) {
-    return covered(t('card.ended'), coverScores);
+    return t('card.ended');
   }
   if (phase === 'over') return null;
   if (status === DELETED) return t('card.deleted');

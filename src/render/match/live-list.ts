@@ -1,14 +1,17 @@
-import { isOver } from '../../domain/match/match.ts';
+import { isOver, type Match } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
+import { inOrderOfCourts } from '../../domain/tournament/order-of-play.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
-import { matchContext } from './line.ts';
-import { type MessageBody, reply } from '../message.ts';
+import { matchContext, neutralMatchName } from './line.ts';
+import { COLOURS, embedReply, type MessageBody, reply } from '../message.ts';
 import { plainMatchName } from '../people/names.ts';
 import { nextMatchLine, type NextMatch } from '../schedule/empty.ts';
+import { hiddenLine } from '../schedule/line.ts';
+import { outside } from '../../i18n/text.ts';
 import { disambiguated } from '../people/disambiguation.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
@@ -41,10 +44,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
     embeds: shown.map((held) => matchEmbed(reader, held)),
     components: [
       ...followMenu(reader, disambiguated(shown)),
-      ...buttonRow(
-        ...pageButtons(reader, { page, lastPage }, (to) => controlId('live', 'page', to)),
-        { id: controlId('live', 'refresh', page), label: t('button.refresh') },
-      ),
+      ...listButtons(reader, page, lastPage),
     ],
   });
 };
@@ -62,3 +62,58 @@ const followMenu = ({ t }: Reader, shown: readonly TrackedMatch[]) =>
         description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
       })),
   );
+
+interface HiddenLiveView extends Pick<LiveListView, 'matches' | 'lacksLive' | 'page'> {
+  /** Whether who plays a match tells a result. */
+  readonly isTelling: (match: Match) => boolean;
+}
+
+/** Two lines for each match. */
+const HIDDEN_PER_PAGE = 12;
+
+/** The same for who hides scores: what has begun today by tournament and court, and nothing of how far it is. */
+export const hiddenLiveMessage = (reader: Reader, view: HiddenLiveView): MessageBody => {
+  const { t } = reader;
+  const { isTelling } = view;
+  const inOrder = inOrderOfCourts(view.matches);
+  const { page, lastPage, shown } = pageOf(inOrder, HIDDEN_PER_PAGE, view.page);
+  const apart = disambiguated(shown);
+  const byTournament = Map.groupBy(apart, ({ tournament }) => outside(tournament?.name ?? '', 60));
+  const lines = [...byTournament].flatMap(([name, own]) => [
+    name === '' ? null : `### ${name}`,
+    ...own.map(({ match }) => hiddenLine(reader, match, null, isTelling(match))),
+  ]);
+  const nameOf = (held: TrackedMatch): string =>
+    isTelling(held.match) ? neutralMatchName(t, held) : plainMatchName(held.match);
+  return embedReply(
+    {
+      description: joinedLines(lines.length === 0 ? [t('live.none')] : lines),
+      color: COLOURS.scheduled,
+    },
+    {
+      content: joinedLines([
+        `**${t('board.title')}**`,
+        view.lacksLive ? t('live.notInPlan') : null,
+      ]),
+      components: [
+        ...menuRow(
+          controlId('follow', 'one'),
+          t('live.follow'),
+          apart.map((held) => ({
+            value: `match:${held.match.id}`,
+            label: nameOf(held),
+            description: matchContext(t, held),
+          })),
+        ),
+        ...listButtons(reader, page, lastPage),
+      ],
+      open: 'all',
+    },
+  );
+};
+
+const listButtons = (reader: Reader, page: number, lastPage: number) =>
+  buttonRow(...pageButtons(reader, { page, lastPage }, (to) => controlId('live', 'page', to)), {
+    id: controlId('live', 'refresh', page),
+    label: reader.t('button.refresh'),
+  });

@@ -25,11 +25,12 @@ const SCORES_WIDTH = 18;
 /**
  * The score as a monospaced block: a line for each team, a column for each set, then the points. A
  * dot marks the server, if known, an arrow the winner. Null while there is no score.
- * @param isCovered whether it has room for all sets, so that its size does not tell their number
+ * @param isCovered whether it has room for all sets, so that its size does not tell their number, or that there
+ * are none
  */
 export const scoreBlock = (match: Match, state: MatchState, isCovered = false): string | null => {
   const sets = scoreOf(state);
-  if (sets.length === 0) return null;
+  if (sets.length === 0 && !isCovered) return null;
   // The tour's rule decides what is at stake, not what the block shows.
   const situation = currentSituation({ match, state, tournament: null });
   const winner = winnerOf(state);

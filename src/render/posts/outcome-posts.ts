@@ -113,7 +113,7 @@ const withOutcome = (
       ...headToHeadButton(reader, held),
       ...catchUpButton(reader, held),
     ),
-    ...videoRow(reader, held),
+    ...videoRow(reader, held, style.coverScores),
   ],
 });
 

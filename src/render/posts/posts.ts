@@ -10,7 +10,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
-import { type MessageBody, type Pings, mentioning } from '../message.ts';
+import { type MessageBody, type Pings, reply } from '../message.ts';
 import { plainMatchName, teamName } from '../people/names.ts';
 import { rankingPost } from './ranking-post.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
@@ -37,15 +37,15 @@ export const membersPinged = (
   memberIds: readonly string[],
 ): readonly string[] => (memberFollows && ALERT_TRAITS[kind].pingsMembers ? memberIds : []);
 
-/** Pings members who hide scores: something happened in a match, and not what. */
-export const scorelessPing = (
+/** Tells who hides scores that something happened in a match, not what, and where the channel tells it. */
+export const scorelessNews = (
   { t }: Pick<Reader, 't'>,
   subject: AlertSubject,
-  memberIds: readonly string[],
+  { discordId }: { readonly discordId: string },
 ): MessageBody => {
   const { match } = aboutIn(subject).held;
   const names = { home: teamName(match, 'team_1'), away: teamName(match, 'team_2') };
-  return mentioning({ memberIds, roleIds: [] }, t('post.scoreless', names));
+  return reply({ content: `${t('post.scoreless', names)}\n-# <#${discordId}>` });
 };
 
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {

@@ -6,12 +6,13 @@ import { phaseOf } from '../../domain/match/match.ts';
 import { finalScoreOf, isStandingStill } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
+import { inOrderOfCourts } from '../../domain/tournament/order-of-play.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened, timestamp } from '../../i18n/text.ts';
 import { dotted, joinedLines, TEXT_MAX } from '../lines.ts';
 import { roundName, standstillText } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
-import { COLOURS, covered, embedReply, type MessageBody } from '../message.ts';
+import { COLOURS, coveredCell, embedReply, type MessageBody } from '../message.ts';
 import { disambiguator } from '../people/disambiguation.ts';
 import { seededName } from '../people/names.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
@@ -37,13 +38,12 @@ const TOMORROW_MAX = 4;
 
 const COURT_MAX = 30;
 const NAME_MAX = 60;
-/** The characters under a cover: two and three sets look alike. */
-const COVERED_ROOM = 24;
 const TIE_MAX = 110;
 
 /** The standing board of a channel: the day by tournament, then the next day. Shown as of a time, below. */
-export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
+export const boardMessage = (reader: Reader, given: BoardView): MessageBody => {
   const { t } = reader;
+  const view = given.style.coverScores ? inOneList(given) : given;
   const { playing, toCome, results, tomorrow } = view;
   const todays = playing.length + toCome.length + results.length;
   const total = todays + tomorrow.length;
@@ -61,7 +61,7 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
         ...before,
         ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
           headingOf(name),
-          ...SECTIONS.flatMap((section) => sectionLines(reader, section, items)),
+          ...SECTIONS.flatMap((section) => sectionLines(reader, view, section, items)),
         ]),
         tomorrowTitle(reader, view),
         ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
@@ -73,6 +73,14 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
     { content: `**${t('board.title')}**` },
   );
 };
+
+/** Where scores are covered, nothing tells how far a match is: not its section, nor its place. */
+const inOneList = ({ playing, toCome, results, ...view }: BoardView): BoardView => ({
+  ...view,
+  playing: [],
+  toCome: inOrderOfCourts([...playing, ...toCome, ...results]),
+  results: [],
+});
 
 /** The board with the time of its update, which makes it no other board. */
 export const boardAsOf = ({ t }: Reader, body: MessageBody, updatedAt: Instant): MessageBody => ({
@@ -93,13 +101,18 @@ const headingOf = (tournament: string): string => `### ${tournament}`;
 
 const sectionLines = (
   { t }: Reader,
+  { style }: BoardView,
   section: Section,
   items: readonly Item[],
 ): readonly string[] => {
   const own = items.filter((item) => item.section === section);
   return own.length === 0 || section === 'tomorrow'
     ? []
-    : [`**${t(TITLES[section])}**`, ...own.map(({ line }) => line), ''];
+    : [
+        ...(style.coverScores ? [] : [`**${t(TITLES[section])}**`]),
+        ...own.map(({ line }) => line),
+        '',
+      ];
 };
 
 const tomorrowTitle = ({ t }: Reader, { tomorrow }: BoardView): string =>
@@ -123,7 +136,7 @@ const fitting = (reader: Reader, view: BoardView, max: number): readonly Item[] 
       const inTournament = items.filter((other) => other.tournament === tournament);
       const isInSection = inTournament.some((other) => other.section === section);
       const heading = inTournament.length > 0 ? [] : [headingOf(tournament)];
-      const own = isInSection ? [line] : sectionLines(reader, section, [item]);
+      const own = isInSection ? [line] : sectionLines(reader, view, section, [item]);
       const added = section === 'tomorrow' ? [line] : [...heading, ...own];
       length += joinedLines(added).length + 1;
       if (length > max) return items;
@@ -153,7 +166,7 @@ const matchLine = (
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, held), 40),
     outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
-    held.delayedSince === null
+    held.delayedSince === null || isCovered
       ? null
       : t('card.delayed', { time: timestamp(held.delayedSince, 't') }),
   ]);
@@ -173,9 +186,9 @@ const headText = (
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   const standstill = phase === 'unknown' ? standstillText(reader, held, offset) : null;
   if (standstill !== null && !isStandingStill(held.state)) return standstill;
-  const score = covered(scoreText(reader, held), isCovered, COVERED_ROOM);
+  const score = isCovered ? coveredCell(scoreText(reader, held)) : scoreText(reader, held);
   if (standstill !== null) return `${score} · ${standstill}`;
-  return phase === 'playing' ? `**${score}**` : score;
+  return phase === 'playing' && !isCovered ? `**${score}**` : score;
 };
 
 const scoreText = ({ t }: Reader, { match, state }: TrackedMatch): string => {

@@ -37,12 +37,16 @@ export interface NextMatch {
 export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | null => {
   if (next === null) return null;
   const { held, offset } = next;
+  const { t, hidesScores } = reader;
   const match = dotted([
-    `**${sideOf(reader.t, held.match, 'team_1')}** – **${sideOf(reader.t, held.match, 'team_2')}**`,
-    outside(matchContext(reader.t, held), 200),
+    // Who plays next tells who has won.
+    hidesScores === true
+      ? null
+      : `**${sideOf(t, held.match, 'team_1')}** – **${sideOf(t, held.match, 'team_2')}**`,
+    outside(matchContext(t, held), 200),
     whenToBegin(reader, held.match, offset),
   ]);
-  return reader.t('follow.next', { match });
+  return t('follow.next', { match });
 };
 
 export interface EmptyDay {

@@ -1,24 +1,20 @@
 import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
-import { phaseOf, type Match, isOver } from '../../domain/match/match.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
 import type { CourtProgramme } from '../../domain/tournament/order-of-play.ts';
-import { type Instant, TEAMS } from '../../domain/terms.ts';
+import type { Instant } from '../../domain/terms.ts';
 import { all, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
-import { matchOfTheDayLine, roundName, otherStatus } from '../match/line.ts';
+import { matchOfTheDayLine } from '../match/line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { nothingLines, undatedLines, subjectLine, type EmptyDay } from './empty.ts';
-import { dayText, scheduledTime } from './time.ts';
+import { hiddenLine, scheduleLine } from './line.ts';
+import { dayText } from './time.ts';
 import { disambiguator } from '../people/disambiguation.ts';
-import { joinedLines, readAtLine, dotted } from '../lines.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
 import { dayAfter } from '../../lib/time.ts';
-import { winnerIn } from '../../domain/people/head-to-head.ts';
-import { formatSets } from '../../domain/match/score.ts';
-import { seededName } from '../people/names.ts';
-import { shownSets } from '../match/score.ts';
-import { plainTieTitle } from '../tournament/ties.ts';
 
 interface ScheduleView extends EmptyDay {
   readonly day: string;
@@ -29,6 +25,8 @@ interface ScheduleView extends EmptyDay {
   readonly readAt: Instant | null;
   /** The custom id of a control that keeps the filter and changes the day or page. */
   readonly idOf: (control: string, day: string, page: number) => string;
+  /** Whether who plays a match tells a result: covered for those who hide scores. */
+  readonly isTelling: (match: Match) => boolean;
 }
 
 /** The reply to `/schedule`: the order of play of a day, by court. */
@@ -39,12 +37,17 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
   const offsets = new Map(
     courts.flatMap(({ matches, offset }) => matches.map((match) => [match, offset])),
   );
-  const pages = programmePages(courts, (match, { offset }) => scheduleLine(reader, match, offset));
+  const isHidden = reader.hidesScores === true;
+  const pages = programmePages(courts, (match, { offset }) =>
+    isHidden
+      ? hiddenLine(reader, match, offset, view.isTelling(match))
+      : scheduleLine(reader, match, offset),
+  );
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = [
     subjectLine(reader, view.whose),
-    page === 1
+    page === 1 && !isHidden
       ? matchOfTheDayLine(reader, [...offsets.keys()], (match) => offsets.get(match) ?? null)
       : null,
     ...(pages[page - 1]?.blocks ?? []).flatMap(({ court, lines: own }) => [
@@ -72,7 +75,10 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
       description: joinedLines(lines),
       color: COLOURS.scheduled,
     },
-    { components: controls(reader, view, pages, { page, lastPage }) },
+    {
+      components: controls(reader, view, pages, { page, lastPage }),
+      ...(isHidden ? { open: 'all' } : {}),
+    },
   );
 };
 
@@ -185,37 +191,4 @@ const programmePages = (
     }
   }
   return pages;
-};
-
-/** Long enough for two nations and the rubber. */
-const TIE_MAX = 110;
-
-/** Time or score and the teams, with the context below in small text. */
-export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
-  const { t } = reader;
-  const winner = isOver(match) ? winnerIn(match) : null;
-  const names = TEAMS.map((team) => {
-    const name = seededName(t, match, team);
-    return team === winner ? `**${name}**` : name;
-  });
-  const what = dotted([
-    match.category === null ? null : t(`category.${match.category}`),
-    outside(roundName(t, { match }), 40),
-    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
-  ]);
-  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
-  return what === '' ? line : `${line}\n-# ${what}`;
-};
-
-const standing = (reader: Reader, match: Match, offset: number | null): string => {
-  const { t } = reader;
-  const isWithheld = match.withheld.includes('score');
-  const score = isWithheld ? t('player.notInPlan') : formatSets(shownSets(match));
-  const phase = phaseOf(match.status);
-  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
-  if (match.status === 'walkover') return t('h2h.walkover');
-  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
-  if (phase === 'unknown') return otherStatus(t, match.status);
-  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
-  return score === '' ? t('h2h.unscored') : score;
 };

@@ -18,7 +18,7 @@ import type { Db, Row } from '../connection/schema.ts';
 export interface Audience {
   readonly channel: Channel;
   readonly memberIds: readonly string[];
-  /** Those who hide scores, where the alert would tell them one: pinged in other words. */
+  /** Those who hide scores, where the alert would tell them one: told by direct message, in other words. */
   readonly hidingIds: readonly string[];
 }
 
@@ -256,7 +256,7 @@ const withMembers = async (
     )
     .orderBy('follows.member_id')
     .execute();
-  const { tellsScore } = ALERT_TRAITS[event.kind];
+  const { tellsScore, place } = ALERT_TRAITS[event.kind];
   const inChannel = Map.groupBy(members, (row) => row.channel_id);
   return channels.map((channel) => {
     const isSpoiled = tellsScore && !channel.settings.coverScores;
@@ -266,7 +266,8 @@ const withMembers = async (
     return {
       channel,
       memberIds: own.filter((row) => !isHiding(row)).map((row) => row.member_id),
-      hidingIds: own.filter(isHiding).map((row) => row.member_id),
+      // How many moments a match had tells how it went.
+      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.member_id),
     };
   });
 };

@@ -93,6 +93,15 @@ export const matchesInPlay = async (db: Db, now = -Infinity): Promise<readonly T
   return inOrderOfRounds(allHeld(rows).filter((held) => !isAbandoned(held, now)));
 };
 
+/** Matches in play or over that have changed since an instant. */
+export const matchesBegunSince = async (db: Db, since: Instant): Promise<readonly TrackedMatch[]> =>
+  allHeld(
+    await selectHeld(db)
+      .where('matches.phase', 'in', ['playing', 'over'] satisfies Phase[])
+      .where('matches.changed_at', '>=', since)
+      .execute(),
+  );
+
 /** Matches that were interrupted at `since` or later, by a status outside the specification. */
 export const matchesInterrupted = async (
   db: Db,

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
+import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { Team } from '#src/domain/terms.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { changeMember } from '#src/store/follows/members.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+
+const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
+const OPEN = discordId(9);
+
+/** Channels that must learn nothing before they want to. */
+const GUARDED: readonly Partial<AlertSettings>[] = [
+  { coverScores: true, types: ALERT_TYPES, board: true, threads: true },
+  { coverScores: true, types: ALERT_TYPES, quietHours: { from: 23 * 60, to: 13 * 60 } },
+  { coverScores: true, types: ['card', 'result'], board: true },
+];
+
+const wins = (team: Team, games: number): readonly Team[] =>
+  Array.from({ length: 4 * games }, () => team);
+
+const SET: Readonly<Record<string, readonly Team[]>> = {
+  '6-0': wins('team_1', 6),
+  '0-6': wins('team_2', 6),
+  '6-3': [...wins('team_2', 3), ...wins('team_1', 6)],
+  '4-6': [...wins('team_1', 4), ...wins('team_2', 6)],
+};
+
+const pointsOf = (score: string): readonly Team[] =>
+  score.split(' ').flatMap((set) => SET[set] ?? []);
+
+/** The text under a cover is for who asks for it; what it takes up is not. */
+const shown = (body: MessageBody): string =>
+  JSON.stringify(body)
+    .replaceAll(/\|\|[^|]*\|\|/g, ({ length }) => `||${length}||`)
+    .replaceAll(/<t:\d+:/g, '<t:');
+
+/** Plays a match that goes on like this after its first set, with a pause; returns what each place is sent. */
+const toldIn = async (score: string, settings: Partial<AlertSettings>, upTo: number) => {
+  const stage = await aStage();
+  await stage.observer().tournament(aTournament());
+  const channels = [
+    await stage.chosen(1, { settings: { events: 'followed', ...settings } }, aPlayer(1)),
+    await stage.chosen(
+      2,
+      { kind: 'direct', guildId: '@me', configuredBy: EVA, settings },
+      aPlayer(1),
+    ),
+    await stage.chosen(9, { settings: { types: ALERT_TYPES } }, aPlayer(1)),
+  ];
+  for (const channel of [channels[0], channels[2]]) {
+    if (channel !== undefined) await follow(stage.db(), channel, aPlayer(2), ANA);
+  }
+  await changeMember(stage.db(), ANA, { hidesScores: true });
+  const events: string[] = [];
+  const note = (request: unknown) => {
+    events.push(shown({ content: JSON.stringify(request) }));
+    return Promise.resolve({ kind: 'done', eventId: '1' } as const);
+  };
+  const review = () =>
+    createServerEvents({
+      db: stage.db(),
+      now: Date.now,
+      serviceNow: Date.now,
+      writer: {
+        list: () => Promise.resolve([]),
+        create: (_guild, { name, description, location }) => note({ name, description, location }),
+        change: (_guild, _id, { status }) => note(status ?? ''),
+      },
+      log: stage.log,
+    }).review();
+  const played = aPlayedMatch(stage, {}, pointsOf(`6-0 ${score}`));
+  await played.isKnown();
+  await review();
+  await played.begins();
+  await review();
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  for (let at = 30; at < played.plays.length; at += 7) {
+    await played.pointsPlayed(at);
+    await pass(SECOND);
+  }
+  await played.ends();
+  await pass(upTo);
+  await review();
+  const { requests } = stage.discord;
+  const seen = requests
+    .filter(({ channelId }) => channelId !== OPEN)
+    .map(
+      ({ kind, channelId, name, body }) =>
+        `${channelId.length > 15 && !channelId.startsWith('dm') ? '' : channelId}${kind} ${name} ${shown(body)}`,
+    );
+  // How often an edit changes nothing tells that points were played. How many sets and moments are posted, and so
+  // edited, tells how long a match was: whether they are, is the choice of who sets up a channel.
+  const isCounted = !(settings.types ?? []).includes('set');
+  const told = seen.filter(
+    (each, at) => seen.indexOf(each) === at || (isCounted && !each.startsWith('edit')),
+  );
+  return { seen: told, events };
+};
+
+const ENDS = ['6-0', '6-3', '0-6 6-3', '0-6 4-6', '4-6 0-6'];
+
+/** What the first of the worlds is sent, by its settings. */
+const first = new Map<string, Awaited<ReturnType<typeof toldIn>>>();
+
+const LATE = { delay: 900, types: ALERT_TYPES, board: true, threads: true };
+
+const sameAsFirst = async (end: string, settings: Partial<AlertSettings>, upTo: number) => {
+  const told = await toldIn(end, settings, upTo);
+  const key = JSON.stringify(settings);
+  first.set(key, first.get(key) ?? told);
+  expect(told).toEqual(first.get(key));
+  expect(told.seen.join()).toContain('Vega');
+};
+
+describe.each(ENDS)('after a first set, another world goes on %s', (end) => {
+  it.each(GUARDED)('a channel with covers and who hides scores are sent the same: %o', (settings) =>
+    sameAsFirst(end, settings, 2 * HOUR),
+  );
+
+  it('a channel with a delay is sent the same until that is over', () =>
+    sameAsFirst(end, LATE, MINUTE));
+});
