@@ -114,6 +114,18 @@ describe('a tournament', () => {
     expect(stage.discord.contentsIn(CHANNEL)).toEqual([expect.stringContaining('starts (')]);
   });
 
+  it('that has begun, is pending for a moment and live elsewhere is announced to move', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    for (const change of [{}, { status: 'live' }, {}, { status: 'live', location: 'Lyon' }]) {
+      await stage.observer().tournament({ ...announced, ...change });
+      await pass(MINUTE);
+    }
+    expect(posts()).toEqual([
+      expect.stringContaining(' starts ('),
+      expect.stringContaining(' moves to Lyon'),
+    ]);
+  });
+
   it('does not take place after all twice, where nothing was told in between', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { types: ALERT_TYPES, delay: 300 } }, TOURNAMENT);

@@ -166,8 +166,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
 
   /** @returns whether there is news */
   const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
-    if (event !== null) await addEvents(tx, [newAlertEvent(event, now())], now());
-    return event !== null;
+    if (event === null) return false;
+    return (await addEvents(tx, [newAlertEvent(event, now())], now())).length > 0;
   };
 
   return {
@@ -231,8 +231,11 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       const hasNews = await db.transaction().execute(async (tx) => {
         const before = await findTournament(tx, tournament.id);
         await saveTournament(tx, tournament);
-        const news = before === undefined ? null : tournamentNews(before, tournament, now());
-        return await announce(tx, news);
+        if (before === undefined) return false;
+        const { status } = tournament;
+        if (await announce(tx, tournamentNews(before, tournament, now()))) return true;
+        // Its beginning was told before: what else has changed is news.
+        return await announce(tx, tournamentNews({ ...before, status }, tournament, now()));
       });
       cache.clear();
       if (hasNews) wake('news');
