@@ -37,7 +37,8 @@ it('a newcomer sees a live match change, and runs /h2h with autocompleted names'
   const page = await visit(browser, stage.demo.discord.url);
   const composer = page.getByTestId('composer');
   await page.locator('[data-testid=channel][data-channel=padel-alerts]').click();
-  const card = await messageWith(page, 'Before the match');
+  const cards = page.getByTestId('message').filter({ hasText: 'Before the match' });
+  const card = cards.first();
   const scores = (): Promise<string> => card.locator('pre').first().innerText();
   const before = await scores();
 
