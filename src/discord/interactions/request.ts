@@ -86,7 +86,10 @@ const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache):
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
-/** The user of an interaction, who reads public answers in the channel's language, private ones in their own. */
+/**
+ * The user of an interaction, who reads public answers in the channel's language, and in their own what
+ * nobody else sees: private ones, and all in their direct messages.
+ */
 export const readingUser = (
   interaction: BaseInteraction,
   visibility: Visibility,
@@ -104,7 +107,7 @@ const readerOf = (
   { locale }: RequestContext,
 ): Reader =>
   readerIn(
-    visibility === 'public'
+    visibility === 'public' && interaction.guildId !== null
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
       : (locale ?? interaction.locale),
   );

@@ -10,7 +10,7 @@ import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { whenToBegin } from '../schedule/time.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { dotted, joinedLines, readAtLine } from '../lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
@@ -62,7 +62,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
   const score = set?.score ?? null;
   const title = t('match.set', { number: shown });
   const lines = [
-    `**${score === null ? title : `${title}: ${formatSet(score)}`}**`,
+    `**${dotted([title, score === null ? null : formatSet(score)])}**`,
     `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
     '',
     ...(games.length === 0 ? [t('match.noPointsInSet')] : fitting(games)),

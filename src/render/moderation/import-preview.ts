@@ -7,7 +7,7 @@ import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { linesWithin } from '../lines.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
-import { changeText, rolesText, settingsTexts } from './panel/changes-page.ts';
+import { changeText, settingsTexts } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';
 import type { NameOf } from './privacy.ts';
 
@@ -111,7 +111,6 @@ const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): reado
   const { t } = reader;
   if (change.what === 'settings') return settingsTexts(reader, change);
   if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
-  if (change.what === 'managers') return [`${t('managers.title')}: ${rolesText(change)}`];
   return [changeText(reader, nameOf, change)];
 };
 

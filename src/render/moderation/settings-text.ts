@@ -14,8 +14,9 @@ export const typeNames = ({ t, locale }: Reader, types: readonly AlertType[]): s
 
 export const typesText = (reader: Reader, { types }: AlertSettings): string => {
   const preset = presetOf(types);
-  const names = typeNames(reader, types);
-  return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
+  const value = typeNames(reader, types);
+  const { t } = reader;
+  return preset === null ? value : t('labelled', { name: `**${t(`preset.${preset}`)}**`, value });
 };
 
 /** `45 s`, `2 min`. */
@@ -72,8 +73,8 @@ const TEXTS: Readonly<Record<Name, Text>> = {
   roles: ({ t }, { roles }) =>
     roles.length === 0 ? t('settings.noRoles') : roles.map((id) => `<@&${id}>`).join(' '),
   roleTypes: (reader, { roleTypes }) =>
-    reader.t('panel.labelled', {
-      menu: reader.t('panel.roleTypes').replace('…', ''),
+    reader.t('labelled', {
+      name: reader.t('panel.roleTypes').replace('…', ''),
       value: typeNames(reader, roleTypes),
     }),
   memberFollows: ({ t }, { memberFollows }) =>

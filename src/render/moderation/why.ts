@@ -103,7 +103,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     const { event, createdAt } = first.news;
     const isOne = same.length === 1;
     const name = isOne ? nameOf(reader, event) : typeName(reader, event);
-    const line = `**${name}** (${timestamp(createdAt, 'T')}): ${first.fate}`;
+    const what = `**${name}** (${timestamp(createdAt, 'T')})`;
+    const line = reader.t('labelled', { name: what, value: first.fate });
     return [isOne ? line : `${line} ×${same.length}`];
   });
 };

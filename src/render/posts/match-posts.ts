@@ -81,7 +81,11 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
   return {
     ...mentioning(
       pings,
-      hidden(facts, withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt)),
+      hidden(
+        reader.t,
+        facts,
+        withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt),
+      ),
     ),
     // Where alerts are delayed, the card behind the button would be ahead of them.
     ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
@@ -120,10 +124,14 @@ const COVERED_ROOM = 120;
 
 /** Covers the sentence, with the teams before it: a reader must know which match it is. */
 const hidden = (
+  t: Reader['t'],
   { held, style }: MatchPostFacts,
   text: string,
   { home, away } = namesOf(held),
-): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true, COVERED_ROOM)}` : text);
+): string =>
+  style.coverScores
+    ? t('labelled', { name: `${home} – ${away}`, value: covered(text, true, COVERED_ROOM) })
+    : text;
 
 /**
  * The post of a match that is over: a sentence, what it means, and where to go on. Where scores are covered, the
@@ -139,7 +147,7 @@ const outcomePost = (
   const { pings, style } = facts;
   const said = style.coverScores ? dotted([sentence, meaning]) : sentence;
   return {
-    ...mentioning(pings, hidden(facts, said, names)),
+    ...mentioning(pings, hidden(reader.t, facts, said, names)),
     ...withOutcome(reader, facts, style.coverScores ? '' : meaning),
   };
 };
@@ -240,7 +248,7 @@ const correctionPost = (
     before: resultSentence(t, match, event.before),
   });
   const text = withMeaning(reader, facts.held, sentence, event.after);
-  return mentioning(facts.pings, hidden(facts, text));
+  return mentioning(facts.pings, hidden(reader.t, facts, text));
 };
 
 const schedulePost = (

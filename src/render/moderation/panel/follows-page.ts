@@ -85,7 +85,8 @@ export const followsText = (reader: Reader, view: PanelView): string => {
   const { shown } = shownOf(view);
   const lines = FOLLOW_KINDS.flatMap((kind) => {
     const names = shown.filter(({ target }) => target.kind === kind).map(nameIn);
-    return names.length === 0 ? [] : [`*${t(`follow.kind.${kind}`)}*: ${names.join(', ')}`];
+    const name = `*${t(`follow.kind.${kind}`)}*`;
+    return names.length === 0 ? [] : [t('labelled', { name, value: names.join(', ') })];
   });
   return shortened(lines.join('\n'), FIELD_MAX);
 };
