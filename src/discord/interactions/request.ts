@@ -61,6 +61,7 @@ export const commandUserOf = (
     hidesScores,
     userId: interaction.user.id,
     discordLocale: localeOf(interaction.locale),
+    typesIn: localeTypedIn(interaction.locale, locale),
     guildId: interaction.guildId,
     channelId: interaction.channelId,
     parentId: parentOf(interaction, servers),
@@ -73,6 +74,14 @@ export const commandUserOf = (
       return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
     },
   };
+};
+
+/** The languages of Discord, like `de` and `en-GB`: `Intl` throws for what is none. */
+const DISCORD_LOCALE = /^[a-z]{2}(-[A-Z]{2}|-419)?$/;
+
+const localeTypedIn = (discordLocale: string, chosen: string | null | undefined): string => {
+  const own = DISCORD_LOCALE.test(discordLocale) ? discordLocale : 'en';
+  return chosen === null || chosen === undefined || own.startsWith(chosen) ? own : chosen;
 };
 
 /** Role ids of the user; discord.js passes a plain list for a server that is not in its cache. */
