@@ -33,6 +33,13 @@ const distinctPlaceholders = (text: string | undefined): string[] => [
   ...new Set(placeholders(text)),
 ];
 
+/** Each text is translated, documented, read and tested five times. */
+const MOST_TEXTS = 958;
+
+it('the texts of a language are few', () => {
+  expect(ENGLISH.size).toBeLessThanOrEqual(MOST_TEXTS);
+});
+
 describe('the languages', () => {
   it.each(TRANSLATIONS)('have the same keys: %s', (_locale, texts) => {
     expect([...texts.keys()].sort()).toEqual([...ENGLISH.keys()].sort());

@@ -176,7 +176,7 @@ describe('the form of a player', () => {
 
   it('says when it cannot be loaded', () => {
     expect(said({ form: { results: null, next: null, offset: null } })).toEqual([
-      "Last matches\nMatches can't be loaded right now. Try again in a minute.",
+      "Last matches\nMatches can't be loaded right now.",
     ]);
     expect(said({ form: { results: [], next: null, offset: null } })).toEqual([
       'Last matches\nNo matches on record yet.',

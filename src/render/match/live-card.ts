@@ -188,7 +188,7 @@ const stakeLine = ({ t }: Reader, held: TrackedMatch): string | null => {
     ];
     return `**${said.join(' · ')}**`;
   }
-  return tieBreak ? `**${t('card.tieBreak')}**` : null;
+  return tieBreak ? '**Tie-break**' : null;
 };
 
 const detailLine = (
@@ -204,7 +204,7 @@ const detailLine = (
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null || !areChancesMissing ? null : t('card.chances', percentages(locale, chances)),
-    minutes === null ? null : durationText(t, minutes),
+    minutes === null ? null : durationText(minutes),
   ]);
 };
 

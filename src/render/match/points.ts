@@ -15,6 +15,9 @@ import { dotted, joinedLines, readAtLine } from '../lines.ts';
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
+const noPointsText = (t: Reader['t'], lack: MissingReason): string =>
+  t(lack === 'notInPlan' ? 'tournament.coverage.noPoints' : `match.noPoints.${lack}`);
+
 export const missingDataMessage = (
   reader: Reader,
   held: TrackedMatch,
@@ -24,7 +27,7 @@ export const missingDataMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { match, state } = held;
-  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);
+  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack);
   return embedReply({
     author: { name: matchContext(t, held) },
     description: joinedLines([
@@ -119,10 +122,10 @@ const gameLine = (
   const names = byTeam((team) => teamName(match, team));
   return [
     `**${team_1}-${team_2}**`,
-    game.tieBreak ? `${t('card.tieBreak')}:` : null,
+    game.tieBreak ? 'Tie-break:' : null,
     game.deciding ? `${said} ${DECIDING}` : said,
     game.winner === null ? null : `› **${names[game.winner]}**`,
-    isBreak(game) === true ? `(${t('match.break')})` : null,
+    isBreak(game) === true ? `(break)` : null,
   ]
     .filter((part) => part !== null)
     .join(' ');

@@ -96,7 +96,7 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
     t('import.count', { count: lines.length }),
     '',
     ...shown,
-    ...(more === 0 ? [] : [t('import.more', { count: more })]),
+    ...(more === 0 ? [] : [t('dailyDigest.more', { count: more })]),
   ].join('\n');
 };
 
@@ -148,5 +148,7 @@ const LISTED_MAX = 6;
 const listed = ({ t }: Reader, names: readonly string[]): string =>
   [
     ...names.slice(0, LISTED_MAX),
-    ...(names.length > LISTED_MAX ? [t('privacy.more', { count: names.length - LISTED_MAX })] : []),
+    ...(names.length > LISTED_MAX
+      ? [t('dailyDigest.more', { count: names.length - LISTED_MAX })]
+      : []),
   ].join(', ');

@@ -1,3 +1,4 @@
+import { levelText } from '../tournament/texts.ts';
 import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
@@ -20,10 +21,8 @@ export const typesText = (reader: Reader, { types }: AlertSettings): string => {
 };
 
 /** `45 s`, `2 min`. */
-const secondsText = (t: Reader['t'], seconds: number): string =>
-  seconds % 60 === 0
-    ? t('duration.minutes', { minutes: seconds / 60 })
-    : t('settings.seconds', { seconds });
+const secondsText = (seconds: number): string =>
+  seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
@@ -51,12 +50,12 @@ const TEXTS: Readonly<Record<Name, Text>> = {
   levels: ({ t, locale }, { levels }) =>
     all(
       locale,
-      levels.map((level) => t(`level.${level}`)),
+      levels.map((level) => levelText(t, level)),
     ),
   smallestRound: ({ t }, { smallestRound }) =>
     smallestRound === null ? '' : t('settings.from', { round: t(`round.${smallestRound}`) }),
   delay: ({ t }, { delay }) =>
-    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
+    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(delay) }),
   quietHours: ({ t, locale }, { quietHours, timeZone }) =>
     quietHours === null
       ? t('settings.neverQuiet')
@@ -65,9 +64,9 @@ const TEXTS: Readonly<Record<Name, Text>> = {
           to: clockTime(locale, quietHours.to),
           zone: zoneName(timeZone),
         }),
-  timeZone: ({ t }, { timeZone }) => t('settings.zone', { zone: zoneName(timeZone) }),
-  remindBefore: ({ t }, { remindBefore }) =>
-    t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
+  timeZone: ({ t }, { timeZone }) =>
+    t('labelled', { name: t('panel.form.zone'), value: zoneName(timeZone) }),
+  remindBefore: ({ t }, { remindBefore }) => t('settings.remind', { time: `${remindBefore} min` }),
   digestAt: ({ t, locale }, { digestAt, timeZone }) =>
     t('settings.dailyDigest', { time: clockTime(locale, digestAt), zone: zoneName(timeZone) }),
   roles: ({ t }, { roles }) =>

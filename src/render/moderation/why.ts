@@ -71,7 +71,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = matchFilterReason(channel.settings, held);
   return [
-    `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
+    `${coverage === 'points' ? YES : '➖'} ${t(`tournament.coverage.${coverage}`)}`,
     followedLine(reader, view),
     unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
     channel.pausedAt === null

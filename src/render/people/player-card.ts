@@ -108,7 +108,7 @@ const factFields = (
     ['button.points', shown('points', number(player.points))],
     ['player.elo', player.elo === undefined ? null : integer(locale, Math.round(player.elo))],
     ['player.age', shown('age', ageText(t, player.age))],
-    ['player.height', shown('height', heightText(t, player.height))],
+    ['player.height', shown('height', heightText(player.height))],
     ['player.plays', plays.length === 0 ? null : dotted(plays)],
     ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
     ['button.pair', pair === null ? null : outside(pair.name, 90)],
@@ -126,5 +126,4 @@ const partnerText = ({ name, year }: FormerPartner): string =>
 const ageText = (t: Reader['t'], age: number | null) =>
   age === null ? null : t('player.years', { age });
 
-const heightText = (t: Reader['t'], height: number | null) =>
-  height === null ? null : t('player.centimetres', { height });
+const heightText = (height: number | null) => (height === null ? null : `${height} cm`);

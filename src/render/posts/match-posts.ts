@@ -105,7 +105,7 @@ const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): 
   const said =
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
-      : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
+      : `${t('post.set', values)} (${durationText(event.minutes)})`;
   const comeback = facts.style.winProbability
     ? comebackClause(reader, facts.held, winner, event.set)
     : '';

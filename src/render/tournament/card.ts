@@ -84,7 +84,7 @@ const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView):
   if (lacks?.points === true) {
     return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
   }
-  return t(lacks?.stats === true ? 'tournament.coverage.noStats' : 'tournament.coverage.points');
+  return t(lacks?.stats === true ? 'match.noStats.notInPlan' : 'tournament.coverage.points');
 };
 
 /** Titles render markdown. */

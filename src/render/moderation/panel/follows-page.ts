@@ -1,3 +1,4 @@
+import { levelText } from '../../tournament/texts.ts';
 import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../../discord/message-limits.ts';
 import {
   FOLLOW_KINDS,
@@ -39,7 +40,7 @@ export const followRow: PageRows = (reader, view) => {
     })),
     ...CURRENT_LEVELS.map((level) => ({
       value: level,
-      label: t('follow.level', { level: t(`level.${level}`) }),
+      label: t('follow.level', { level: levelText(t, level) }),
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
