@@ -680,7 +680,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
 
   it('announces that a board is deleted and the other posts stay', async () => {
     const { run, press } = await aServer();
-    await run('setup');
+    await run('setup', {}, {});
     const question = await press(['forget', '1', 'what']);
     const reply = await press(['remove', '1', 'what']);
     for (const { content } of [question ?? {}, reply ?? {}]) {

@@ -140,7 +140,7 @@ const pastLine = (t: Reader['t'], { year, winners }: PastWinners): string => {
       .map((winner) => fullName(winner))
       .join(' / '),
   );
-  return t('labelled', { name: String(year), value: dotted(sides) });
+  return t('labelled', { name: year, value: dotted(sides) });
 };
 
 const pastField = ({ t }: Reader, past: readonly PastWinners[]): readonly APIEmbedField[] =>
