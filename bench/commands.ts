@@ -28,6 +28,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   ...readerIn('en-US'),
   userId: '1100000000000000101',
   discordLocale: 'en',
+  typesIn: 'en-US',
   guildId: null,
   channelId: null,
   parentId: null,

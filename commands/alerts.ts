@@ -29,7 +29,13 @@ import { handlerOf } from './options/control-values.ts';
 import { showsData } from './alerts/stored-data.ts';
 
 const whichChannel = (required: boolean) =>
-  channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);
+  channelOption(
+    (texts) => ({
+      ...texts.command.alerts.sub.setup.option.channel,
+      name: texts.command.follow.option.channel.name,
+    }),
+    required,
+  );
 
 const presetOption = {
   ...labels((texts) => texts.command.alerts.sub.setup.option.preset),
@@ -50,11 +56,17 @@ const pageOption = {
 };
 
 const fileOption = {
-  ...labels((texts) => texts.command.alerts.sub.file.option.file),
+  ...labels((texts) => ({
+    ...texts.command.alerts.sub.file.option.file,
+    name: texts.command.alerts.sub.file.name,
+  })),
   type: ApplicationCommandOptionType.Attachment as const,
 };
 
-const matchOption = nameOption((texts) => texts.command.match.option.match, true);
+const matchOption = nameOption(
+  (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
+  true,
+);
 
 type Sub = 'setup' | 'panel' | 'why' | 'health' | 'file';
 

@@ -30,6 +30,7 @@ import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, wideTarget } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
+import { levelName } from '../src/render/tournament/texts.ts';
 import { nameOfTarget } from './follows/target-name.ts';
 
 const whatOption: APIApplicationCommandStringOption = {
@@ -37,12 +38,17 @@ const whatOption: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
   choices: [
     ...CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
-    ...TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
+    ...TOURNAMENT_LEVELS.map((each) =>
+      choice(each, ({ level }) => (each === 'fip_other' ? level.otherFip : levelName(each))),
+    ),
   ],
 };
 
 const alertsOption: APIApplicationCommandStringOption = {
-  ...labels((texts) => texts.command.follow.option.alerts),
+  ...labels((texts) => ({
+    ...texts.command.follow.option.alerts,
+    name: texts.command.alerts.name,
+  })),
   type: ApplicationCommandOptionType.String,
   choices: [
     choice('usual', (texts) => texts.choice.usualAlerts),

@@ -47,7 +47,12 @@ export const match: Command = {
   definition: {
     ...labels((texts) => texts.command.match),
     ...ANYWHERE,
-    options: [nameOption((texts) => texts.command.match.option.match, true)],
+    options: [
+      nameOption(
+        (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
+        true,
+      ),
+    ],
   },
   visibility: 'public',
   autocomplete: suggestAnyMatch,

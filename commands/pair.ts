@@ -28,9 +28,15 @@ export const pair: Command = {
     ...labels((texts) => texts.command.pair),
     ...ANYWHERE,
     options: [
-      nameOption((texts) => texts.command.pair.option.pair),
-      nameOption((texts) => texts.command.pair.option.player),
-      nameOption((texts) => texts.command.pair.option.partner),
+      nameOption((texts) => ({ ...texts.command.pair.option.pair, name: texts.command.pair.name })),
+      nameOption((texts) => ({
+        ...texts.command.pair.option.player,
+        name: texts.command.player.name,
+      })),
+      nameOption((texts) => ({
+        ...texts.command.pair.option.partner,
+        name: texts.command.h2h.option.partner.name,
+      })),
     ],
   },
   visibility: 'public',

@@ -35,7 +35,12 @@ export const player: Command = {
   definition: {
     ...labels((texts) => texts.command.player),
     ...ANYWHERE,
-    options: [nameOption((texts) => texts.command.player.option.player, true)],
+    options: [
+      nameOption(
+        (texts) => ({ ...texts.command.player.option.player, name: texts.command.player.name }),
+        true,
+      ),
+    ],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),

@@ -26,7 +26,10 @@ export const ranking: Command = {
     ...ANYWHERE,
     options: [
       { ...categoryOption((texts) => texts.command.ranking.option.category), required: true },
-      nameOption((texts) => texts.command.ranking.option.player),
+      nameOption((texts) => ({
+        ...texts.command.ranking.option.player,
+        name: texts.command.player.name,
+      })),
       nameOption((texts) => texts.command.ranking.option.country),
       {
         ...labels((texts) => texts.command.ranking.option.list),

@@ -34,7 +34,10 @@ export const schedule: Command = {
     ...ANYWHERE,
     options: [
       nameOption((texts) => texts.command.schedule.option.day),
-      nameOption((texts) => texts.command.schedule.option.tournament),
+      nameOption((texts) => ({
+        ...texts.command.schedule.option.tournament,
+        name: texts.command.tournament.name,
+      })),
       categoryOption((texts) => texts.command.ranking.option.category),
       {
         ...labels((texts) => texts.command.schedule.option.followed),

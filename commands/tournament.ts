@@ -25,7 +25,12 @@ export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
     ...ANYWHERE,
-    options: [nameOption((texts) => texts.command.schedule.option.tournament)],
+    options: [
+      nameOption((texts) => ({
+        ...texts.command.schedule.option.tournament,
+        name: texts.command.tournament.name,
+      })),
+    ],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),

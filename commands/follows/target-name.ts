@@ -11,6 +11,7 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '../../src/domain/alerts/follows.ts';
+import { levelText } from '../../src/render/tournament/texts.ts';
 import { countryName } from '../../src/i18n/format.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { outside } from '../../src/i18n/text.ts';
@@ -49,7 +50,7 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
   },
   level: ({ t }, id) => {
     const level = levelOfCode(id);
-    return level === undefined ? undefined : t('follow.level', { level: t(`level.${level}`) });
+    return level === undefined ? undefined : t('follow.level', { level: levelText(t, level) });
   },
   country: ({ t, locale }, id) => {
     const country = countryOfCode(id);

@@ -5,14 +5,13 @@ import type {
   Services,
 } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
-import { dayInFigures, dayText, isToday } from '../../src/i18n/days.ts';
-import { LOCALES, readerIn } from '../../src/i18n/i18n.ts';
+import { dayExamples, isTodayTyped, typedDay } from '../../src/i18n/days.ts';
 import { dayChoice } from '../../src/render/schedule/time.ts';
 import type { RequestedDay } from '../queries/schedule-days.ts';
 import { utcDate, dayAfter } from '../../src/lib/time.ts';
 
 /** The value of "today" in autocomplete: a word, because the date differs between venues. */
-const TODAY = readerIn('en').t('day.today');
+const TODAY = 'today';
 
 /**
  * The typed day; today by default.
@@ -25,15 +24,11 @@ export const parseDay = (
 ): RequestedDay => {
   const today = serviceDay(services);
   if (typed === null) return { day: today, isToday: true };
-  const inFigures = dayInFigures(user, typed);
-  if (inFigures !== null) return { day: inFigures, isToday: false };
-  // A public answer is in the server's language; users may type in their own.
-  const readers = [user, ...LOCALES.map(readerIn)];
-  for (const reader of readers) {
-    const day = dayText(reader, typed, today);
-    if (day !== null) return { day, isToday: isToday(reader, typed) };
-  }
-  throw new UserError('unknown-day', { name: typed });
+  // A public answer is in the server's language; users type in their own.
+  const day = typedDay(user.typesIn, typed, today);
+  if (day !== null) return { day, isToday: isTodayTyped(typed) };
+  const examples = { list: dayExamples(user.typesIn, today) };
+  throw new UserError('unknown-day', { name: typed, examples });
 };
 
 /** Days offered before any input: the next seven, then yesterday. */
@@ -44,7 +39,7 @@ export const suggestDays = (
   services: Services,
 ): readonly Choice[] => {
   const today = serviceDay(services);
-  const typed = dayInFigures(request, request.typed) ?? dayText(request, request.typed, today);
+  const typed = typedDay(request.typesIn, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
   const choices = days.map((day) => ({
     name: dayChoice(request, day, today),

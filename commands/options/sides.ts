@@ -18,7 +18,10 @@ import type { Sides } from '../../src/render/pictures/sides.ts';
 import { choiceOf, isOfCategory, nameOption, SEARCHED } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
-  nameOption((texts) => texts.command.h2h.option.player, true),
+  nameOption(
+    (texts) => ({ ...texts.command.h2h.option.player, name: texts.command.player.name }),
+    true,
+  ),
   nameOption((texts) => texts.command.h2h.option.opponent, true),
   nameOption((texts) => texts.command.h2h.option.partner),
   nameOption((texts) => texts.command.h2h.option.opponent_partner),

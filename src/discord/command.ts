@@ -118,6 +118,8 @@ export interface CommandUser extends Reader {
   readonly userId: string;
   /** The language of their Discord, whatever they chose here. */
   readonly discordLocale: Locale;
+  /** The locale of what they type: that of their Discord, which names a country, unless they chose another language. */
+  readonly typesIn: string;
   /** Null in a direct message. */
   readonly guildId: string | null;
   /** A channel, a thread, or their direct messages. */

@@ -49,6 +49,10 @@ export const fullDate = (locale: Locale, date: string): string =>
 export const shortDate = (locale: Locale, date: string): string =>
   formatted(locale, date, { day: 'numeric', month: 'short' });
 
+/** `today`, `tomorrow`, `yesterday` in words of the language. */
+export const relativeDay = (locale: string, days: number): string =>
+  relativeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+
 /** The month of a local date: `June 2026`. */
 export const monthName = (locale: Locale, date: string): string =>
   formatted(locale, date, { month: 'long', year: 'numeric' });
@@ -145,6 +149,10 @@ const numberFormat = once(
 
 const listFormat = once(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
+
+const relativeFormat = once(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
 const displayNames = once(

@@ -176,7 +176,7 @@ describe('a manager', () => {
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
     });
     const page = await press(services, ['show', '1', 'changes'], MANAGER);
-    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('changed who manages alerts');
+    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('Who manages alerts');
     // A role that the server has deleted is not shown.
     const rolesOf = () => new Set([OTHERS]);
     const left = await choose({ mayManage: true }, OTHERS, { rolesOf });

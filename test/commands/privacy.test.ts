@@ -139,7 +139,7 @@ describe('the data of a member', () => {
       const answer = await pressing(services)('me', 'show', reader);
       expect(refusals(answer)).toEqual([]);
       for (const count of [15, 24]) {
-        expect(text(answer)).toContain(reader.t('privacy.more', { count }));
+        expect(text(answer)).toContain(reader.t('dailyDigest.more', { count }));
       }
       const whole = z.object({ follows: z.array(z.unknown()), alertsSetUp: z.array(z.unknown()) });
       const { follows, alertsSetUp } = whole.parse(fileIn(answer));

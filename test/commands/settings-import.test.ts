@@ -154,7 +154,7 @@ describe('an import', () => {
     const description = (await preview(services, text)).embeds?.[0]?.description ?? '';
     const shown = description.split('\n').filter((line) => line.startsWith('- ')).length;
     expect(description).toContain('202 changes');
-    expect(description).toContain(`and ${202 - shown} more changes`);
+    expect(description).toContain(`and ${202 - shown} more`);
     expect(description.length).toBeLessThanOrEqual(4_096);
   });
 

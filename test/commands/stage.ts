@@ -108,6 +108,7 @@ export const aRequest = (
   t: translator('en'),
   locale: 'en',
   discordLocale: 'en',
+  typesIn: 'en-GB',
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),

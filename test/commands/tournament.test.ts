@@ -235,7 +235,11 @@ describe('the card of a tournament', () => {
 
   it.each([
     ['points', 'scores and results, but no points.', refused('points')],
-    ['statistics', "This bot's data plan doesn't include statistics", refused('stats')],
+    [
+      'statistics',
+      "This bot's data plan includes scores and results, but no match statistics",
+      refused('stats'),
+    ],
     ['both', 'no points or statistics', refused('points', 'stats')],
   ])('does not promise what the plan is known to lack: %s', async (_what, words, bodies) => {
     const { services } = await aStage(NAMES, answering(bodies));

@@ -102,6 +102,18 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
   });
 
+  it('responds in direct messages in the language that the user chose', async () => {
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    const speaks = ({ locale }: CommandRequest) => Promise.resolve(says(locale));
+    await aDispatcher(local, [aCommand('loud', speaks)], nowhere, [], () =>
+      Promise.resolve({ locale: 'fr', hidesScores: false }),
+    );
+    const ask = control(local);
+    const { id } = await ask.direct('moderator');
+    expect(messageIn(await ask.run('/loud', 'moderator', id)).content).toBe('fr');
+    expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('en');
+  });
+
   it('pings nobody, whatever its response contains', async () => {
     const { ask } = await aStage(
       aCommand('shout', () => Promise.resolve(says(`@everyone <@${NORA}>`))),

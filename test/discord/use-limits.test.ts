@@ -44,7 +44,7 @@ describe('the use limits', () => {
     const limits = limitsWith();
     for (let use = 0; use < 2; use += 1) limits.take('command', ANA);
     expect(limits.take('command', ANA)).toMatchObject({
-      problem: 'cooldown-member',
+      problem: 'cooldown',
       values: { seconds: '1' },
     });
   });
@@ -52,7 +52,7 @@ describe('the use limits', () => {
   it('count all users of a server together, too', () => {
     const limits = limitsWith();
     for (const user of [ANA, ANA, BEA]) expect(limits.take('command', user)).toBeNull();
-    expect(limits.take('command', BEA)).toMatchObject({ problem: 'cooldown-server' });
+    expect(limits.take('command', BEA)).toMatchObject({ problem: 'cooldown' });
     expect(limits.take('command', { userId: 'cleo', guildId: 'elsewhere' })).toBeNull();
   });
 

@@ -80,7 +80,7 @@ const templatesOf = (texts: Texts) =>
     reminder: [texts.post.reminder],
     key: [texts.post.key, texts.post.keyTieBreak, texts.post.keyDecider],
     upset: [texts.post.upsetWatch],
-    set: [texts.post.set, texts.post.setTimed],
+    set: [texts.post.set],
     correction: [texts.post.correction],
     result: [texts.post.result, texts.post.retired, texts.post.walkover],
     schedule: [texts.post.moved, texts.post.otherCourt, texts.post.movedAndCourt],

@@ -121,7 +121,9 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
         .embeds?.[0]?.description?.split('\n')
         .at(-1);
     const command = `\`/${reader.t('command.schedule.name')}\``;
-    expect(lastLineOf(12)).toBe(reader.t('board.more', { count: 8, command }));
+    expect(lastLineOf(12)).toBe(
+      reader.t('labelled', { name: reader.t('dailyDigest.more', { count: 8 }), value: command }),
+    );
     expect(lastLineOf(4)).not.toContain(command);
   });
 

@@ -42,7 +42,7 @@ describe('an answer for somebody who hides scores', () => {
   it('has facts of a player, but no rating, results or next match', () => {
     const view = aPlayerView({ player: aPlayer({ elo: 1_420 }), form: aForm() });
     expect(fieldsOf(playerMessage(reader, view))).toEqual(
-      'Ranking,Points,Age,Height,Plays,Birthplace,Current pair'.split(','),
+      'Ranking,Points,Age,Height,Position,Birthplace,Current pair'.split(','),
     );
   });
 

@@ -111,7 +111,7 @@ describe('a new follow', () => {
       aHeld(),
       /^Next: .* · Jun 7, 2026 · not before 4:00 PM/i,
     ],
-    ['that no match is scheduled', null, /^No upcoming match scheduled/],
+    ['that no match is scheduled', null, /^No upcoming matches scheduled/],
   ])('shows for a player %s', (_reason, next, line) => {
     expect(shown({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
   });
@@ -162,7 +162,7 @@ describe('a new follow', () => {
   });
 
   it('is confirmed in Spanish', () => {
-    expect(shown({}, {}, 'es').outlook).toMatch(/^No hay ningún próximo partido/);
+    expect(shown({}, {}, 'es').outlook).toMatch(/^No hay próximos partidos/);
   });
 });
 

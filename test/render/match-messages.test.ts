@@ -242,7 +242,7 @@ describe('the points', () => {
 
   it('are listed by game with its winner, and deciding points have a star', () => {
     expect(textOf(shown(HELD)).split('\n')).toEqual([
-      '**Set 1: 7-6(5)**',
+      '**Set 1 · 7-6(5)**',
       'Vega / Lamas – Soria / Pinto',
       '',
       '**5-6** 15-0 15-15 30-15 30-30 40-30 40-40 ★ › **Vega / Lamas**',

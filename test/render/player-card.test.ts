@@ -27,7 +27,7 @@ describe('the card of a player', () => {
         'Points: 21,400',
         'Age: 25 years',
         'Height: 172 cm',
-        'Plays: backhand, right-handed',
+        'Position: backhand · right-handed',
         'Birthplace: Madrid',
       ],
       'Women · Spain',
@@ -39,7 +39,7 @@ describe('the card of a player', () => {
         'Puntos: 21.400',
         'Edad: 25 años',
         'Altura: 172 cm',
-        'Juego: revés, mano derecha',
+        'Posición: revés · diestra',
         'Lugar de nacimiento: Madrid',
       ],
       'Femenino · España',
@@ -176,7 +176,7 @@ describe('the form of a player', () => {
 
   it('says when it cannot be loaded', () => {
     expect(said({ form: { results: null, next: null, offset: null } })).toEqual([
-      "Last matches\nMatches can't be loaded right now. Try again in a minute.",
+      "Last matches\nMatches can't be loaded right now.",
     ]);
     expect(said({ form: { results: [], next: null, offset: null } })).toEqual([
       'Last matches\nNo matches on record yet.',

@@ -226,7 +226,7 @@ describe('the post of a result', () => {
   it('says what the win means, with its notes, in Spanish', () => {
     const held = aHeld({ round: 1 }, { chances: { team_1: 0.2, team_2: 0.8 } });
     expect(meaning(aResult('6-4 6-3', { minutes: 84 }), held, 'es')).toBe(
-      'Ganan el torneo · Sorpresa: partían con un 20\u00A0% · 1 h 24',
+      'Ganan el torneo · Sorpresa: antes del partido tenían un 20\u00A0% de probabilidades · 1 h 24',
     );
   });
 });

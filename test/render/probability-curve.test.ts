@@ -78,7 +78,7 @@ describe('the win probability over a match', () => {
       /^, after their chance of winning the match had dropped to \d+% \(\d-\d in set \d\)$/,
     );
     expect(comebackClause(aReader('es'), even, winner)).toMatch(
-      / al \d+\s% \(\d-\d en el set \d\)$/,
+      / un \d+\s% de probabilidades de ganar \(\d-\d en el set \d\)$/,
     );
     expect(comebackClause(aReader(), { ...even, chances: null }, winner)).toBe('');
     expect(comebackClause(aReader(), outsider, winner)).toBe('');

@@ -198,7 +198,7 @@ describe('the status', () => {
 
   it('does not treat a small plan as a problem', () => {
     expect(shown(service({ lacksLive: true })).title).toBe('Everything works');
-    expect(shown(service({ lacksLive: true })).text).toContain('but no live points');
+    expect(shown(service({ lacksLive: true })).text).toContain('but no points');
   });
 
   it('does not treat names that are still loading as a problem', () => {

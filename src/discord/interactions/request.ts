@@ -61,6 +61,7 @@ export const commandUserOf = (
     hidesScores,
     userId: interaction.user.id,
     discordLocale: localeOf(interaction.locale),
+    typesIn: localeTypedIn(interaction.locale, locale),
     guildId: interaction.guildId,
     channelId: interaction.channelId,
     parentId: parentOf(interaction, servers),
@@ -75,6 +76,14 @@ export const commandUserOf = (
   };
 };
 
+/** The languages of Discord, like `de` and `en-GB`: `Intl` throws for what is none. */
+const DISCORD_LOCALE = /^[a-z]{2}(-[A-Z]{2}|-419)?$/;
+
+const localeTypedIn = (discordLocale: string, chosen: string | null | undefined): string => {
+  const own = DISCORD_LOCALE.test(discordLocale) ? discordLocale : 'en';
+  return chosen === null || chosen === undefined || own.startsWith(chosen) ? own : chosen;
+};
+
 /** Role ids of the user; discord.js passes a plain list for a server that is not in its cache. */
 const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
   const roles = member?.roles ?? [];
@@ -86,7 +95,10 @@ const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache):
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
-/** The user of an interaction, who reads public answers in the channel's language, private ones in their own. */
+/**
+ * The user of an interaction, who reads public answers in the channel's language, and in their own what
+ * nobody else sees: private ones, and all in their direct messages.
+ */
 export const readingUser = (
   interaction: BaseInteraction,
   visibility: Visibility,
@@ -104,7 +116,7 @@ const readerOf = (
   { locale }: RequestContext,
 ): Reader =>
   readerIn(
-    visibility === 'public'
+    visibility === 'public' && interaction.guildId !== null
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
       : (locale ?? interaction.locale),
   );

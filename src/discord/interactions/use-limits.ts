@@ -41,8 +41,6 @@ interface User {
 /** Buckets kept in memory: an evicted member or server starts with a full one. */
 const MAX_BUCKETS = 20_000;
 
-const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
-
 /** Rate limits: one token bucket for each member and each server. */
 export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
@@ -75,7 +73,7 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
         const bucket = bucketOf(owner, use, id);
         if (bucket.take()) continue;
         const seconds = String(Math.ceil(bucket.waitMs() / 1_000));
-        return new UserError(PROBLEMS[owner], { seconds });
+        return new UserError('cooldown', { seconds });
       }
       return null;
     },

@@ -48,11 +48,11 @@ const comingLine = (reader: Reader, view: UpcomingView): string | null => {
   if (next === null) {
     if (beginsOn !== null) return t('follow.begins', { date: localDate(locale, beginsOn) });
     if (kind === 'match') return null;
-    return t(SINGLE.includes(kind) ? 'follow.noneAheadTheirs' : 'follow.noneAhead');
+    return t('follow.noneAhead');
   }
   if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
   return isPlaying(next.state)
-    ? t('follow.onCourtNow', { match: matchText(reader, next, view) })
+    ? t('labelled', { name: t('player.inPlay'), value: matchText(reader, next, view) })
     : t('follow.next', { match: matchText(reader, next, view) });
 };
 

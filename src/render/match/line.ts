@@ -40,21 +40,18 @@ export const neutralMatchName = (
   held: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): string => matchContext(t, held) || `#${held.match.id}`;
 
-/** `1 h 12`, `38 min`. */
-export const durationText = (t: Translate, minutes: number): string =>
+/** `1 h 12`, `38 min`: in every language. */
+export const durationText = (minutes: number): string =>
   minutes < 60
-    ? t('duration.minutes', { minutes })
-    : t('duration.hours', {
-        hours: Math.floor(minutes / 60),
-        minutes: String(minutes % 60).padStart(2, '0'),
-      });
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
 
 /** An unusual status in words, or the service's own word; safe in markdown. */
 export const otherStatus = (t: Translate, status: MatchStatus): string => {
   if (isNotPlayed(status)) return t('card.notPlayed');
   return isCancelled(status)
     ? t('card.cancelled')
-    : t('card.status', { status: outside(status, 30) });
+    : t('labelled', { name: t('help.status'), value: outside(status, 30) });
 };
 
 /** That play is interrupted, and when it goes on: `Interrupted · Continues June 8 · 11:00 AM`; otherwise its status in words. */

@@ -198,7 +198,7 @@ const stakeLine = ({ t }: Reader, held: TrackedMatch): string | null => {
     ];
     return `**${said.join(' · ')}**`;
   }
-  return tieBreak ? `**${t('card.tieBreak')}**` : null;
+  return tieBreak ? '**Tie-break**' : null;
 };
 
 const SERVING = { set: 'card.servingForSet', match: 'card.servingForMatch' } as const;
@@ -225,7 +225,7 @@ const detailLine = (
     // The dot of the score block in words, for screen readers.
     ...servingTexts(t, held),
     chances === null || !areChancesMissing ? null : t('card.chances', percentages(locale, chances)),
-    minutes === null ? null : durationText(t, minutes),
+    minutes === null ? null : durationText(minutes),
   ]);
 };
 

@@ -70,9 +70,10 @@ export const momentumMessage = (
   const { held, momentum, readAt } = view;
   const home = teamName(held.match, 'team_1');
   const away = teamName(held.match, 'team_2');
+  const won = sides(momentum.won);
   const lines = [
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
-    t('momentum.points', sides(momentum.won)),
+    t('labelled', { name: t('metric.total_points_won'), value: `**${won.home} – ${won.away}**` }),
     ...breakLines(reader, momentum),
     t('momentum.runs', sides(longestRuns(momentum))),
     t('momentum.leads', sides(largestLeads(momentum))),

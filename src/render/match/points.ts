@@ -10,10 +10,13 @@ import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { whenToBegin } from '../schedule/time.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { dotted, joinedLines, readAtLine } from '../lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
+
+const noPointsText = (t: Reader['t'], lack: MissingReason): string =>
+  t(lack === 'notInPlan' ? 'tournament.coverage.noPoints' : `match.noPoints.${lack}`);
 
 export const missingDataMessage = (
   reader: Reader,
@@ -24,7 +27,7 @@ export const missingDataMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { match, state } = held;
-  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);
+  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack);
   return embedReply({
     author: { name: matchContext(t, held) },
     description: joinedLines([
@@ -62,7 +65,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
   const score = set?.score ?? null;
   const title = t('match.set', { number: shown });
   const lines = [
-    `**${score === null ? title : `${title}: ${formatSet(score)}`}**`,
+    `**${dotted([title, score === null ? null : formatSet(score)])}**`,
     `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
     '',
     ...(games.length === 0 ? [t('match.noPointsInSet')] : fitting(games)),
@@ -119,10 +122,10 @@ const gameLine = (
   const names = byTeam((team) => teamName(match, team));
   return [
     `**${team_1}-${team_2}**`,
-    game.tieBreak ? `${t('card.tieBreak')}:` : null,
+    game.tieBreak ? 'Tie-break:' : null,
     game.deciding ? `${said} ${DECIDING}` : said,
     game.winner === null ? null : `› **${names[game.winner]}**`,
-    isBreak(game) === true ? `(${t('match.break')})` : null,
+    isBreak(game) === true ? `(break)` : null,
   ]
     .filter((part) => part !== null)
     .join(' ');

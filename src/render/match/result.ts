@@ -73,6 +73,6 @@ export const resultMeaning = (
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
       : null,
-    event.minutes === null ? null : durationText(t, event.minutes),
+    event.minutes === null ? null : durationText(event.minutes),
   ]);
 };

@@ -107,7 +107,11 @@ const recordLines = (
 ): readonly string[] => {
   if (record === null) return [];
   const line = leadLine(reader, { teams, record }, nameOf);
-  return [record.meetings.length === 0 ? line : reader.t('simulate.record', { record: line })];
+  return [
+    record.meetings.length === 0
+      ? line
+      : `${reader.t('labelled', { name: reader.t('button.headToHead'), value: line })}.`,
+  ];
 };
 
 const differenceLines = (

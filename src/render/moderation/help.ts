@@ -53,7 +53,7 @@ const buttons = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
     { id: controlId('help', 'status'), label: t('help.status') },
     ...(managedKey === null
       ? []
-      : [{ id: panelControl('open', managedKey, 'what'), label: t('help.settings') }]),
+      : [{ id: panelControl('open', managedKey, 'what'), label: t('import.file') }]),
   );
 
 const supportRow = ({ t }: Pick<Reader, 't'>, { supportUrl }: HelpView) =>

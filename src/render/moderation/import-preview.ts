@@ -7,7 +7,7 @@ import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { linesWithin } from '../lines.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
-import { changeText, rolesText, settingsTexts } from './panel/changes-page.ts';
+import { changeText, settingsTexts } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';
 import type { NameOf } from './privacy.ts';
 
@@ -96,7 +96,7 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
     t('import.count', { count: lines.length }),
     '',
     ...shown,
-    ...(more === 0 ? [] : [t('import.more', { count: more })]),
+    ...(more === 0 ? [] : [t('dailyDigest.more', { count: more })]),
   ].join('\n');
 };
 
@@ -111,7 +111,6 @@ const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): reado
   const { t } = reader;
   if (change.what === 'settings') return settingsTexts(reader, change);
   if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
-  if (change.what === 'managers') return [`${t('managers.title')}: ${rolesText(change)}`];
   return [changeText(reader, nameOf, change)];
 };
 
@@ -149,5 +148,7 @@ const LISTED_MAX = 6;
 const listed = ({ t }: Reader, names: readonly string[]): string =>
   [
     ...names.slice(0, LISTED_MAX),
-    ...(names.length > LISTED_MAX ? [t('privacy.more', { count: names.length - LISTED_MAX })] : []),
+    ...(names.length > LISTED_MAX
+      ? [t('dailyDigest.more', { count: names.length - LISTED_MAX })]
+      : []),
   ].join(', ');

@@ -43,7 +43,7 @@ export const memberSettingsMessage = (
     },
     {
       components: [
-        ...menuRow(controlId('settings', 'language'), t('mine.language'), [
+        ...menuRow(controlId('settings', 'language'), t('panel.language').replace('…', ''), [
           { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
           ...choices(LOCALES, language ?? null, (each) => t(`choice.language.${each}`)),
         ]),

@@ -118,10 +118,7 @@ export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): Me
     ],
   });
 
-type RemovedChannel = Pick<AlertChannel, 'discordId' | 'kind' | 'settings'>;
-
-const hasBoard = ({ kind, settings }: RemovedChannel): boolean =>
-  settings.board && kind !== 'forum';
+type RemovedChannel = Pick<AlertChannel, 'discordId'>;
 
 /** Asks before a channel's alerts are removed, and says what is lost. */
 export const removeQuestion = (
@@ -133,7 +130,7 @@ export const removeQuestion = (
   return reply({
     content: [
       t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
-      t(hasBoard(channel) ? 'panel.deletesBoard' : 'panel.keepsPosts'),
+      t('panel.keepsPosts'),
     ].join(' '),
     components: buttonRow(
       { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
@@ -150,9 +147,7 @@ export const removedNotice = (
 ): MessageBody =>
   reply({
     components: mayManage ? buttonRow(serverDataButton({ t })) : [],
-    content: t(hasBoard(channel) ? 'panel.removedWithBoard' : 'panel.removed', {
-      channel: `<#${channel.discordId}>`,
-    }),
+    content: t('panel.removed', { channel: `<#${channel.discordId}>` }),
   });
 
 /** The menus of each panel page: at most three rows besides those on every page. */

@@ -76,5 +76,6 @@ const postedLine = (
 const droppedLine = ({ t }: Reader, { event, skipReason }: ReplayedPost): string => {
   const type = alertTypeOf(event);
   const name = type === null ? '' : t(`alertType.${type}`);
-  return `- ${name}: ${skipReason === null ? '' : dropReasonText(t, skipReason, event.kind)}`;
+  const value = skipReason === null ? '' : dropReasonText(t, skipReason, event.kind);
+  return `- ${t('labelled', { name, value })}`;
 };

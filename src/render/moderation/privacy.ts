@@ -163,7 +163,7 @@ const listed = (reader: Reader, names: readonly string[]): string =>
   ].join(', ');
 
 const restOf = ({ t }: Reader, all: number, shown: number): readonly string[] =>
-  all > shown ? [t('privacy.more', { count: all - shown })] : [];
+  all > shown ? [t('dailyDigest.more', { count: all - shown })] : [];
 
 const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): string => {
   const { t } = reader;

@@ -14,7 +14,7 @@ export const reasonText = (
   detail: string | null = null,
 ): string => {
   const words = t(`why.reason.${reason}`);
-  return detail === null ? words : `${words}: ${outside(detail, 80)}`;
+  return detail === null ? words : t('labelled', { name: words, value: outside(detail, 80) });
 };
 
 /** A reason for a kind of event: the quiet-hours digest may include what quiet hours dropped. */

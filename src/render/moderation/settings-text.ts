@@ -1,3 +1,4 @@
+import { levelText } from '../tournament/texts.ts';
 import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
@@ -14,15 +15,14 @@ export const typeNames = ({ t, locale }: Reader, types: readonly AlertType[]): s
 
 export const typesText = (reader: Reader, { types }: AlertSettings): string => {
   const preset = presetOf(types);
-  const names = typeNames(reader, types);
-  return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
+  const value = typeNames(reader, types);
+  const { t } = reader;
+  return preset === null ? value : t('labelled', { name: `**${t(`preset.${preset}`)}**`, value });
 };
 
 /** `45 s`, `2 min`. */
-const secondsText = (t: Reader['t'], seconds: number): string =>
-  seconds % 60 === 0
-    ? t('duration.minutes', { minutes: seconds / 60 })
-    : t('settings.seconds', { seconds });
+const secondsText = (seconds: number): string =>
+  seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
@@ -50,12 +50,12 @@ const TEXTS: Readonly<Record<Name, Text>> = {
   levels: ({ t, locale }, { levels }) =>
     all(
       locale,
-      levels.map((level) => t(`level.${level}`)),
+      levels.map((level) => levelText(t, level)),
     ),
   smallestRound: ({ t }, { smallestRound }) =>
     smallestRound === null ? '' : t('settings.from', { round: t(`round.${smallestRound}`) }),
   delay: ({ t }, { delay }) =>
-    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
+    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(delay) }),
   quietHours: ({ t, locale }, { quietHours, timeZone }) =>
     quietHours === null
       ? t('settings.neverQuiet')
@@ -64,16 +64,16 @@ const TEXTS: Readonly<Record<Name, Text>> = {
           to: clockTime(locale, quietHours.to),
           zone: zoneName(timeZone),
         }),
-  timeZone: ({ t }, { timeZone }) => t('settings.zone', { zone: zoneName(timeZone) }),
-  remindBefore: ({ t }, { remindBefore }) =>
-    t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
+  timeZone: ({ t }, { timeZone }) =>
+    t('labelled', { name: t('panel.form.zone'), value: zoneName(timeZone) }),
+  remindBefore: ({ t }, { remindBefore }) => t('settings.remind', { time: `${remindBefore} min` }),
   digestAt: ({ t, locale }, { digestAt, timeZone }) =>
     t('settings.dailyDigest', { time: clockTime(locale, digestAt), zone: zoneName(timeZone) }),
   roles: ({ t }, { roles }) =>
     roles.length === 0 ? t('settings.noRoles') : roles.map((id) => `<@&${id}>`).join(' '),
   roleTypes: (reader, { roleTypes }) =>
-    reader.t('panel.labelled', {
-      menu: reader.t('panel.roleTypes').replace('…', ''),
+    reader.t('labelled', {
+      name: reader.t('panel.roleTypes').replace('…', ''),
       value: typeNames(reader, roleTypes),
     }),
   memberFollows: ({ t }, { memberFollows }) =>

@@ -179,7 +179,7 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
 
 /** Limits that are no problem: a small plan, and the first minutes after a start. */
 const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
-  ...(view.service.lacksLive ? [t('status.noLivePlan')] : []),
+  ...(view.service.lacksLive ? [t('tournament.coverage.noPoints')] : []),
   ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
 ];
 

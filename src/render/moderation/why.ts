@@ -71,7 +71,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = matchFilterReason(channel.settings, held);
   return [
-    `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
+    `${coverage === 'points' ? YES : '➖'} ${t(`tournament.coverage.${coverage}`)}`,
     followedLine(reader, view),
     unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
     channel.pausedAt === null
@@ -103,7 +103,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     const { event, createdAt } = first.news;
     const isOne = same.length === 1;
     const name = isOne ? nameOf(reader, event) : typeName(reader, event);
-    const line = `**${name}** (${timestamp(createdAt, 'T')}): ${first.fate}`;
+    const what = `**${name}** (${timestamp(createdAt, 'T')})`;
+    const line = reader.t('labelled', { name: what, value: first.fate });
     return [isOne ? line : `${line} ×${same.length}`];
   });
 };

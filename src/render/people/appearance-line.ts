@@ -30,7 +30,7 @@ export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
   if (match.withheld.includes('score')) return t('player.notInPlan');
   if (match.score === null) return t('h2h.unscored');
   const score = formatSets(match.score, side);
-  return match.status === 'retired' ? t('form.retired', { score }) : score;
+  return match.status === 'retired' ? `${score} ${t('tournament.retiredShort')}` : score;
 };
 
 /** `Quarterfinal, Madrid P1`; without the event if unknown or already in a heading. */

@@ -100,12 +100,12 @@ const figureFields = (reader: Reader, career: Career, round: Round | null): APIE
   });
 };
 
-const matchesText = ({ t, locale }: Reader, career: Career): string | null => {
+const matchesText = ({ locale }: Reader, career: Career): string | null => {
   const { matchesPlayed, matchesWon, winPercentage } = career;
   if (matchesPlayed === null || matchesWon === null) return null;
   const record = balance(locale, matchesWon, matchesPlayed - matchesWon);
   const share = winPercentage === null ? null : percent(locale, winPercentage / 100);
-  return share === null ? record : t('career.share', { record, share });
+  return share === null ? record : `${record} (${share})`;
 };
 
 const setsText = ({ t, locale }: Reader, career: Career): string | null =>

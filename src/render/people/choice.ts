@@ -3,6 +3,7 @@ import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
+import { dotted } from '../lines.ts';
 import { flagOf } from './names.ts';
 
 /** A name as a choice, with details that distinguish namesakes: flag, category and ranking, or the date. */
@@ -17,10 +18,9 @@ const labelOf = ({ t, locale }: Reader, entry: DirectoryEntry): string => {
   if (entry.category !== null) {
     const category = t(`category.${entry.category}`);
     const { ranking } = entry;
-    return ranking === null
-      ? t('suggestion.player', { name, category })
-      : t('suggestion.ranked', { name, category, ranking });
+    const place = ranking === null ? '' : t('pair.ranking', { ranking });
+    return dotted([name, `${category} ${place}`.trim()]);
   }
   if (entry.startDate === null) return name;
-  return t('suggestion.dated', { name, date: localDate(locale, entry.startDate) });
+  return dotted([name, localDate(locale, entry.startDate)]);
 };

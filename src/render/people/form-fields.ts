@@ -32,7 +32,7 @@ export const formFields = (reader: Reader, form: Form, eventName: EventName): AP
     results.length === 0
       ? {
           name: t('form.results'),
-          value: t(form.results === null ? 'form.unread' : 'form.none'),
+          value: t(form.results === null ? 'tournament.matchesUnread' : 'form.none'),
         }
       : {
           name: t('form.last', { count: results.length }),

@@ -149,7 +149,7 @@ const totals = ({ t }: Reader, { record, individual }: HeadToHeadView): APIEmbed
     { name: t('h2h.games'), of: games },
   ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));
   if (individual.length === 0) return counts;
-  const lines = counts.map(({ name, value }) => `${name}: ${value}`);
+  const lines = counts.map(({ name, value }) => t('labelled', { name, value }));
   return [{ name: t('h2h.asPairs'), value: joinedLines(lines), inline: true }];
 };
 
@@ -172,7 +172,7 @@ const commonField = ({ t }: Reader, { teams, common }: HeadToHeadView): APIEmbed
       const { won, lost } = against[team];
       return `${sideName(teams, team)} ${won}–${lost}`;
     });
-    return `**${pairName(players)}**: ${records.join(' · ')}`;
+    return t('labelled', { name: `**${pairName(players)}**`, value: records.join(' · ') });
   });
   return [{ name: t('h2h.common'), value: joinedWithin(lines, FIELD_MAX) }];
 };

@@ -24,7 +24,7 @@ export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): stri
   if (match.status === 'walkover') return t('h2h.walkover');
   if (match.score === null) return t('h2h.unscored');
   const score = formatSets(match.score, firstSide);
-  return match.status === 'retired' ? t('h2h.retired', { score }) : score;
+  return match.status === 'retired' ? `${score} ${t('schedule.retired')}` : score;
 };
 
 /** Date, event and round as plain text. */

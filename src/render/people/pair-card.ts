@@ -79,7 +79,7 @@ const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
   const elo =
     rating === undefined
       ? []
-      : ['·', t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) })];
+      : ['·', `${t('player.elo')} ${integer(locale, Math.round(rating.elo))}`];
   return [flagOf(country), fullName(member), '·', place, ...elo]
     .filter((part) => part !== '')
     .join(' ');

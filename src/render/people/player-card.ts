@@ -101,7 +101,7 @@ const factFields = (
     player.withheld.includes(field) ? t('player.notInPlan') : value;
   const plays = [
     player.side === null ? null : t(`side.${player.side}`),
-    player.hand === null ? null : t(`hand.${player.hand}`),
+    player.hand === null ? null : t(`hand.${player.category ?? 'men'}-${player.hand}`),
   ].filter((word) => word !== null);
   const number = (value: number | null) => (value === null ? null : integer(locale, value));
   const facts = [
@@ -109,8 +109,8 @@ const factFields = (
     ['button.points', shown('points', number(player.points))],
     ['player.elo', player.elo === undefined ? null : integer(locale, Math.round(player.elo))],
     ['player.age', shown('age', ageText(t, player.age))],
-    ['player.height', shown('height', heightText(t, player.height))],
-    ['player.plays', plays.length === 0 ? null : plays.join(', ')],
+    ['player.height', shown('height', heightText(player.height))],
+    ['player.plays', plays.length === 0 ? null : dotted(plays)],
     ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
     ['button.pair', pair === null ? null : outside(pair.name, 90)],
     ['player.formerPartners', formerPartners.map(partnerText).join(', ') || null],
@@ -127,5 +127,4 @@ const partnerText = ({ name, year }: FormerPartner): string =>
 const ageText = (t: Reader['t'], age: number | null) =>
   age === null ? null : t('player.years', { age });
 
-const heightText = (t: Reader['t'], height: number | null) =>
-  height === null ? null : t('player.centimetres', { height });
+const heightText = (height: number | null) => (height === null ? null : `${height} cm`);

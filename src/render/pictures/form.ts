@@ -118,12 +118,12 @@ const dateOf = ({ locale }: Reader, { match: { playedOn } }: Result): string =>
 /** A line for each set, or a short word for why there are none. */
 const setsOf = ({ t }: Reader, { match, side }: Result): readonly string[] => {
   const { score, status } = match;
-  if (status === 'walkover') return [t('form.walkoverShort')];
+  if (status === 'walkover') return [t('tournament.walkoverShort')];
   if (score === null) return ['–'];
   return score.slice(0, 3).map((set, index, { length }) => {
     const games = formatSet(set, side);
     const isBroken = status === 'retired' && index === length - 1;
-    return isBroken ? t('form.retired', { score: games }) : games;
+    return isBroken ? `${games} ${t('tournament.retiredShort')}` : games;
   });
 };
 

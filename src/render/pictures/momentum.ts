@@ -44,7 +44,7 @@ const setRow = (momentum: Momentum, texts: ChartTexts): Element => {
     { width: CHART.width, marginBottom: 8 },
     ...momentum.sets.map(({ number, played, score }, index) => {
       const width = x(played) - x(momentum.sets[index - 1]?.played ?? 0);
-      const label = [texts.set(number), ...(score === null ? [] : [formatSet(score)])].join(': ');
+      const label = [texts.set(number), ...(score === null ? [] : [formatSet(score)])].join(' · ');
       return rowElement(
         { width, justifyContent: 'center', overflow: 'hidden' },
         textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth: width }, label),

@@ -58,7 +58,11 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
   return {
     ...mentioning(
       pings,
-      hidden(facts, withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt)),
+      hidden(
+        reader.t,
+        facts,
+        withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt),
+      ),
     ),
     embeds: [contextEmbed(reader, held)],
     // Where alerts are delayed, the card behind the button would be ahead of them.

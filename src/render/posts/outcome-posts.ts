@@ -58,7 +58,7 @@ export const setPost = (
   const said =
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
-      : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
+      : `${t('post.set', values)} (${durationText(event.minutes)})`;
   const sentence =
     event.withdrawn === true
       ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
@@ -74,10 +74,14 @@ const COVERED_ROOM = 120;
 
 /** Covers the sentence, with the teams before it: a reader must know which match it is. */
 export const hidden = (
+  t: Reader['t'],
   { held, style }: MatchPostFacts,
   text: string,
   { home, away } = namesOf(held),
-): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true, COVERED_ROOM)}` : text);
+): string =>
+  style.coverScores
+    ? t('labelled', { name: `${home} – ${away}`, value: covered(text, true, COVERED_ROOM) })
+    : text;
 
 /**
  * The post of a match that is over: a sentence, what it means, and where to go on. Where scores are covered, the
@@ -93,7 +97,7 @@ const outcomePost = (
   const { pings, style } = facts;
   const said = style.coverScores ? dotted([sentence, meaning]) : sentence;
   return {
-    ...mentioning(pings, hidden(facts, said, names)),
+    ...mentioning(pings, hidden(reader.t, facts, said, names)),
     ...withOutcome(reader, facts, style.coverScores ? '' : meaning),
   };
 };
@@ -223,5 +227,5 @@ export const correctionPost = (
     before: resultSentence(t, match, event.before),
   });
   const text = withMeaning(reader, facts.held, sentence, event.after);
-  return mentioning(facts.pings, hidden(facts, text));
+  return mentioning(facts.pings, hidden(reader.t, facts, text));
 };

@@ -49,7 +49,10 @@ export const boardMessage = (reader: Reader, given: BoardView): MessageBody => {
   const total = todays + tomorrow.length;
   const before = todays === 0 ? [t('board.nothing'), ''] : [];
   const moreLine = (count: number): string =>
-    t('board.more', { count, command: `\`/${t('command.schedule.name')}\`` });
+    t('labelled', {
+      name: t('dailyDigest.more', { count }),
+      value: `\`/${t('command.schedule.name')}\``,
+    });
   const fixed = [...before, tomorrowTitle(reader, view), '', moreLine(total)];
   const shown = fitting(reader, view, TEXT_MAX - joinedLines(fixed).length);
   const today = shown.filter(({ section }) => section !== 'tomorrow');

@@ -4,7 +4,7 @@ import {
   type Scheduled,
 } from '../../domain/match/expected-start.ts';
 import { readLabel } from '../../domain/tournament/schedule-labels.ts';
-import { clockTime, localDate, fullDate } from '../../i18n/format.ts';
+import { clockTime, localDate, fullDate, relativeDay } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { dayAfter } from '../../lib/time.ts';
@@ -84,12 +84,7 @@ export const whenToBegin = (
 
 /** A day as a menu option: `Today, Sunday, June 7, 2026`. */
 export const dayChoice = (reader: Reader, day: string, today: string): string => {
-  const words = [
-    [today, 'day.today'],
-    [dayAfter(today, 1), 'day.tomorrow'],
-    [dayAfter(today, -1), 'day.yesterday'],
-  ] as const;
-  const word = words.find(([date]) => date === day)?.[1];
-  const text = dayText(reader, day);
-  return word === undefined ? text : `${reader.t(word)} · ${text}`;
+  const near = [0, 1, -1].find((days) => dayAfter(today, days) === day);
+  const word = near === undefined ? null : relativeDay(reader.locale, near);
+  return dotted([word, dayText(reader, day)]);
 };

@@ -84,7 +84,7 @@ const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView):
   if (lacks?.points === true) {
     return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
   }
-  return t(lacks?.stats === true ? 'tournament.coverage.noStats' : 'tournament.coverage.points');
+  return t(lacks?.stats === true ? 'match.noStats.notInPlan' : 'tournament.coverage.points');
 };
 
 /** Titles render markdown. */
@@ -133,14 +133,14 @@ const matchesField = (
 };
 
 /** `2025: Ana Vega / Eva Lamas · Al Paz / Bo Rey` */
-const pastLine = ({ year, winners }: PastWinners): string => {
+const pastLine = (t: Reader['t'], { year, winners }: PastWinners): string => {
   const sides = [...CATEGORIES, null].map((category) =>
     winners
       .filter((winner) => winner.category === category)
       .map((winner) => fullName(winner))
       .join(' / '),
   );
-  return `${year}: ${dotted(sides)}`;
+  return t('labelled', { name: year, value: dotted(sides) });
 };
 
 const pastField = ({ t }: Reader, past: readonly PastWinners[]): readonly APIEmbedField[] =>
@@ -149,7 +149,10 @@ const pastField = ({ t }: Reader, past: readonly PastWinners[]): readonly APIEmb
     : [
         {
           name: t('tournament.pastWinners'),
-          value: joinedWithin(past.map(pastLine), FIELD_MAX),
+          value: joinedWithin(
+            past.map((each) => pastLine(t, each)),
+            FIELD_MAX,
+          ),
         },
       ];
 

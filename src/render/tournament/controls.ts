@@ -1,3 +1,4 @@
+import { dotted } from '../lines.ts';
 import { CATEGORIES, ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
 import type { Match } from '../../domain/match/match.ts';
@@ -106,10 +107,7 @@ const roundEntries = (
       return [
         {
           value: `${category}-${round}`,
-          label: t('tournament.roundEntry', {
-            category: t(`category.${category}`),
-            round: roundText(t, round),
-          }),
+          label: dotted([t(`category.${category}`), roundText(t, round)]),
           description: t('form.matches', { count }),
           isChosen,
         },

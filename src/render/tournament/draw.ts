@@ -90,7 +90,8 @@ const altOf = (reader: Reader, draw: Bracket, title: string): string => {
   const rounds = draw.rounds.toReversed().map((round) => {
     const places = Array.from({ length: round }, (_, slot) => draw.place(round, slot));
     return roundsOf(reader, { rounds: [places] }).map(
-      ({ name, lines }) => `${name}: ${lines.join('; ') || reader.t('tournament.open')}.`,
+      ({ name, lines }) =>
+        `${reader.t('labelled', { name, value: lines.join('; ') || reader.t('tournament.open') })}.`,
     );
   });
   return linesWithin([title, ...rounds.flat().map(withoutMarkdown)], ALT_TEXT_MAX).join(' ');

@@ -18,7 +18,7 @@ import {
   tournamentControls,
   type ListedRound,
 } from './controls.ts';
-import { readAtLine } from '../lines.ts';
+import { dotted, readAtLine } from '../lines.ts';
 
 interface RoundView {
   readonly tournament: Tournament;
@@ -66,10 +66,9 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
     '',
     readAtLine(t, readAt),
   ].join('\n');
-  const values = { category: t(`category.${category}`), round: roundText(t, round) };
   return embedReply(
     {
-      author: { name: t('tournament.roundEntry', values) },
+      author: { name: dotted([t(`category.${category}`), roundText(t, round)]) },
       title: plainTitle(tournament),
       description,
       color: categoryColour(category),

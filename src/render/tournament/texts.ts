@@ -12,14 +12,19 @@ export const plainTournamentName = ({ name, country }: Tournament): string =>
   [flagOf(country), outsidePlain(name, 100)].filter((part) => part !== '').join(' ');
 
 /** The level in words; an unknown one by the service's word, `ppt_final` as `PPT Final`. */
-export const levelText = (t: Reader['t'], level: string): string => {
-  const known = TOURNAMENT_LEVELS.find((each) => each === level);
-  if (known !== undefined) return t(`level.${known}`);
+export const levelText = (t: Reader['t'], level: string): string =>
+  level === 'fip_other' ? t('level.otherFip') : levelName(level);
+
+/** The name of a level that is the same in every language. */
+export const levelName = (level: string): string => {
   const [tour = '', ...words] = level.slice(0, LEVEL_MAX).split('_');
   const isWord = words.length > 0 && /^[a-z]+$/.test(tour);
-  const named = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const named = words.map(withCapital);
+  if (TOURNAMENT_LEVELS.some((each) => each === level) && !isWord) return withCapital(level);
   return outsidePlain(isWord ? [tour.toUpperCase(), ...named].join(' ') : level, LEVEL_MAX);
 };
+
+const withCapital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const LEVEL_MAX = 40;
 

@@ -114,7 +114,7 @@ export const deciderText = (
   { tie }: Pick<Match, 'tie'>,
   result: string,
 ): string =>
-  t('tie.decider', { rubber: capitalised(locale, rubberWord(t, tie?.rubber ?? 0)), result });
+  `${t('labelled', { name: capitalised(locale, rubberWord(t, tie?.rubber ?? 0)), value: result })}.`;
 
 /** The phase of a team event in words; null in the main draw, whose rounds have names. */
 export const phaseName = (t: Translate, match: Pick<Match, 'draw' | 'tie'>): string | null => {

@@ -68,17 +68,14 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
-      return `${t('changes.managers')}: ${rolesText(change)}`;
+      return t('labelled', { name: t('managers.title'), value: rolesText(change) });
     case 'import':
       return t('changes.imported', { count: change.after });
   }
 };
 
 /** Which roles came, and which went. */
-export const rolesText = ({
-  before,
-  after,
-}: Extract<SettingChange, { what: 'managers' }>): string => {
+const rolesText = ({ before, after }: Extract<SettingChange, { what: 'managers' }>): string => {
   const named = (sign: string, roles: readonly string[]): string =>
     roles.length === 0 ? '' : `${sign} ${roles.map((id) => `<@&${id}>`).join(' ')}`;
   return [named('+', without(after, before)), named('−', without(before, after))]
@@ -98,7 +95,8 @@ export const changesText = (
   const lines = changes.map(({ memberId, at, isUndone, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
     const text = changeText(reader, nameOf, change);
-    return `${timestamp(at, 'R')} ${who}: ${text}${isUndone ? ' ↩' : ''}`;
+    const value = `${text}${isUndone ? ' ↩' : ''}`;
+    return t('labelled', { name: `${timestamp(at, 'R')} ${who}`, value });
   });
   return linesWithin(lines, FIELD_MAX).join('\n');
 };

@@ -1,3 +1,4 @@
+import { levelText } from '../../tournament/texts.ts';
 import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../../discord/message-limits.ts';
 import {
   FOLLOW_KINDS,
@@ -39,7 +40,7 @@ export const followRow: PageRows = (reader, view) => {
     })),
     ...CURRENT_LEVELS.map((level) => ({
       value: level,
-      label: t('follow.level', { level: t(`level.${level}`) }),
+      label: t('follow.level', { level: levelText(t, level) }),
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
@@ -85,7 +86,8 @@ export const followsText = (reader: Reader, view: PanelView): string => {
   const { shown } = shownOf(view);
   const lines = FOLLOW_KINDS.flatMap((kind) => {
     const names = shown.filter(({ target }) => target.kind === kind).map(nameIn);
-    return names.length === 0 ? [] : [`*${t(`follow.kind.${kind}`)}*: ${names.join(', ')}`];
+    const name = `*${t(`follow.kind.${kind}`)}*`;
+    return names.length === 0 ? [] : [t('labelled', { name, value: names.join(', ') })];
   });
   return shortened(lines.join('\n'), FIELD_MAX);
 };

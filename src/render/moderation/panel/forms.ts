@@ -57,7 +57,7 @@ const dailyForm: FormOf = ({ t }, id, { settings: { types, remindBefore, digestA
     choiceField({ id: 'remind', label: t('panel.form.remind') }, [
       { value: 'none', label: t('settings.noReminder'), isChosen: !hasReminder },
       ...choices<number>(REMIND_CHOICES, hasReminder ? remindBefore : null, (minutes) =>
-        t('settings.remind', { time: t('duration.minutes', { minutes }) }),
+        t('settings.remind', { time: `${minutes} min` }),
       ),
     ]),
     textField({

@@ -1,3 +1,4 @@
+import { levelText } from '../../tournament/texts.ts';
 import {
   ALERT_TYPES,
   type AlertType,
@@ -39,7 +40,7 @@ export const matchesRows: PageRows = (reader, view) => {
   const { smallestRound, levels, category } = view.channel.settings;
   const levelEntries = CURRENT_LEVELS.map((level) => ({
     value: level,
-    label: t(`level.${level}`),
+    label: levelText(t, level),
     isChosen: levels.length === 0 || levels.includes(level),
   }));
   return [

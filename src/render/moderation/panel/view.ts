@@ -108,7 +108,7 @@ export const settingMenu = (
     entry === first
       ? {
           ...entry,
-          label: t('panel.labelled', { menu: name.replace('…', ''), value: entry.label }),
+          label: t('labelled', { name: name.replace('…', ''), value: entry.label }),
         }
       : entry,
   );
