@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { aMatch } from '../../domain/feed.ts';
-import { runs } from '../../runs.ts';
+import { runs, seeded } from '../../runs.ts';
 import { aPlayer } from '../../store/rows.ts';
 import { pass } from '../stage.ts';
 import { aStageOfEvenings, CHANNELS, letters, staleCards, today } from './evening.ts';
@@ -51,7 +51,7 @@ it(
           expectBoard(scene, ending, truth);
         },
       ),
-      { numRuns: runs(10, 50) },
+      { numRuns: runs(10, 50), ...seeded(11) },
     );
   },
   HOUR,

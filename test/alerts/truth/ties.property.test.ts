@@ -4,7 +4,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import { opponentOf, type ByTeam, type Team } from '#src/domain/terms.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { aRubber } from '../../domain/team-event.ts';
-import { runs } from '../../runs.ts';
+import { runs, seeded } from '../../runs.ts';
 import { pass } from '../stage.ts';
 import { aStageOfEvenings, CHANNELS, letters, saidIn, staleCards, today } from './evening.ts';
 import { asMatch, aTruth, expectTrueWay, resultWords, type Names, type Truth } from './matches.ts';
@@ -132,7 +132,7 @@ it(
           expect(await staleCards(stage)).toEqual([]);
         },
       ),
-      { numRuns: runs(10, 50) },
+      { numRuns: runs(10, 50), ...seeded(12) },
     );
   },
   HOUR,
