@@ -15,7 +15,12 @@ const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z');
 const opened: Budget[] = [];
 
 const aBudget = (options: Partial<BudgetOptions>): Budget => {
-  const budget = createBudget({ now: Date.now, perMinute: Infinity, ...options });
+  const budget = createBudget({
+    now: Date.now,
+    monotonic: Date.now,
+    perMinute: Infinity,
+    ...options,
+  });
   opened.push(budget);
   return budget;
 };

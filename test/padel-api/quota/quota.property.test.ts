@@ -54,7 +54,7 @@ const play = async (limits: Limits, steps: readonly Step[]) => {
       .map(({ at, priority }) => ({ priority, requests: 1, agoMs: Date.now() - at }))
       .filter(({ agoMs }) => agoMs < COUNTS_FOR_MS);
     const spending = { before, days: database.days(), note: database.note };
-    return createBudget({ ...limits, now: Date.now, spending });
+    return createBudget({ ...limits, now: Date.now, monotonic: Date.now, spending });
   };
   let budget = start();
   const makeRequest = (priority: RequestPriority): void => {
@@ -161,6 +161,7 @@ it('whatever the others ask for, three requests of the day are left for each awa
       async (perDay, matches, order) => {
         vi.setSystemTime(BEGIN);
         const budget = createBudget({
+          monotonic: Date.now,
           ...{ perMinute: Infinity, perDay, awaited: () => matches, now: Date.now },
         });
         const spend = async (priority: RequestPriority): Promise<number> => {
