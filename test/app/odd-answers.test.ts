@@ -35,11 +35,11 @@ const startAgainst = async (apiUrl: string) => {
 };
 
 /** The response to a member's command. */
-const responseTo = async (command: string): Promise<string> => {
-  const response = await fetch(new URL('/sandbox/run', demo.discord.url), {
+const send = async (path: string, body: object): Promise<string> => {
+  const response = await fetch(new URL(path, demo.discord.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ as: 'member', channel: 'general', command }),
+    body: JSON.stringify({ as: 'member', ...body }),
   });
   return response.text();
 };
@@ -101,7 +101,10 @@ describe('a start continues, and /health says why, when the data service respond
       .poll(health, { timeout: 20_000 })
       .toMatchObject({ parts: { padel_api: { why: expect.stringContaining(why) as string } } });
     expect(await health()).toMatchObject({ parts: { discord: { ok: true } } });
-    expect(await responseTo('/help')).toContain('/follow');
-    expect(await responseTo('/status')).toContain('Answers come from saved data.');
+    const help = await send('/sandbox/run', { channel: 'general', command: '/help' });
+    expect(help).toContain('/follow');
+    const { message } = JSON.parse(help) as { message: { id: string } };
+    const status = { message: message.id, customId: 'help:status' };
+    expect(await send('/sandbox/press', status)).toContain('Answers come from saved data.');
   });
 });

@@ -95,6 +95,6 @@ it('all processes go on with more shards, and answer, when Discord requires them
   expect(processes.flatMap(({ restarts }) => restarts)).toContain(why);
   for (const { restarts } of processes) expect(restarts).not.toEqual([]);
   expect(processes.flatMap(({ log }) => log.lines).join('\n')).not.toContain('DISCORD_TOKEN');
-  const answered = async () => (await control(local).run('/follows')).status;
+  const answered = async () => (await control(local).run('/follow')).status;
   await expect.poll(answered, PATIENCE).toBe('answered');
 }, 120_000);
