@@ -136,7 +136,7 @@ test('a port in use ends the program with a message, and the journal stays untou
   const local = await aLocalDiscord({ stateFile });
   const { child, output } = aProcess('--port', String(local.port), '--state', stateFile);
   const [code] = (await once(child, 'exit')) as [number];
-  expect([code, output()]).toEqual([2, expect.stringContaining(`Port ${local.port} is in use`)]);
+  expect([code, output()]).toEqual([1, expect.stringContaining(`Port ${local.port} is in use`)]);
   // The journal still belongs to the process that has the port.
   await control(local).say('general', 'mine');
   expect(readFileSync(stateFile, 'utf8')).toContain('"mine"');
