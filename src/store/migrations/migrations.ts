@@ -26,9 +26,11 @@ export const refuseNewer = async (db: Db, migrations = MIGRATIONS): Promise<read
   return done;
 };
 
+/** Not while another process makes the first tables: Kysely's own is there before the others. */
 const HAS_MIGRATIONS = {
   sqlite: sql<{ name: string }>`select name from sqlite_master where name = 'kysely_migration'`,
-  postgres: sql<{ name: string }>`select 1 where to_regclass('kysely_migration') is not null`,
+  postgres: sql<{ name: string }>`
+    select 1 where to_regclass('kysely_migration') is not null and to_regclass('leases') is not null`,
 } as const;
 
 /** The processes whose leases are held, each with its id in the log and its address. */
