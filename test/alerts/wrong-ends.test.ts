@@ -177,3 +177,22 @@ it('a walkover with a score that is removed has no start and no set to tell', as
   expect([...said('start'), ...said('set')]).toEqual([]);
   expect(said('result')).toHaveLength(1);
 });
+
+it('a result of a match that the service removed and plays after all is withdrawn, and its own told', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.live, status: 'finished', winner: 'team_1' });
+  await pass(MINUTE);
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  await played.seen({ ...played.live, score: sets('6-0') });
+  await pass(5 * MINUTE);
+  expect(said('correction').join()).toContain('is played after all');
+  await played.seen({
+    ...played.live,
+    status: 'finished',
+    score: sets('6-0 6-4'),
+    winner: 'team_1',
+  });
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-4/)]);
+});

@@ -3,7 +3,7 @@ import { isResult, type AlertEvent, type ResultEvent } from '../../domain/alerts
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
-import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
+import { DELETED, phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import {
   diffStates,
   eventsOf,
@@ -214,7 +214,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
-    const withdrawn = await withdrawWalkover(tx, held, state, rev);
+    const withdrawn = await withdrawResult(tx, held, state, rev);
     if (withdrawn !== null) news.push({ kind: 'correction', matchId: match.id, rev, ...withdrawn });
     const after = corrections.find(isResult);
     const before = [...announced, ...eventsOf(held.state)].find(isResult);
@@ -225,18 +225,19 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   };
 
   /** Frees the key of the result for the result of play, and says in the post that the match is played after all. */
-  const withdrawWalkover = async (
+  const withdrawResult = async (
     tx: Tx,
     held: TrackedMatch,
     state: MatchState,
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
+    const isRemoved = held.state.status === DELETED;
     // A match that the service deletes is not played.
-    if (held.state.status !== 'walkover' || !isPlaying(state)) return null;
+    if ((held.state.status !== 'walkover' && !isRemoved) || !isPlaying(state)) return null;
     const key = resultKey(state.matchId);
     const told = await findEvent(tx, key);
     // The result of play may have come with the end of the walkover.
-    if (told?.kind !== 'result' || told.status !== 'walkover') return null;
+    if (told?.kind !== 'result' || (told.status !== 'walkover' && !isRemoved)) return null;
     const withdrawn = { ...told, withdrawn: rev };
     await renameEvent(tx, key, () => withdrawn);
     await reviseEvent(tx, withdrawn, true, now());

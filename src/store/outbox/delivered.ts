@@ -62,10 +62,10 @@ export const hasNewerNews = async (db: Db, { id, event }: OutboxEvent): Promise<
   return row !== undefined;
 };
 
-/** Whether the last news of its tournament that a channel got says the same. */
+/** Whether the last news of its tournament that a channel got, or may have got, says the same. */
 export const wasToldLast = async (
   db: Db,
-  { event }: OutboxEvent,
+  { id, event }: OutboxEvent,
   channelKey: number,
 ): Promise<boolean> => {
   if (event.kind !== 'tournament') return false;
@@ -75,7 +75,13 @@ export const wasToldLast = async (
     .select('events.payload')
     .where('events.key', 'like', `tournament:${event.tournamentId}:%`)
     .where('deliveries.channel_id', '=', channelKey)
-    .where('deliveries.outcome', '=', 'sent')
+    .where('events.id', '<', id)
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'sent'),
+        eb('deliveries.tried_digests', 'is not', null),
+      ]),
+    )
     .orderBy('events.id', 'desc')
     .limit(1)
     .executeTakeFirst();
