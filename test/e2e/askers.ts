@@ -108,7 +108,11 @@ const ACKNOWLEDGED_WITHIN = 3_000;
 export const readAs = (asker: Asker, answer: Answer) => {
   const language = answer.ephemeral ? asker.language : asker.publicLanguage;
   const text = textOf(answer);
-  return { language, text, problem: problemIn(language, text) };
+  // Beside an error there may be a menu of what was meant.
+  const { message } = answer;
+  const said =
+    message === null ? text : textOf({ ...answer, message: { ...message, components: [] } });
+  return { language, text, problem: problemIn(language, said) };
 };
 
 /**

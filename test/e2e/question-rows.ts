@@ -79,12 +79,6 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/simulate of pairs': {
     asked: ({ man }) =>
       `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
-    none: [
-      [
-        ({ man }) => `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)}`,
-        'too-many-players',
-      ],
-    ],
   },
   ...matchRows,
   '/live': { asked: () => '/live' },
