@@ -43,12 +43,12 @@ describe('an evening with a followed match', () => {
     await stage.startBot();
     await letPass(stage, truth.closesAt + 60_000);
     const expected = newsOf(truth);
-    await expect
-      .poll(async () => contents(await stage.posts()), UNTIL_RECORD)
-      .toHaveLength(expected);
-    const posts = await stage.posts();
-    expect(posts.at(-1)?.content).toContain('ganan a');
-    expect(new Set(contents(posts)).size).toBe(expected);
+    // Key moments are not counted: which there are depends on the points that were seen.
+    const last = async (): Promise<string> => contents(await stage.posts()).at(-1) ?? '';
+    await expect.poll(last, UNTIL_RECORD).toContain('ganan a');
+    const posts = contents(await stage.posts());
+    expect(posts.length).toBeGreaterThanOrEqual(expected);
+    expect(new Set(posts).size).toBe(posts.length);
   }, 150_000);
 
   it('also reaches a second channel that is set up during the match', async () => {
@@ -66,10 +66,10 @@ describe('an evening with a followed match', () => {
     await expect.poll(async () => contents(await stage.posts('general')), PATIENCE).toHaveLength(1);
     expect((await stage.posts('general'))[0]?.mentions).toEqual([]);
     await letPass(stage, truth.closesAt + 60_000);
-    const expected = newsOf(truth);
     await expect
       .poll(async () => contents(await stage.posts()), UNTIL_RECORD)
-      .toHaveLength(expected);
+      .toContainEqual(expect.stringContaining(' beat '));
+    expect((await stage.posts()).length).toBeGreaterThanOrEqual(newsOf(truth));
     await expect
       .poll(async () => contents(await stage.posts('general')), UNTIL_RECORD)
       .toContainEqual(expect.stringContaining(' beat '));
