@@ -5,7 +5,7 @@ import { seasonPlaces } from '../src/domain/people/season-places.ts';
 import { startOfSeason } from '../src/domain/people/statistics.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { withShortNames } from '../src/padel-api/names/naming.ts';
+import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
@@ -45,7 +45,7 @@ export const player: Command = {
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => {
-    const { id } = withShortNames(services.directory, 'player', request.text('player') ?? '');
+    const { id } = resolveName(services.directory, 'player', request.text('player') ?? '');
     return card(request, id, services);
   },
   component: {

@@ -10,7 +10,7 @@ import { isCountry } from '../src/domain/people/countries.ts';
 import { RANKINGS } from '../src/domain/people/people.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { withShortNames } from '../src/padel-api/names/naming.ts';
+import { resolveName } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { NO_PLAYER, rankingMessage } from '../src/render/people/ranking.ts';
 import { numberIn, wordIn } from './options/control-values.ts';
@@ -55,7 +55,7 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const { directory } = services;
   const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
   const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
-  const sought = typedPlayer === null ? null : withShortNames(directory, 'player', typedPlayer);
+  const sought = typedPlayer === null ? null : resolveName(directory, 'player', typedPlayer);
   // A player is in one category only, which overrides the chosen one.
   const asked = wordIn(CATEGORIES, request.text('category'));
   const kind = wordIn(RANKINGS, request.text('list') ?? 'official');

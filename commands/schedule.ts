@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { withShortNames, noNamesError } from '../src/padel-api/names/naming.ts';
+import { resolveName, noNamesError } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
 import { parseDay, suggestDays } from './options/day.ts';
@@ -63,9 +63,7 @@ export const schedule: Command = {
       page: 1,
       filter: {
         tournamentId:
-          tournament === null
-            ? null
-            : withShortNames(services.directory, 'tournament', tournament).id,
+          tournament === null ? null : resolveName(services.directory, 'tournament', tournament).id,
         category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
         followedBy: FOLLOWERS.find((each) => each === request.text('followed')) ?? null,
       },

@@ -2,7 +2,7 @@ import type { Command, ComponentRequest, Services } from '../src/discord/command
 import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { withShortNames } from '../src/padel-api/names/naming.ts';
+import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
@@ -53,7 +53,7 @@ export const tournament: Command = {
 };
 
 const idNamed = (typed: string, { directory }: Services): number =>
-  withShortNames(directory, 'tournament', typed).id;
+  resolveName(directory, 'tournament', typed).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;

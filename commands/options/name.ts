@@ -42,7 +42,7 @@ export const isOfCategory = (
 
 /**
  * Autocompletes a name from the directory in memory, without a request; only men or women when the
- * command has a category. The value is the id; `withShortNames` resolves a typed name.
+ * command has a category. The value is the id; `resolveName` resolves a typed name.
  */
 export const suggest = (
   kind: Exclude<DirectoryKind, 'tournament'>,

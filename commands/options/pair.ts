@@ -5,7 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import type { CachedResponse } from '../../src/padel-api/request/cache.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
-import { partnersWithShortNames, withShortNames } from '../../src/padel-api/names/naming.ts';
+import { resolvePartners, resolveName } from '../../src/padel-api/names/naming.ts';
 
 /**
  * The key of the requested pair: by its name, by two players, or one player's current pair.
@@ -15,7 +15,7 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   const typed = request.text('pair');
   const arePlayersTyped = request.text('player') !== null || request.text('partner') !== null;
   if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
-  if (typed !== null) return withShortNames(directory, 'pair', typed).id;
+  if (typed !== null) return resolveName(directory, 'pair', typed).id;
   const [one, two] = playersNamed(request, directory);
   if (one === undefined) throw new UserError('nothing-named');
   if (two === undefined) {
@@ -32,8 +32,8 @@ const playersNamed = (request: CommandRequest, directory: Directory): readonly D
   const names = ['player', 'partner'].flatMap((option) => request.text(option) ?? []);
   const [player, partner] = names;
   return player !== undefined && partner !== undefined
-    ? partnersWithShortNames(directory, player, partner)
-    : names.map((name) => withShortNames(directory, 'player', name));
+    ? resolvePartners(directory, player, partner)
+    : names.map((name) => resolveName(directory, 'player', name));
 };
 
 /**

@@ -13,7 +13,7 @@ import { normalizedWords } from '../../src/domain/plain.ts';
 import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
 import { Unclear, UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
-import { sideWithShortNames, teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
+import { resolveSide, resolveTeams } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
 import { choiceOf, isOfCategory, nameOption, SEARCHED } from './name.ts';
 
@@ -35,7 +35,7 @@ export const sidesOf = (
   request: CommandRequest,
   { directory }: Services,
 ): ByTeam<readonly DirectoryEntry[]> =>
-  teamsWithShortNames(directory, {
+  resolveTeams(directory, {
     player: request.text('player') ?? '',
     opponent: request.text('opponent') ?? '',
     partner: request.text('partner'),
@@ -76,11 +76,11 @@ const isSideOption = (name: string): name is SideOption => Object.hasOwn(BESIDE,
 const namedSoFar = (typed: string | null, directory: Directory): readonly DirectoryEntry[] => {
   if (typed === null) return [];
   try {
-    return sideWithShortNames(directory, typed);
+    return resolveSide(directory, typed);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const [first] = error instanceof Unclear && error.isFirstMeant ? error.choices : [];
-    return first === undefined ? [] : sideWithShortNames(directory, first.value);
+    return first === undefined ? [] : resolveSide(directory, first.value);
   }
 };
 
@@ -118,7 +118,7 @@ export const suggestSide = (
   return choices(request, players.guessed ? [...fitting, ...found] : [...found, ...fitting]);
 };
 
-/** A pair's value is the ids of its players, `12-34`: see `sideWithShortNames`. */
+/** A pair's value is the ids of its players, `12-34`: see `resolveSide`. */
 const choices = (
   request: AutocompleteRequest,
   entries: readonly DirectoryEntry[],

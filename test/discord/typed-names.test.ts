@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Command } from '#src/discord/command.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { sideWithShortNames } from '#src/padel-api/names/naming.ts';
+import { resolveSide } from '#src/padel-api/names/naming.ts';
 import { aLocalDiscord, control, messageIn } from '../../sandbox/test/discord/setup.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { aCommand, aDispatcher, OUTDATED, says } from './bot.ts';
@@ -23,7 +23,7 @@ const aNaming = (name: string, overrides: Partial<Command> = {}): Command =>
     name,
     (request) => {
       const sides = ['one', 'two'].flatMap((option) => request.text(option) ?? []);
-      const named = sides.map((typed) => sideWithShortNames(directory, typed));
+      const named = sides.map((typed) => resolveSide(directory, typed));
       const people = named.map((side) => side.map((player) => player.name).join(' & '));
       return Promise.resolve(says(people.join(' – ')));
     },

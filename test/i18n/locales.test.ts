@@ -101,7 +101,7 @@ it('a round in French is that of one match', () => {
   expect(Object.values({ ...fr.round, ...fr.tournament.roundShort }).join(', ')).not.toMatch(/s\b/);
 });
 
-it('whoever is addressed is neither a man nor a woman', () => {
+it('a member is addressed neither as a man nor as a woman', () => {
   const GENDERED: Readonly<Record<string, RegExp>> = {
     es: /\b(mencionad|avisad|segur)[oa]\b/i,
     fr: /\btu (es|seras|as été) \w+é\b|\btoi seul\b/i,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
-import { withShortNames } from '#src/padel-api/names/naming.ts';
+import { resolveName } from '#src/padel-api/names/naming.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { matchWithCalledNames } from '#src/padel-api/names/display-names.ts';
@@ -120,7 +120,7 @@ describe('display names from matches', () => {
     ]);
     await names.saveFromMatches([aFinal({ name: NAMED })]);
     const { directory } = await open();
-    expect(withShortNames(directory, 'player', 'sanchez').id).toBe(14);
+    expect(resolveName(directory, 'player', 'sanchez').id).toBe(14);
     expect(directory.search('pair', 'ustero sanchez', 5).entries).toHaveLength(1);
     expect(directory.find('pair', 'Sánchez / Ustero')).toHaveLength(1);
   });
@@ -175,7 +175,7 @@ describe('display names from matches', () => {
     await names.saveFromMatches([aFinal({ name: NAMED, played_at: '2026-07-07' })]);
     const { directory } = await open();
     expect(directory.get('player', 14)?.called).toBe('Ari');
-    expect(withShortNames(directory, 'player', 'ari').id).toBe(14);
+    expect(resolveName(directory, 'player', 'ari').id).toBe(14);
     expect(plainMatchName(matchWithCalledNames(directory)(aFinal({ name: NAMED })))).toBe(
       'Triay / Brea – Ustero / Ari',
     );

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Unclear, UserError, type TypedChoice } from '#src/errors.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import {
-  partnersWithShortNames,
-  sideWithShortNames,
-  withShortNames,
-  teamsWithShortNames,
+  resolvePartners,
+  resolveSide,
+  resolveName,
+  resolveTeams,
 } from '#src/padel-api/names/naming.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';
 
@@ -50,7 +50,7 @@ describe('a typed name', () => {
     ['by a prefix that only one player has', 'pin', 4],
     ['in full, with capital letters', 'Bruno Galindo', 2],
   ])('is resolved %s', (_how, typed, id) => {
-    expect(withShortNames(directory, 'player', typed).id).toBe(id);
+    expect(resolveName(directory, 'player', typed).id).toBe(id);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a typed name', () => {
     ['of blanks is unknown', '  ', 'unknown-player', undefined],
     ['that is an unused id is unknown', '4711', 'unknown-player', undefined],
   ])('%s', (_reason, typed, expected, choices) => {
-    expect(problem(() => withShortNames(directory, 'player', typed))).toEqual({
+    expect(problem(() => resolveName(directory, 'player', typed))).toEqual({
       problem: expected,
       name: typed,
       ...(choices === undefined ? {} : { choices }),
@@ -73,7 +73,7 @@ describe('a typed name', () => {
     ['two years of one tournament', 'madrid', 'ambiguous-name'],
     ['a tournament with a typo', 'romme', 'did-you-mean'],
   ])('of a tournament is not resolved: %s', (_reason, typed, expected) => {
-    expect(problem(() => withShortNames(directory, 'tournament', typed))).toMatchObject({
+    expect(problem(() => resolveName(directory, 'tournament', typed))).toMatchObject({
       problem: expected,
     });
   });
@@ -82,18 +82,18 @@ describe('a typed name', () => {
     const many = createDirectory(
       Array.from({ length: 30 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
     );
-    const { choices = '' } = problem(() => withShortNames(many, 'player', 'gal')) ?? {};
+    const { choices = '' } = problem(() => resolveName(many, 'player', 'gal')) ?? {};
     expect(choices.split(', ')).toHaveLength(25);
     expect(choices).toMatch(/^Leo Gal0, Leo Gal1, /);
   });
 
   it('fails as "directory empty" or "service down" before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
-    expect(problem(() => withShortNames(empty, 'player', 'soria'))).toEqual({
+    expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
       problem: 'directory-empty',
     });
     empty.setFillLevel(() => 'unreachable');
-    expect(problem(() => withShortNames(empty, 'player', 'soria'))).toEqual({
+    expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
       problem: 'service-down',
     });
   });
@@ -101,13 +101,13 @@ describe('a typed name', () => {
   it('that is unknown fails as "directory partial" while names are still missing', () => {
     const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
     begun.setFillLevel(() => 'some');
-    expect(withShortNames(begun, 'player', 'galan').id).toBe(1);
-    expect(problem(() => withShortNames(begun, 'player', 'soria'))).toEqual({
+    expect(resolveName(begun, 'player', 'galan').id).toBe(1);
+    expect(problem(() => resolveName(begun, 'player', 'soria'))).toEqual({
       problem: 'directory-partial',
       name: 'soria',
       known: '2',
     });
-    expect(problem(() => withShortNames(begun, 'player', 'glaan'))).toEqual({
+    expect(problem(() => resolveName(begun, 'player', 'glaan'))).toEqual({
       problem: 'directory-partial',
       name: 'glaan',
       known: '2',
@@ -151,7 +151,7 @@ describe('a surname that several have', () => {
       undefined,
     ],
   ])('%s', (_what, typed, choices, meant) => {
-    const found = problem(() => withShortNames(players, 'player', typed));
+    const found = problem(() => resolveName(players, 'player', typed));
     expect(found).toEqual({
       problem: 'ambiguous-name',
       name: typed,
@@ -164,17 +164,17 @@ describe('a surname that several have', () => {
     ['the current pair of that player', 'quiroga', 'Carlos Quiroga / Luis Rey'],
     ['the current pair of the only one', 'rey', 'Carlos Quiroga / Luis Rey'],
   ])('means, for a pair, %s', (_what, typed, first) => {
-    const found = problem(() => withShortNames(players, 'pair', typed));
+    const found = problem(() => resolveName(players, 'pair', typed));
     expect(found).toMatchObject({ problem: 'ambiguous-name', meant: true });
     expect(found?.choices?.split(', ')[0]).toBe(first);
   });
 
   it('is taken as the choice of a menu says', () => {
-    expect(withShortNames(players, 'pair', '7-1').name).toBe('Carlos Quiroga / Leo Mora');
+    expect(resolveName(players, 'pair', '7-1').name).toBe('Carlos Quiroga / Leo Mora');
   });
 
   it('against a pair means the current pair', () => {
-    const { team_1, team_2 } = teamsWithShortNames(players, {
+    const { team_1, team_2 } = resolveTeams(players, {
       player: '1',
       partner: null,
       opponent: '5',
@@ -197,7 +197,7 @@ describe('two typed teams', () => {
 
   it('have one player each, or two', () => {
     const ids = (line: ReturnType<typeof typed>) => {
-      const { team_1, team_2 } = teamsWithShortNames(directory, line);
+      const { team_1, team_2 } = resolveTeams(directory, line);
       return [team_1, team_2].map((team) => team.map(({ id }) => id));
     };
     expect(ids(typed('galan', null, 'soria', null))).toEqual([[1], [3]]);
@@ -220,7 +220,7 @@ describe('two typed teams', () => {
     ['a mixed pair', typed('galan', 'vega', 'soria', 'pinto'), 'mixed-categories'],
     ['an unknown opponent', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
   ])('are rejected: %s', (_reason, line, expected) => {
-    expect(problem(() => teamsWithShortNames(directory, line))).toMatchObject({
+    expect(problem(() => resolveTeams(directory, line))).toMatchObject({
       problem: expected,
     });
   });
@@ -240,7 +240,7 @@ describe('a typed team', () => {
     aPair([1, 2], 'Álvaro Galán / Juan Lebrón'),
     aPair([1, 3], 'Álvaro Galán / Hugo Soria'),
   ]);
-  const named = (typed: string) => sideWithShortNames(people, typed).map(({ id }) => id);
+  const named = (typed: string) => resolveSide(people, typed).map(({ id }) => id);
 
   it.each([
     ['one player', 'vega', [5]],
@@ -282,7 +282,7 @@ describe('a typed team', () => {
       aPair([12, 16], 'Simone Bellini / Hugo Sorin'),
     ]);
     both.setFillLevel(() => 'some');
-    const idsOf = (typed: string) => sideWithShortNames(both, typed).map(({ id }) => id);
+    const idsOf = (typed: string) => resolveSide(both, typed).map(({ id }) => id);
 
     it.each([
       ['with a separator', 'belini / vilafañe', [11, 13]],
@@ -290,7 +290,7 @@ describe('a typed team', () => {
       ['where one of them is right, and several have it', 'bellini / vilafañe', [11, 13]],
     ])('is the only known pair that has both, %s', (_how, typed, ids) => {
       expect(idsOf(typed)).toEqual(ids);
-      expect(withShortNames(both, 'pair', typed).name).toBe('Serena Bellini / Clara Villafañe');
+      expect(resolveName(both, 'pair', typed).name).toBe('Serena Bellini / Clara Villafañe');
     });
 
     it('is no other pair than of the names that players have', () => {
@@ -312,7 +312,7 @@ describe('a typed team', () => {
 
     it('is found in two fields, too, unless each names one player', () => {
       const found = (one: string, two: string) =>
-        partnersWithShortNames(both, one, two).map(({ id }) => id);
+        resolvePartners(both, one, two).map(({ id }) => id);
       expect(found('bellini', 'villafañe')).toEqual([11, 13]);
       expect(found('belini', 'vilafañe')).toEqual([11, 13]);
       expect(found('serena', 'belén')).toEqual([11, 14]);
@@ -327,8 +327,8 @@ describe('a typed team', () => {
       opponent: 'soria',
       opponentPartner: null,
     };
-    expect(problem(() => teamsWithShortNames(people, typed))?.problem).toBe('too-many-players');
+    expect(problem(() => resolveTeams(people, typed))?.problem).toBe('too-many-players');
     const three = { ...typed, partner: 'soria' };
-    expect(problem(() => teamsWithShortNames(people, three))?.problem).toBe('pair-or-players');
+    expect(problem(() => resolveTeams(people, three))?.problem).toBe('pair-or-players');
   });
 });

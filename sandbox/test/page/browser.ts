@@ -21,7 +21,7 @@ const unpackInto = async (folder: string): Promise<void> => {
 
 /**
  * Unpacks the browser into a folder that is not there yet. The package takes a file that another process is
- * still writing for the browser; a whole folder gets its name at once, whoever is first.
+ * still writing for the browser; a whole folder gets its name at once: the first to finish.
  * @returns the browser's file
  */
 export const unpackedIn = async (folder: string, unpack = unpackInto): Promise<string> => {

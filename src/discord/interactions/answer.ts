@@ -245,14 +245,14 @@ const FORM_TIMEOUT_MS = 1_000;
 /** Opens a form, which nothing may come before: an error becomes a private message. */
 export const openForm = async (
   interaction: MessageComponentInteraction,
-  how: AnswerOptions,
+  answerOptions: AnswerOptions,
   show: () => Promise<Form>,
 ): Promise<void> => {
   let shown: Form;
   try {
     shown = await withTimeout(show(), FORM_TIMEOUT_MS);
   } catch (error) {
-    await answerTo(interaction, { ...how, update: false }, () =>
+    await answerTo(interaction, { ...answerOptions, update: false }, () =>
       Promise.reject(error instanceof Error ? error : new Error(String(error))),
     );
     return;

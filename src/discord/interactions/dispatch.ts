@@ -146,9 +146,14 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const answerKind = isOfAll && !isForAll ? 'private' : wanted;
       const update = answerKind === 'update';
       const { locale } = view;
-      const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
+      const answerOptions = {
+        visibility: 'private',
+        update,
+        locale,
+        log: logOf(interaction),
+      } as const;
       const hidesScores = view.hidesScores && !isForAll;
-      const surroundings = { ...options, locale, hidesScores };
+      const requestContext = { ...options, locale, hidesScores };
       const key = update ? answerKey(interaction) : interaction.id;
       // Only the controls of a public command are in messages of the whole channel, and no forged ones.
       const isMisplaced =
@@ -156,7 +161,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.isModalSubmit()) {
-        const sent = formRequest(interaction, values, answerKind, place, surroundings);
+        const sent = formRequest(interaction, values, answerKind, place, requestContext);
         const run = (filled: FormRequest) =>
           form === undefined ? outdated() : form.submit(filled, services);
         const { ask, note } = menusOf(interaction, {
@@ -167,44 +172,44 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
           run,
         });
         const work = async () => note(sent, await runAsMeant(sent, run));
-        await answerTo(interaction, { ...how, ask }, work);
+        await answerTo(interaction, { ...answerOptions, ask }, work);
         return;
       }
       if (interaction.customId.startsWith(SHARE)) {
-        await shares.share(interaction, settings, how);
+        await shares.share(interaction, settings, answerOptions);
         return;
       }
-      const request = componentRequest(interaction, values, answerKind, place, surroundings);
+      const request = componentRequest(interaction, values, answerKind, place, requestContext);
       const offered = async (render: Promise<MessageBody>): Promise<MessageBody> =>
         isForAll ? await render : shares.offer(interaction, place, key, request, await render);
       if (interaction.customId === SHOW) {
         const shown = answerKey(interaction);
         const work = async () =>
           shares.offer(interaction, place, shown, request, await answers.show(shown));
-        await answerTo(interaction, { ...how, update: true }, work);
+        await answerTo(interaction, { ...answerOptions, update: true }, work);
         return;
       }
       if (form?.opens(values) === true) {
-        await openForm(interaction, how, () => form.show(request, services));
+        await openForm(interaction, answerOptions, () => form.show(request, services));
         return;
       }
       const work = () =>
         component === undefined
           ? outdated()
           : offered(answers.present(key, request, () => component.run(request, services), command));
-      await answerCurrent(interaction, { ...how, isForAll, command }, request, work);
+      await answerCurrent(interaction, { ...answerOptions, isForAll, command }, request, work);
     });
 
   const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
     answer(interaction, async ({ view }) => {
       const { locale } = view;
-      const how = {
+      const answerOptions = {
         visibility: 'private',
         update: false,
         locale,
         log: logOf(interaction),
       } as const;
-      await answerTo(interaction, how, async () => {
+      await answerTo(interaction, answerOptions, async () => {
         const command = byMessageCommand.get(interaction.commandName);
         if (command === undefined) throw new UserError('outdated-control');
         const request = messageRequest(interaction, { ...options, ...view });
@@ -218,8 +223,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
       const { locale, hidesScores } = await viewOf(interaction, options, logOf(interaction));
-      const surroundings = { ...options, locale };
-      const request = autocompleteRequest(interaction, command.limits, surroundings);
+      const requestContext = { ...options, locale };
+      const request = autocompleteRequest(interaction, command.limits, requestContext);
       const choices = await command.autocomplete(request, services);
       return hidesScores
         ? choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }))

@@ -65,12 +65,12 @@ export const createPerforming = (
   /** Answers, and refreshes that while it can, if the command says so; one for everyone no longer once its channel is guarded. */
   const answerCurrent = async (
     interaction: Answerable,
-    { isForAll, command, ...how }: CurrentOptions,
+    { isForAll, command, ...answerOptions }: CurrentOptions,
     { t }: Pick<Reader, 't'>,
     work: () => Promise<MessageBody>,
   ): Promise<void> => {
     if (command?.isRefreshed !== true) {
-      await answerTo(interaction, how, work);
+      await answerTo(interaction, answerOptions, work);
       return;
     }
     const key = answerKey(interaction);
@@ -80,7 +80,7 @@ export const createPerforming = (
         until === null ? t('refreshOver') : t('refreshedUntil', { when: timestamp(until, 't') }),
       );
     const first: { until?: Instant; shown?: MessageBody } = {};
-    await answerTo(interaction, how, async () => {
+    await answerTo(interaction, answerOptions, async () => {
       const body = await work();
       // What it showed before is not refreshed any more.
       await refreshes.end(key);
@@ -93,7 +93,7 @@ export const createPerforming = (
     const { until, shown } = first;
     if (until === undefined || shown === undefined) return;
     const render = async (to: Instant | null): Promise<MessageBody> => {
-      const { place } = await settingsFor(interaction, options, how.log);
+      const { place } = await settingsFor(interaction, options, answerOptions.log);
       if (isForAll && place.isGuarded) throw new UserError('outdated-control');
       return noted(await work(), to);
     };
@@ -122,7 +122,7 @@ export const createPerforming = (
     const { hidesScores } = view;
     const mustHide = place.isGuarded || isPersonal || hidesScores;
     const visibility = mustHide || !isOwn ? 'private' : usual;
-    const isTurned = mustHide && usual === 'public' && !isPersonal;
+    const wasMadePrivate = mustHide && usual === 'public' && !isPersonal;
     // The answer takes the place of its menu, but a private message cannot become public.
     const update =
       isOwn &&
@@ -132,14 +132,14 @@ export const createPerforming = (
     const request = use.requestOf(user);
     const { ask, note } = menusOf(interaction, use);
     const log = logOf(interaction);
-    const how = { visibility, update, locale: view.locale, ask, log } as const;
+    const answerOptions = { visibility, update, locale: view.locale, ask, log } as const;
     const key = update ? answerKey(interaction) : interaction.id;
     const work = async (): Promise<MessageBody> => {
       const body = note(request, await runAsMeant(request, (filled) => use.run(filled, key)));
-      if (!isTurned || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
+      if (!wasMadePrivate || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
       return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'));
     };
-    const current = { ...how, isForAll: visibility === 'public', command };
+    const current = { ...answerOptions, isForAll: visibility === 'public', command };
     await answerCurrent(interaction, current, request, work);
   };
 

@@ -103,10 +103,10 @@ export const readingUser = (
   interaction: BaseInteraction,
   visibility: Visibility,
   place: ChannelPlace,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): CommandUser => ({
-  ...commandUserOf(interaction, surroundings),
-  ...readerOf(interaction, visibility, place, surroundings),
+  ...commandUserOf(interaction, requestContext),
+  ...readerOf(interaction, visibility, place, requestContext),
 });
 
 const readerOf = (
@@ -125,7 +125,7 @@ const readerOf = (
 export const commandTexts = (
   interaction: ChatInputCommandInteraction,
   limits: TextLimits,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): Omit<CommandRequest, keyof CommandUser> => ({
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
@@ -134,22 +134,22 @@ export const commandTexts = (
     const option = interaction.options.getChannel(name);
     return option === null
       ? null
-      : chosenChannel(surroundings.servers, interaction.guildId, option.id, option);
+      : chosenChannel(requestContext.servers, interaction.guildId, option.id, option);
   },
   file: async (name, maxBytes) => {
     const attachment = interaction.options.getAttachment(name);
-    return attachment === null ? null : await surroundings.readAttachment(attachment, maxBytes);
+    return attachment === null ? null : await requestContext.readAttachment(attachment, maxBytes);
   },
 });
 
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
   limits: TextLimits,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): AutocompleteRequest => {
   const { name, value } = interaction.options.getFocused(true);
   return {
-    ...commandUserOf(interaction, surroundings),
+    ...commandUserOf(interaction, requestContext),
     option: name,
     typed: truncate(value, limits.get(name) ?? MAX_TEXT),
     text: boundedText(limits, (option) => interaction.options.getString(option)),
@@ -180,10 +180,10 @@ const controlUserOf = (
   interaction: ControlInteraction,
   answer: ComponentAnswer,
   place: ChannelPlace,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): CommandUser => {
   const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
-  return readingUser(interaction, visibility, place, surroundings);
+  return readingUser(interaction, visibility, place, requestContext);
 };
 
 export const componentRequest = (
@@ -191,19 +191,19 @@ export const componentRequest = (
   values: readonly string[],
   answer: ComponentAnswer,
   place: ChannelPlace,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): ComponentRequest => ({
-  ...controlUserOf(interaction, answer, place, surroundings),
+  ...controlUserOf(interaction, answer, place, requestContext),
   values,
   chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
   channelOf: (id) => {
     const resolved = interaction.isChannelSelectMenu() ? interaction.channels.get(id) : undefined;
-    return chosenChannel(surroundings.servers, interaction.guildId, id, resolved);
+    return chosenChannel(requestContext.servers, interaction.guildId, id, resolved);
   },
   messageFile: async (maxBytes) => {
     const attachment = interaction.message.attachments.first();
     if (attachment === undefined) throw new UserError('file-gone');
-    return await surroundings.readAttachment(attachment, maxBytes);
+    return await requestContext.readAttachment(attachment, maxBytes);
   },
 });
 
@@ -212,21 +212,21 @@ export const formRequest = (
   values: readonly string[],
   answer: ComponentAnswer,
   place: ChannelPlace,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): FormRequest => ({
-  ...controlUserOf(interaction, answer, place, surroundings),
+  ...controlUserOf(interaction, answer, place, requestContext),
   values,
   ...boundedFields((name) => ({ ...interaction.fields.fields.get(name) })),
 });
 
 export const messageRequest = (
   interaction: MessageContextMenuCommandInteraction,
-  surroundings: RequestContext,
+  requestContext: RequestContext,
 ): MessageRequest => {
   const { id, author, components } = interaction.targetMessage;
   const isOwn = author.id === interaction.applicationId;
   return {
-    ...commandUserOf(interaction, surroundings),
+    ...commandUserOf(interaction, requestContext),
     message: { id, controls: isOwn ? customIdsIn(components) : [] },
   };
 };

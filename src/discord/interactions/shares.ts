@@ -82,7 +82,7 @@ export const createShares = (options: ShareOptions) => {
     share: async (
       interaction: MessageComponentInteraction,
       { place, view }: InteractionSettings,
-      how: AnswerOptions,
+      answerOptions: AnswerOptions,
     ): Promise<void> => {
       const control = interaction.customId.slice(SHARE.length);
       const [name = '', ...values] = controlParts(control);
@@ -104,7 +104,7 @@ export const createShares = (options: ShareOptions) => {
         ...readingUser(interaction, 'public', place, options),
         chosen: [],
       };
-      const isPosted = await shareBelow(interaction, how, () =>
+      const isPosted = await shareBelow(interaction, answerOptions, () =>
         post(request, command, view.hidesScores),
       );
       if (!isPosted) done.delete(key);

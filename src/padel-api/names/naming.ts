@@ -95,7 +95,7 @@ export const namedBy = (
  * one entry matches; a pair also with typos in its names.
  * @throws Unclear with what may be meant when no entry, or more than one, matches
  */
-export const withShortNames = (
+export const resolveName = (
   directory: Directory,
   kind: DirectoryKind,
   typed: string,
@@ -149,22 +149,19 @@ const isPartOf = (directory: Directory, kind: DirectoryKind, typed: string): boo
 };
 
 const playersOfPair = (directory: Directory, typed: string): readonly DirectoryEntry[] => {
-  const players = playersWith(directory, idsOfPair(withShortNames(directory, 'pair', typed).id));
+  const players = playersWith(directory, idsOfPair(resolveName(directory, 'pair', typed).id));
   if (players === undefined) throw new UserError('unknown-pair', { name: typed });
   return players;
 };
 
 /**
- * The one or two players whom one field names: a player as `withShortNames` finds them, or a pair by its
+ * The one or two players whom one field names: a player as `resolveName` finds them, or a pair by its
  * name, by both names (`Vega / Lamas`, `vega lamas`), or by the beginning of each. A name that no player
  * has may be misspelled: then known pairs are searched for both names together. Two who never played
  * together are a pair where a sign separates them.
  * @throws UserError when nobody, or more than one player or pair, matches
  */
-export const sideWithShortNames = (
-  directory: Directory,
-  typed: string,
-): readonly DirectoryEntry[] => {
+export const resolveSide = (directory: Directory, typed: string): readonly DirectoryEntry[] => {
   const chosen = chosenPair(directory, typed);
   if (chosen !== undefined) return chosen;
   const halves = partsOf(typed);
@@ -179,7 +176,7 @@ export const sideWithShortNames = (
     foundBy(directory, 'pair', typed).fitting.length > 0;
   return isPair || isMisspelledPair()
     ? playersOfPair(directory, typed)
-    : names.map((name) => withShortNames(directory, 'player', name));
+    : names.map((name) => resolveName(directory, 'player', name));
 };
 
 /**
@@ -187,7 +184,7 @@ export const sideWithShortNames = (
  * of these names.
  * @throws UserError when nobody, or more than one player, matches, or a field names a pair
  */
-export const partnersWithShortNames = (
+export const resolvePartners = (
   directory: Directory,
   ...names: readonly [player: string, partner: string]
 ): readonly DirectoryEntry[] => {
@@ -197,9 +194,9 @@ export const partnersWithShortNames = (
     return playersOfPair(directory, together);
   }
   const [player, partner] = names;
-  const named = sideWithShortNames(directory, player);
+  const named = resolveSide(directory, player);
   if (named.length > 1) throw new UserError('pair-or-players');
-  return [...named, withShortNames(directory, 'player', partner)];
+  return [...named, resolveName(directory, 'player', partner)];
 };
 
 /** A player alone against a pair means their current pair. */
@@ -228,14 +225,12 @@ interface TypedTeams {
  * @throws UserError when a name is unknown, a pair gets a further partner, a player occurs twice, only
  * one side has a partner, or men and women are mixed
  */
-export const teamsWithShortNames = (
+export const resolveTeams = (
   directory: Directory,
   typed: TypedTeams,
 ): ByTeam<readonly DirectoryEntry[]> => {
   const side = (name: string, partner: string | null): readonly DirectoryEntry[] =>
-    partner === null
-      ? sideWithShortNames(directory, name)
-      : partnersWithShortNames(directory, name, partner);
+    partner === null ? resolveSide(directory, name) : resolvePartners(directory, name, partner);
   const named = {
     team_1: side(typed.player, typed.partner),
     team_2: side(typed.opponent, typed.opponentPartner),

@@ -93,9 +93,9 @@ const followedLine = (
 
 /** A line for each event; repeated reasons are grouped. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
-  const told = view.news.map((news) => ({ news, fate: fate(reader, view, news) }));
+  const told = view.news.map((news) => ({ news, outcomeText: outcomeText(reader, view, news) }));
   const groups = Map.groupBy(told, (each, index) =>
-    each.news.delivery?.outcome === 'sent' ? index : `${each.news.event.kind} ${each.fate}`,
+    each.news.delivery?.outcome === 'sent' ? index : `${each.news.event.kind} ${each.outcomeText}`,
   );
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
@@ -104,7 +104,7 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     const isOne = same.length === 1;
     const name = isOne ? nameOf(reader, event) : typeName(reader, event);
     const what = `**${name}** (${timestamp(createdAt, 'T')})`;
-    const line = reader.t('labelled', { name: what, value: first.fate });
+    const line = reader.t('labelled', { name: what, value: first.outcomeText });
     return [isOne ? line : `${line} ×${same.length}`];
   });
 };
@@ -117,7 +117,7 @@ const typeName = ({ t }: Reader, event: AlertEvent): string => {
   return type === null ? '' : t(`alertType.${type}`);
 };
 
-const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
+const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string => {
   const { t } = reader;
   const { delivery, event } = told;
   if (delivery === null) return missing(reader, view, told);
