@@ -6,8 +6,9 @@ const TABLE = {
     '^src/(domain|padel-api|store|render|i18n)/',
     '^src/errors\\.ts$',
     '^src/lib/time\\.ts$',
+    '^data/cities\\.json$',
   ],
-  '^src/domain/': ['^src/lib/time\\.ts$', '^data/cities\\.json$'],
+  '^src/domain/': ['^src/lib/time\\.ts$'],
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],
@@ -24,12 +25,12 @@ const TABLE = {
     '^src/(config|entry|errors)\\.ts$',
   ],
   '^src/processes/': ['^src/(store|lib)/'],
-  '^src/render/': ['^src/(domain|i18n)/', '^src/errors\\.ts$', '^src/lib/time\\.ts$'],
+  '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': ['^package\\.json$'],
   '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
-  '^src/errors\\.ts$': ['^data/locales/', '^src/domain/'],
+  '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$': [
     '^commands/',
@@ -49,9 +50,11 @@ const SANDBOX_ENTRY_MAY = [
   '^commands/index\\.ts$',
 ];
 
-// Type-only imports carry no code: the discord room may name the types of the rest.
+// Type-only imports carry no code: the discord room may name the types of the rest, and an error what it offers.
 const TYPES_ONLY = {
   '^src/discord/': ['^src/(domain|padel-api|store|render|live|alerts)/'],
+  '^src/render/': ['^src/errors\\.ts$'],
+  '^src/errors\\.ts$': ['^src/domain/'],
 };
 
 const FENCES = {

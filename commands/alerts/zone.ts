@@ -1,4 +1,4 @@
-import { citiesBeginning, citiesCalled, citiesLike, type City } from '../../src/domain/cities.ts';
+import { citiesBeginning, citiesCalled, citiesLike, type City } from './cities.ts';
 import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import type { Instant } from '../../src/domain/terms.ts';

@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import cities from '#data/cities.json' with { type: 'json' };
-import { timeZoneNamed } from './local-time.ts';
-import { normalizeText } from './plain.ts';
+import { timeZoneNamed } from '../../src/domain/local-time.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 
 /** A city by one of its names. */
 export interface City {
@@ -20,7 +20,7 @@ const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replac
 /** Built when it is first needed, in some 20 ms. */
 let index: SearchableMap<City[]> | undefined;
 
-const builtIndex = (): SearchableMap<City[]> => {
+const buildIndex = (): SearchableMap<City[]> => {
   const built = new SearchableMap<City[]>();
   const add = (name: string, city: City): void => {
     const key = normalizeText(name);
@@ -61,7 +61,7 @@ const first = (found: Iterable<City>, limit: number): readonly City[] =>
  */
 export const citiesCalled = (text: string): readonly City[] => {
   const key = keyOf(text);
-  const called = (index ??= builtIndex()).get(key)?.toSorted(byPopulation) ?? [];
+  const called = (index ??= buildIndex()).get(key)?.toSorted(byPopulation) ?? [];
   const own = called.filter(({ name, zone }) =>
     [name, cityOf(zone)].some((each) => `${normalizeText(each)} `.startsWith(`${key} `)),
   );
@@ -70,7 +70,7 @@ export const citiesCalled = (text: string): readonly City[] => {
 
 /** The cities whose name begins so; the largest first. */
 export const citiesBeginning = (text: string, limit: number): readonly City[] => {
-  const begun = [...(index ??= builtIndex()).atPrefix(keyOf(text)).values()].flat();
+  const begun = [...(index ??= buildIndex()).atPrefix(keyOf(text)).values()].flat();
   return first(begun.sort(byPopulation), limit);
 };
 
@@ -80,7 +80,7 @@ const edits = ({ length }: string): number => (length < 4 ? 0 : length < 6 ? 1 :
 /** The cities whose names are spelled like this; the nearest first. */
 export const citiesLike = (text: string, limit: number): readonly City[] => {
   const key = keyOf(text);
-  const found = [...(index ??= builtIndex()).fuzzyGet(key, edits(key)).values()]
+  const found = [...(index ??= buildIndex()).fuzzyGet(key, edits(key)).values()]
     .flatMap(([alike, distance]) => alike.map((city) => ({ city, distance })))
     .sort((a, b) => a.distance - b.distance || byPopulation(a.city, b.city));
   return first(
