@@ -68,6 +68,14 @@ describe('the status of a match', () => {
   });
 });
 
+it('play goes on after an interruption with any new point, not with what is known, also beside a stray set', () => {
+  const known = [aSet(1, null, aGame('1-0', '15:0')), aSet(2, null, aGame('0-0', '15:0'))];
+  const interrupted = withPoints(inPlay(...known), anUpdate('suspended'), null);
+  expect(withPoints(interrupted, anUpdate('live', ...known), null).status).toBe('suspended');
+  const further = aSet(1, null, aGame('1-0', '15:0 30:0'));
+  expect(withPoints(interrupted, anUpdate('live', further), null).status).toBe('live');
+});
+
 describe('a match that the service no longer has', () => {
   const gone = withoutMatch(inPlay(aSet(1, '6-4')));
 

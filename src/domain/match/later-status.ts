@@ -1,7 +1,6 @@
 import { isPutOff } from './appointment.ts';
 import { hasPlay, type LivePoints, type LiveSet } from './live-points.ts';
 import { DELETED, phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
-import { MOST_GAMES } from './possible-sets.ts';
 import { gamesIn } from './score.ts';
 import type { MatchState } from './state.ts';
 
@@ -27,35 +26,31 @@ const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
 
-/** How far into a match its points reach: the set, and the game in it. */
-export const reachOf = (sets: readonly LiveSet[]): number =>
-  Math.max(
-    0,
-    ...sets.map(({ number, score, games }) => {
-      const lastGame = Math.max(0, ...games.map((game) => game.number));
-      return number * 2 * MOST_GAMES + (score === null ? lastGame : MOST_GAMES + 1);
-    }),
-  );
+/** The sets, games and points that are known of a match; an update only adds to them. */
+const amountOf = (sets: readonly LiveSet[]): number =>
+  sets
+    .flatMap(({ games }) => games)
+    .reduce(
+      (amount, { points }) => amount + 1 + points.length,
+      sets.filter(({ score }) => score !== null).length,
+    );
 
-/** Whether an update has a later point than the known ones, or more of the last game. */
-const isFurther = (seen: readonly LiveSet[], known: readonly LiveSet[]): boolean => {
-  const [reach, held] = [reachOf(seen), reachOf(known)];
-  const pointsIn = (sets: readonly LiveSet[]): number =>
-    sets.at(-1)?.games.at(-1)?.points.length ?? 0;
-  return reach > held || (reach === held && pointsIn(seen) > pointsIn(known));
-};
-
-/** The status after an update; a row of the live list may lack one: then points mean "live". */
+/**
+ * The status after an update; a row of the live list may lack one: then points mean "live".
+ * @param seen what the update shows
+ * @param merged what is known with it
+ */
 export const statusAfter = (
   state: MatchState,
   { status }: LivePoints,
   seen: readonly LiveSet[],
+  merged: readonly LiveSet[],
 ): MatchStatus => {
   const known = state.status;
   // How a match was over is known from its record alone: to the feed a retirement is finished, too.
   if (phaseOf(known) === 'over') return known;
   const said = status ?? (hasPlay(seen) ? 'live' : known);
-  const isRepeated = hasPlay(state.sets) && !isFurther(seen, state.sets);
+  const isRepeated = hasPlay(state.sets) && amountOf(merged) === amountOf(state.sets);
   // A list may go on to say "live" of a match that is interrupted: play goes on with its next point.
   if (phaseOf(known) === 'unknown' && said === 'live' && isRepeated) return known;
   return phaseOf(said) === 'upcoming' && hasBegun(state) ? known : laterStatus(known, said);

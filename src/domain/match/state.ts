@@ -11,8 +11,8 @@ import {
   isOver,
   isPlaying,
 } from './match.ts';
-import { isPlayedAfterAll, reachOf, statusAfter, statusRead } from './later-status.ts';
-import { possibleSets } from './possible-sets.ts';
+import { isPlayedAfterAll, statusAfter, statusRead } from './later-status.ts';
+import { MOST_GAMES, possibleSets } from './possible-sets.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team, ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
@@ -158,7 +158,7 @@ export const withPoints = (
   const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
   const isPlayed = isPlayedAfterAll(state, update.status, hasPlay(seen));
   const status =
-    isPlayed || playGoesOn(state, update, sets) ? 'live' : statusAfter(state, update, seen);
+    isPlayed || playGoesOn(state, update, sets) ? 'live' : statusAfter(state, update, seen, sets);
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
@@ -194,6 +194,16 @@ const playGoesOn = (
   scoreAtEnd(known) !== null &&
   gamesIn(sets.map(gamesOf)) > gamesIn(known.map(gamesOf)) &&
   winnerOfSets(sets.map(gamesOf)) === null;
+
+/** How far into a match its points reach: the set, and the game in it. */
+const reachOf = (sets: readonly LiveSet[]): number =>
+  Math.max(
+    0,
+    ...sets.map(({ number, score, games }) => {
+      const lastGame = Math.max(0, ...games.map((game) => game.number));
+      return number * 2 * MOST_GAMES + (score === null ? lastGame : MOST_GAMES + 1);
+    }),
+  );
 
 /** The end of a set is known only if the set was observed in progress. */
 const wasInProgress = (set: TrackedSet | undefined): boolean =>
