@@ -1,4 +1,5 @@
 import type en from '#data/locales/en.json';
+import type { TrackedMatch } from './domain/match/state.ts';
 import type { DirectoryEntry } from './domain/people/directory.ts';
 
 /**
@@ -40,8 +41,8 @@ export class UserError extends Error {
 /** What a typed text may mean, and the text that means nothing else. */
 export interface TypedChoice {
   readonly value: string;
-  /** A name of the directory is shown with its details. */
-  readonly shown: string | DirectoryEntry;
+  /** A name of the directory, or a match, is shown with its details in the language of the menu. */
+  readonly shown: string | DirectoryEntry | Pick<TrackedMatch, 'match' | 'tournament'>;
 }
 
 interface UnclearText {

@@ -100,7 +100,7 @@ const onlyCalled = <M extends ListedMatch>(
   reader: Reader,
   typed: string,
   matches: readonly M[],
-  { api, matches: index }: Services,
+  { api }: Services,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
@@ -111,10 +111,9 @@ const onlyCalled = <M extends ListedMatch>(
   const [only, ...more] = fitting;
   if (only !== undefined && more.length === 0) return only;
   const offered = [fitting, close, matches].find(({ length }) => length > 0) ?? [];
-  const choices = offered.slice(0, CHOICES_MAX).map((each) => ({
-    value: String(each.match.id),
-    shown: index.namesOf(reader, each).choice,
-  }));
+  const choices = offered
+    .slice(0, CHOICES_MAX)
+    .map(({ match, tournament }) => ({ value: String(match.id), shown: { match, tournament } }));
   throw new Unclear(only === undefined ? 'unknown-match' : 'ambiguous-name', { typed, choices });
 };
 

@@ -3,13 +3,16 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { CONTENT_MAX, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import { menuRow } from './controls.ts';
+import { matchChoice } from './match/choice.ts';
 import { entryChoice } from './people/choice.ts';
 import type { MessageBody } from './message.ts';
 
 type Choices = Pick<Unclear, 'typed' | 'choices'>;
 
-const shownIn = (reader: Reader, { shown }: TypedChoice): string =>
-  typeof shown === 'string' ? shown : entryChoice(reader, shown);
+const shownIn = (reader: Reader, { shown }: TypedChoice): string => {
+  if (typeof shown === 'string') return shown;
+  return 'match' in shown ? matchChoice(reader, shown) : entryChoice(reader, shown);
+};
 
 /** A menu of what an unclear text may mean. */
 export const unclearMenu = (

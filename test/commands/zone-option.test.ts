@@ -15,7 +15,7 @@ const askedFor = (text: string, now = WINTER) => {
     return {
       problem: error.problem,
       shown: error.choices
-        .map(({ shown }) => (typeof shown === 'string' ? shown : shown.name))
+        .map(({ shown }) => (typeof shown === 'string' ? shown : 'not a zone'))
         .join(', '),
       offered: error.choices.map(({ value }) => value),
     };

@@ -21,7 +21,10 @@ export interface Row {
 
 export const UNKNOWN = 'Zzyzx';
 
-const NO_MATCH: Row['none'] = [[() => '/match match:99999999', 'no-such-match']];
+const NO_MATCH: Row['none'] = [
+  [() => `/match match:${UNKNOWN}`, 'unknown-match'],
+  [() => '/match match:99999999', 'no-such-match'],
+];
 
 const matchRows = Object.fromEntries(
   MATCH_STATES.map((state): [string, Row] => [

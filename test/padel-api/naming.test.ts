@@ -23,7 +23,8 @@ const directory = createDirectory([
   aTournament(3, 'Rome Major'),
 ]);
 
-const nameOf = ({ shown }: TypedChoice): string => (typeof shown === 'string' ? shown : shown.name);
+const nameOf = ({ shown }: TypedChoice): string =>
+  typeof shown !== 'string' && 'name' in shown ? shown.name : 'no entry';
 
 const problem = (work: () => unknown) => {
   try {

@@ -103,11 +103,11 @@ export const createPerforming = (
 
   /** The menus of an answer: each repeats the use with the chosen text, for who chooses. */
   const menusOf = <R extends Texts & CommandUser>(interaction: Answerable, use: TypedUse<R>) =>
-    names.menusOf(interaction.id, (unclear, control, value) =>
+    names.menusOf(interaction.id, (typed, control, value) =>
       answer(control, (settings) =>
         perform(control, settings, {
           ...use,
-          requestOf: (user) => withText(use.requestOf(user), unclear, value),
+          requestOf: (user) => withText(use.requestOf(user), typed, value),
         }),
       ),
     );

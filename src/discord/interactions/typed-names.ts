@@ -11,8 +11,8 @@ const PICK = 'pick';
 /** More names than a command has. */
 const NAMES_MAX = 4;
 
-/** Menus that work; one more ends that of the one unused for longest. */
-const MENUS_MAX = 2_000;
+/** Menus that work, each with its interaction; one more ends that of the one unused for longest. */
+const MENUS_MAX = 500;
 
 export interface Texts {
   readonly text: (name: string) => string | null;
@@ -28,7 +28,7 @@ const replaced = (text: string, typed: string, value: string): string => {
 };
 
 /** A request with another text in place of a typed one. */
-export const withText = <R extends Texts>(request: R, { typed }: Unclear, value: string): R => ({
+export const withText = <R extends Texts>(request: R, typed: string, value: string): R => ({
   ...request,
   text: (name: string) => {
     const text = request.text(name);
@@ -57,7 +57,7 @@ export const runAsMeant = async <R extends Texts>(
       const [first] = error.choices;
       if (first === undefined || meant.length === NAMES_MAX) throw error;
       meant.push(error);
-      filled = withText(filled, error, first.value);
+      filled = withText(filled, error.typed, first.value);
     }
   }
 };
@@ -77,11 +77,12 @@ export const createTypedNames = <Interaction>({ menu, withMeant }: Choosing) => 
     /** The menus of the answer to one interaction. */
     menusOf: (
       interactionId: string,
-      repeat: (unclear: Unclear, interaction: Interaction, value: string) => Promise<void>,
+      repeat: (typed: string, interaction: Interaction, value: string) => Promise<void>,
     ) => {
-      const idOf = (unclear: Unclear, number: number): string => {
+      // The choices are not kept: a thousand menus would keep many matches as they were.
+      const idOf = ({ typed }: Unclear, number: number): string => {
         const id = [PICK, interactionId, number].join(':');
-        repeats.set(id, (interaction, value) => repeat(unclear, interaction, value));
+        repeats.set(id, (interaction, value) => repeat(typed, interaction, value));
         return id;
       };
       return {
