@@ -79,6 +79,8 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/simulate of pairs': {
     asked: ({ man }) =>
       `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
+    // One partner is missing: the current pair is meant.
+    none: [[({ man }) => `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)}`, null]],
   },
   ...matchRows,
   '/live': { asked: () => '/live' },
