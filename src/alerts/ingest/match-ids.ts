@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { DELETED, phaseOf, type Match } from '../../domain/match/match.ts';
-import { areSidesSwapped, areTwins, isAnotherMatch } from '../../domain/match/same-match.ts';
+import { areTwins, isAnotherMatch } from '../../domain/match/same-match.ts';
 import { isInterrupted, type TrackedMatch } from '../../domain/match/state.ts';
-import { exchangePoints } from '../../domain/match/sides.ts';
+import { exchangePoints, isExchanged } from '../../domain/match/sides.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { moveFollows } from '../../store/follows/move-follows.ts';
@@ -17,7 +17,8 @@ const MAX_TWINS = 1_000;
 /** The stored match that a record under another id describes, too. */
 export interface Twin {
   readonly id: number;
-  readonly isSwapped: boolean;
+  /** Its record lists the sides the other way round. */
+  readonly areSidesExchanged: boolean;
 }
 
 interface MatchIdsOptions {
@@ -34,8 +35,8 @@ const isThere = ({ state }: TrackedMatch): boolean =>
 const isDeleted = (held: TrackedMatch | undefined): boolean => held?.state.status === DELETED;
 
 /** The update of a twin's points as one of the match itself. */
-export const asPoints = (update: LivePoints, { id, isSwapped }: Twin): LivePoints => ({
-  ...(isSwapped ? exchangePoints(update) : update),
+export const asPoints = (update: LivePoints, { id, areSidesExchanged }: Twin): LivePoints => ({
+  ...(areSidesExchanged ? exchangePoints(update) : update),
   matchId: id,
 });
 
@@ -89,7 +90,7 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
       }
       if (own !== undefined && isAnotherMatch(own, match)) await retireMatch(db, id, now());
       else if (own !== undefined) await move(id, other.match.id);
-      const twin = { id: other.match.id, isSwapped: areSidesSwapped(match, other.match) };
+      const twin = { id: other.match.id, areSidesExchanged: isExchanged(match, other.match) };
       twins.set(id, twin);
       onMoved(id);
       return twin;

@@ -9,13 +9,17 @@ const MOST_GAMES_OF_ONE = 6;
 /** More points than any real game. */
 const MOST_POINTS = 200;
 
-const LABELS: ReadonlySet<string> = new Set(['0', '15', '30', '40', 'A']);
+/** The points of a game outside of tie-breaks, in their order. */
+export const POINT_LABELS: readonly string[] = ['0', '15', '30', '40', 'A'];
 
 const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
   const labels = [team_1, team_2];
   if (tieBreak) return !labels.includes('A');
   const hasAdvantage = labels.includes('A');
-  return labels.every((label) => LABELS.has(label)) && (!hasAdvantage || labels.includes('40'));
+  return (
+    labels.every((label) => POINT_LABELS.includes(label)) &&
+    (!hasAdvantage || labels.includes('40'))
+  );
 };
 
 const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>

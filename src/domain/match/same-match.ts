@@ -61,10 +61,6 @@ export const areTwins = (a: Match, b: Match): boolean => {
   return a.round !== null || !(Math.abs(startOf(a) - startOf(b)) > MAX_APART_MS);
 };
 
-/** Whether two twins list their sides the other way round. */
-export const areSidesSwapped = (a: Match, b: Match): boolean =>
-  !a.teams.team_1.some(({ id }) => b.teams.team_1.some((other) => other.id === id));
-
 /**
  * Whether the record of a twin is further than the match, which may begin and end under either id. A
  * second entry that is taken back by a walkover ends no match in play.

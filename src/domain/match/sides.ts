@@ -1,4 +1,4 @@
-import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 import type { LivePoints, LiveSet } from './live-points.ts';
 import type { Match } from './match.ts';
 import type { SetScore } from './score.ts';
@@ -14,17 +14,14 @@ import type { SetScore } from './score.ts';
  * which `exchanged` keeps with the match.
  */
 
-const exchange = <T>({ team_1, team_2 }: ByTeam<T>): ByTeam<T> => ({
-  team_1: team_2,
-  team_2: team_1,
-});
+const exchange = <T>(sides: ByTeam<T>): ByTeam<T> => byTeam((team) => sides[opponentOf(team)]);
 
 const exchangeSet = (set: SetScore): SetScore => ({ ...set, ...exchange(set) });
 
 const exchangeTeam = (team: Team | null): Team | null => (team === null ? null : opponentOf(team));
 
 /** Whether the players stand on the other sides; as before where nobody is on either. */
-const isExchanged = (match: Match, known: Match): boolean => {
+export const isExchanged = (match: Match, known: Match): boolean => {
   const shared = (other: (team: Team) => Team): number =>
     TEAMS.flatMap((team) =>
       match.teams[team].filter(({ id }) =>

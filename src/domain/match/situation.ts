@@ -3,6 +3,7 @@ import type { LiveGame } from './live-points.ts';
 import { currentGame, scoreOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
+import { POINT_LABELS } from './possible-sets.ts';
 import { isCompleteSet, setsWon } from './score.ts';
 import { serversOf, tieBreakServer } from './serving.ts';
 import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from '../terms.ts';
@@ -88,8 +89,6 @@ const isOnePointAway = (game: LiveGame, points: ByTeam<string>, team: Team): boo
   return own === 'A' || (own === '40' && other !== '40' && other !== 'A');
 };
 
-const CALLS = ['0', '15', '30', '40', 'A'];
-
 /** How few points may end the set in progress; infinite while a game has to be won before its last one. */
 export const fewestPointsToSetEnd = (state: MatchState): number => {
   const game = currentGame(state);
@@ -99,7 +98,7 @@ export const fewestPointsToSetEnd = (state: MatchState): number => {
   const left = TEAMS.filter((team) => isCompleteSet({ ...before, [team]: before[team] + 1 })).map(
     (team) => {
       const call = points.at(-1)?.[team] ?? '0';
-      return tieBreak ? 7 - (Number(call) || 0) : 4 - CALLS.indexOf(call);
+      return tieBreak ? 7 - (Number(call) || 0) : 4 - POINT_LABELS.indexOf(call);
     },
   );
   return Math.max(1, Math.min(...left));
