@@ -196,3 +196,12 @@ it('a result of a match that the service removed and plays after all is withdraw
   await pass(5 * MINUTE);
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-4/)]);
 });
+
+it('a match that the service removed and lists again when it is over has its result', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await stage.observer().removed(played.match.id);
+  await played.seen({ ...played.match, status: 'ended', score: sets('6-0 6-0') });
+  await pass(5 * MINUTE);
+  expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-0/)]);
+  expect(said('correction')).toEqual([]);
+});

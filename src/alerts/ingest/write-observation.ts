@@ -13,7 +13,7 @@ import {
   type Diff,
   type MatchEvent,
 } from '../../domain/match/events.ts';
-import { winnerContradictsScore } from '../../domain/match/reading.ts';
+import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
@@ -231,13 +231,14 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     state: MatchState,
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
-    const isRemoved = held.state.status === DELETED;
+    const { status } = held.state;
     // A match that the service deletes is not played.
-    if ((held.state.status !== 'walkover' && !isRemoved) || !isPlaying(state)) return null;
+    if ((status !== 'walkover' && status !== DELETED) || !isPlaying(state)) return null;
+    // The result of play may have come at once: it corrects the other, or is the first.
+    if (winnerOf(state) !== null) return null;
     const key = resultKey(state.matchId);
     const told = await findEvent(tx, key);
-    // The result of play may have come with the end of the walkover.
-    if (told?.kind !== 'result' || (told.status !== 'walkover' && !isRemoved)) return null;
+    if (told?.kind !== 'result') return null;
     const withdrawn = { ...told, withdrawn: rev };
     await renameEvent(tx, key, () => withdrawn);
     await reviseEvent(tx, withdrawn, true, now());
