@@ -97,7 +97,7 @@ export const notFull = (outcome: AddedFollow): AddedFollow => {
   return outcome;
 };
 
-export interface WantedFollow {
+interface WantedFollow {
   readonly target: FollowTarget;
   readonly isFollowed: boolean;
 }

@@ -29,7 +29,7 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Foll
     ? 'direct'
     : (FOLLOW_SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-export const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
+const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
   scope: 'me',
   channel,
   follower: { channelKey: channel.key, memberId },

@@ -41,7 +41,7 @@ export const namedCountry = (directory: Directory, typed: string): string => {
 };
 
 /** The country of a normalized name in any language, or of a code. */
-export const countryNamed = (codes: readonly string[], wanted: string): string | undefined =>
+const countryNamed = (codes: readonly string[], wanted: string): string | undefined =>
   codes.find(
     (each) =>
       each.toLowerCase() === wanted ||

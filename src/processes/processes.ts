@@ -12,7 +12,7 @@ export interface Role<T> {
 }
 
 /** A role: its name, and the JSON of its calls and its report. */
-export interface RoleDefinition<Request, Response, Report = unknown> {
+interface RoleDefinition<Request, Response, Report = unknown> {
   readonly name: string;
   readonly request: z.ZodType<Request>;
   readonly response: z.ZodType<Response>;

@@ -24,7 +24,7 @@ interface FieldSpec {
   readonly description?: string;
 }
 
-export interface TextFieldSpec extends FieldSpec {
+interface TextFieldSpec extends FieldSpec {
   /** What is set now; empty for nothing. */
   readonly value: string;
   readonly most: number;

@@ -13,7 +13,7 @@ export type TakeWebhook = (
   header: (name: string) => string,
 ) => Promise<DeliveryOutcome>;
 
-export interface ReceiverOptions extends Pick<Clocks, 'monotonic'> {
+interface ReceiverOptions extends Pick<Clocks, 'monotonic'> {
   readonly path: string;
   readonly take: TakeWebhook;
   /** Its name in log lines: `webhook delivery`. */

@@ -25,7 +25,7 @@ const SUPERSEDED = 'superseded';
 /** For the last edits on shutdown. */
 const LAST_EDIT_TIMEOUT_MS = 2 * SECOND;
 
-export interface RefreshedAnswer {
+interface RefreshedAnswer {
   readonly shown: MessageBody;
   /** The answer as it would be now. @param until when its refreshes end; null when they are over */
   readonly render: (until: Instant | null) => Promise<MessageBody>;

@@ -54,7 +54,7 @@ const RETRY_SOON_MS = 1_000;
 const RETRY_LATER_MS = 30_000;
 const RETRY_MUCH_LATER_MS = 10 * MINUTE;
 
-export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
+type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
 
 /** Discord's code of a refused request; null for another error, and for an answer of a proxy. */
 export const codeOf = (error: unknown): number | null =>

@@ -53,7 +53,7 @@ export interface GuildHead {
 }
 
 /** The channels of a server by id, its threads included. */
-export interface GuildChannels {
+interface GuildChannels {
   readonly get: (id: string) => ServerChannel | undefined;
   /** A channel, and the threads in it. */
   readonly under: (id: string) => ReadonlyMap<string, ServerChannel>;

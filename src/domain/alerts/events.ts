@@ -53,7 +53,7 @@ export const withoutLaterOutcome = (event: AlertEvent, until: Instant): AlertEve
   return open.kind === 'key' && isLater(open.outcome) ? { ...open, outcome: null } : open;
 };
 
-export type MatchNews =
+type MatchNews =
   /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
   | {
       readonly kind: 'tie';
@@ -249,7 +249,7 @@ export const typesBringing = (event: AlertEvent): readonly AlertType[] => {
   return 'moment' in told ? [type, 'moment'] : [type];
 };
 
-export const EVENT_KINDS = Object.keys(TYPES) as readonly AlertEventKind[];
+const EVENT_KINDS = Object.keys(TYPES) as readonly AlertEventKind[];
 
 /** The kinds of event that these types bring. */
 export const eventKindsOf = (types: readonly AlertType[]): readonly AlertEventKind[] =>

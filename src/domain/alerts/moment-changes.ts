@@ -11,7 +11,7 @@ import { isKeyMoment, LEAST_LEVERAGE, opensUpsetWatch, outsiderOf } from './mome
 import { walkThrough, type ProbabilityInput, type Walk } from '../probability/win-probability.ts';
 
 /** A stored event with what came of it; a correction when that was different before. */
-export interface RevisedMoment {
+interface RevisedMoment {
   readonly event: MomentEvent;
   readonly isCorrection: boolean;
 }

@@ -49,7 +49,7 @@ export const isKeyMoment = (stake: Stake, told: readonly Told[]): boolean => {
 };
 
 /** A side at this chance before the match is the favourite whose defeat would be an upset. */
-export const FAVOURITE = 0.7;
+const FAVOURITE = 0.7;
 
 /** The watch opens when the outsider stands at this chance. */
 const OPENS_AT = 0.5;

@@ -59,7 +59,7 @@ export interface Outlook {
 }
 
 /** Team 1's chance to win the match if it wins the game in progress, and if it loses it. */
-export interface Stakes {
+interface Stakes {
   readonly won: number;
   readonly lost: number;
 }

@@ -6,7 +6,7 @@ import { outlookOf } from './belief.ts';
 import { bothChances, walkThrough } from './win-probability.ts';
 
 /** A chance that was shown, kept until its match is decided. */
-export interface Prediction {
+interface Prediction {
   readonly matchId: number;
   /** Sets played when it was made; 0 for the chance before the match. */
   readonly sets: number;
@@ -59,14 +59,14 @@ export const predictionChange = (
 };
 
 /** Predictions with the same chance and outcome. */
-export interface PredictionCount {
+interface PredictionCount {
   readonly chance: number;
   readonly happened: boolean;
   readonly count: number;
 }
 
 /** Predictions of about the same chance: "said 64 %, won 61 %". */
-export interface Tenth {
+interface Tenth {
   /** The chances in it: from 0.6 to 0.7, for example. */
   readonly from: number;
   readonly to: number;

@@ -30,7 +30,7 @@ export interface NoProbability {
   readonly reason: NoProbabilityReason;
 }
 
-export interface WinProbability {
+interface WinProbability {
   readonly kind: 'win-probability';
   /** Each team's chance to win the match from the present score, 0 to 1. */
   readonly now: ByTeam<number>;

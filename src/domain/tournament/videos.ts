@@ -15,7 +15,7 @@ export interface MatchVideos {
 export const NO_VIDEOS: MatchVideos = { broadcast: null, highlights: null };
 
 /** A match with its venue's minutes ahead of UTC; null where unknown. */
-export interface MatchAtVenue {
+interface MatchAtVenue {
   readonly match: Match;
   readonly offset: number | null;
 }

@@ -15,7 +15,7 @@ import { outside } from '../../i18n/text.ts';
 import { disambiguated } from '../people/disambiguation.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
-export interface LiveListView {
+interface LiveListView {
   readonly matches: readonly TrackedMatch[];
   /** When none is in play. */
   readonly next: NextMatch | null;

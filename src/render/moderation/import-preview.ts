@@ -11,7 +11,7 @@ import { changeText, settingsTexts } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';
 import type { NameOf } from './privacy.ts';
 
-export interface ImportPreview {
+interface ImportPreview {
   readonly plan: ImportPlan;
   readonly nameOf: NameOf;
   /** Tells this list of changes from any other. */

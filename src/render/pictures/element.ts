@@ -10,7 +10,7 @@ export interface Element {
   };
 }
 
-export type Style = Readonly<Record<string, string | number>>;
+type Style = Readonly<Record<string, string | number>>;
 
 type Child = Element | null;
 

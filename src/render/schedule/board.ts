@@ -18,7 +18,7 @@ import { seededName } from '../people/names.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 import { dayText, scheduledTime } from './time.ts';
 
-export interface BoardView extends DayBoard {
+interface BoardView extends DayBoard {
   readonly style: Pick<AlertSettings, 'coverScores'>;
 }
 

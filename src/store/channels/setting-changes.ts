@@ -13,7 +13,7 @@ import type { Db, Row, Tables } from '../connection/schema.ts';
 import { readSettingChange } from './setting-change-document.ts';
 
 /** Who changes something, and where. */
-export interface ChangeAuthor {
+interface ChangeAuthor {
   readonly guildId: string;
   /** Null for what is set for the whole server. */
   readonly channelKey: number | null;

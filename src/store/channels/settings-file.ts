@@ -69,7 +69,7 @@ const head = z.object({
   server: z.string(),
 });
 
-export type FileProblem =
+type FileProblem =
   /** `unreadable`: it is no file of settings. */
   | { readonly problem: 'unreadable' | 'newer' | 'other-server' }
   /** `invalid`: a name that the file does not have; `wrong-value`: a known one with a value that it cannot have. */

@@ -5,7 +5,7 @@ import { readMatch, readState, readableRows } from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-export interface SeenMatch {
+interface SeenMatch {
   readonly rev: number;
   readonly at: Instant;
   readonly match: Match;

@@ -55,7 +55,7 @@ export interface PanelView {
   readonly note?: string;
 }
 
-export type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
+type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
 
