@@ -1,7 +1,4 @@
-import type { Command, Services } from '../src/discord/command.ts';
-import type { TrackedMatch } from '../src/domain/match/state.ts';
-import { UserError } from '../src/errors.ts';
-import { NotFound } from '../src/padel-api/errors.ts';
+import type { Command } from '../src/discord/command.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
 import { catchUp } from './catch-up/catch-up.ts';
 import { catchUpOnMessage } from './catch-up/message.ts';
@@ -33,15 +30,6 @@ const VIEWS: Readonly<Record<Exclude<MatchView, 'catch-up'>, MatchAnswer>> = {
 
 const UPDATES: ReadonlySet<string> = new Set<MatchView>(['refresh', 'of-stats', 'of-points']);
 
-/** @throws UserError for an id that the service does not have. */
-const typedMatch = async (id: number, services: Services): Promise<TrackedMatch> => {
-  try {
-    return await heldMatch(id, services);
-  } catch (error) {
-    throw error instanceof NotFound ? new UserError('no-such-match') : error;
-  }
-};
-
 /** `/match`: a match in any state, with points, statistics and momentum. */
 export const match: Command = {
   definition: {
@@ -58,7 +46,7 @@ export const match: Command = {
   autocomplete: suggestAnyMatch,
   run: async (request, services) => {
     const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-    return await card(request, await typedMatch(id, services), services);
+    return await card(request, await heldMatch(id, services), services);
   },
   onMessage: catchUpOnMessage,
   component: {

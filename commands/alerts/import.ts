@@ -150,10 +150,8 @@ const settingsIn = (text: string, guildId: string): SettingsFile => {
       case 'invalid':
       case 'wrong-value':
         throw new UserError(`file-${read.problem}`, { where: read.where });
-      case 'too-much':
-      case 'too-little':
+      case 'out-of-bounds':
       case 'too-long':
-      case 'not-one-of':
         throw new UserError(`file-${read.problem}`, { where: read.where, allowed: read.allowed });
       case 'too-many-follows':
         throw new UserError('file-follows', { where: read.where, max: `${MAX_FOLLOWS}` });

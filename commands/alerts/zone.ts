@@ -78,7 +78,7 @@ export const parseTimeZone = (text: string, now: Instant): string => {
     (next === undefined || (next.population > 0 && city.population > FAR_LARGER * next.population));
   if (isMeant) return city.zone;
   if (city !== undefined) {
-    throw new Unclear('ambiguous-zone', { typed: text, choices: cities.map(ofCity) });
+    throw new Unclear('ambiguous-name', { typed: text, choices: cities.map(ofCity) });
   }
   const zone = abbreviated === undefined ? renamed(text.trim().replaceAll(' ', '_')) : undefined;
   if (zone !== undefined) return zone;

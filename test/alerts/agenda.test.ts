@@ -280,7 +280,7 @@ describe('the daily digest', () => {
     expect(scene.posts()).toEqual([]);
     await scene.minutes(1);
     const [list] = scene.stage.discord.shownIn(CHANNEL);
-    expect(list?.body.content).toBe("Today's followed match:");
+    expect(list?.body.content).toBe("Today's followed matches (1):");
     expect(list?.body.embeds?.[0]?.description).toContain('**Vega / Lamas** – **Soria / Pinto**');
     await scene.stage.restart();
     await scene.minutes(30);
@@ -288,7 +288,7 @@ describe('the daily digest', () => {
     await pass(DAY - 30 * MINUTE);
     await scene.minutes(1);
     expect(scene.posts()).toHaveLength(2);
-    expect(scene.posts()[1]).toContain('No followed matches in today');
+    expect(scene.posts()[1]).toContain('No followed matches today');
   });
 
   it('names the match of the day', async () => {
@@ -330,7 +330,7 @@ describe('the daily digest', () => {
     }
     await scene.minutes(60);
     const [list] = scene.stage.discord.shownIn(CHANNEL);
-    expect(list?.body.content).toBe("Today's 2 followed matches:");
+    expect(list?.body.content).toBe("Today's followed matches (2):");
     const description = list?.body.embeds?.[0]?.description ?? '';
     expect(description).toContain('Vega / Lamas');
     expect(description).toContain('Player61');
@@ -359,12 +359,8 @@ describe('the daily digest', () => {
 
   // A `Date` header has whole seconds, so the service's clock seems to be up to a second behind.
   it.each([
-    ['our clock when it is right', 700, "Today's followed match:"],
-    [
-      "the service's clock when ours is wrong",
-      2 * HOUR,
-      "No followed matches in today's order of play so far.",
-    ],
+    ['our clock when it is right', 700, "Today's followed matches (1):"],
+    ["the service's clock when ours is wrong", 2 * HOUR, 'No followed matches today so far.'],
   ])('at midnight lists the day of %s', async (_whose, behindMs, text) => {
     const settings = { ...DAILY_DIGEST, digestAt: 0, timeZone: 'UTC' };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
@@ -382,7 +378,7 @@ describe('the daily digest', () => {
     await aPlayedMatch(scene.stage, morning).isKnown();
     await pass(13 * HOUR);
     await scene.minutes(1);
-    expect(scene.posts()).toEqual(["Today's followed match:"]);
+    expect(scene.posts()).toEqual(["Today's followed matches (1):"]);
   });
 
   it('is posted after a spoiler delay although a match changes meanwhile', async () => {
@@ -393,7 +389,7 @@ describe('the daily digest', () => {
     await scene.minutes(60);
     await seen({ ...match, court: 'Court 7' });
     await scene.minutes(3);
-    expect(scene.posts()).toEqual(["Today's followed match:"]);
+    expect(scene.posts()).toEqual(["Today's followed matches (1):"]);
   });
 
   it('is posted when quiet hours end if it falls due in them', async () => {

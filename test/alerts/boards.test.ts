@@ -49,7 +49,7 @@ describe('a standing board', () => {
     const { stage } = await aBoard({ timeZone: 'Europe/Madrid' });
     await stage.observer().match(aMatch({ id: 5, playedOn: '2026-06-08' }), Date.now());
     await pass(10 * HOUR - MINUTE);
-    expect(descriptionIn(stage)).toMatch(/Tomorrow: one match/);
+    expect(descriptionIn(stage)).toMatch(/Matches tomorrow: 1/);
     await pass(2 * MINUTE);
     const [board] = stage.discord.shownIn(CHANNEL);
     expect(board?.body.embeds?.[0]?.title).toBe('Monday, June 8, 2026');
@@ -82,7 +82,7 @@ describe('a standing board', () => {
     await pass(9 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court[^]*Tomorrow:\*\* no order of play yet/);
     await pass(2 * MINUTE);
-    expect(descriptionIn(stage)).toMatch(/Results[^]*Tomorrow: one match/);
+    expect(descriptionIn(stage)).toMatch(/Results[^]*Matches tomorrow: 1/);
   });
 
   it('shows each channel what it follows, in its own language', async () => {
@@ -101,7 +101,7 @@ describe('a standing board', () => {
     expect([1, 2, 3].map(firstLine)).toEqual([
       '### Other matches',
       '### Otros partidos',
-      'No followed matches today.',
+      'No followed matches today so far.',
     ]);
   });
 

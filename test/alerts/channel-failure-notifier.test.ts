@@ -133,7 +133,7 @@ describe('a broken channel', () => {
     const { posts, notifier, breaks } = await aNotifier();
     await breaks('unknown-channel');
     await notifier.notify();
-    expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted in #padel · Club: /);
+    expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted · #padel · Club: /);
     expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
   });
 

@@ -564,7 +564,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const previewed = async () => descriptionOf((await press(['preview', '1', '123'])) ?? {});
     const unfollowed = await previewed();
     expect(unfollowed).toContain("<#500> doesn't follow this match");
-    expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, 1 alert would be:**');
+    expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, alerts: 1**');
     await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
     const text = await previewed();
     expect(text).toContain('**Would be posted: 1**');

@@ -583,9 +583,9 @@ describe('following a national team', () => {
   });
 
   it.each([
-    ['that plays', 'argentina', AR, '1 match live or scheduled'],
-    ['by its code', 'AR', AR, '1 match'],
-    ['by its name in another language', 'Argentine', AR, '1 match'],
+    ['that plays', 'argentina', AR, 'Matches live or scheduled: 1'],
+    ['by its code', 'AR', AR, 'live or scheduled: 1'],
+    ['by its name in another language', 'Argentine', AR, 'live or scheduled: 1'],
     ['that was chosen', `team:${ES}`, ES, 'No upcoming match'],
   ])('works for a team %s', async (_reason, name, id, outlook) => {
     const { services } = await withTie();
@@ -618,10 +618,10 @@ describe('following more than a player', () => {
     ['a pair, in either order', { name: 'lamas vega' }, 'pair', pairKey([1, 2]), 'Next: '],
     ['a match by its players', { name: 'soria pinto' }, 'match', 123, 'Next: '],
     ['a match from the list', { name: 'match:123' }, 'match', 123, 'No live points'],
-    ['a category', { what: 'women' }, 'category', 2, '1 match live or scheduled'],
+    ['a category', { what: 'women' }, 'category', 2, 'Matches live or scheduled: 1'],
     ['a level', { what: 'fip_gold' }, 'level', 6, 'No live points at this level'],
     ['a level of the past', { what: 'wpt_master' }, 'level', 9, 'no new matches will come'],
-    ['a nationality', { name: `country:${ES}` }, 'country', ES, '1 match live or scheduled'],
+    ['a nationality', { name: `country:${ES}` }, 'country', ES, 'Matches live or scheduled: 1'],
   ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
     const stage = await aStage([...NAMES, PAIR]);
     const { key } = await stage.setUp();
@@ -643,7 +643,7 @@ describe('following more than a player', () => {
     await stage.setUp();
     await storeMatch(stage);
     const { embeds } = await follow.run(aRequest({ name: `country:${ES}` }), stage.services);
-    expect(embeds?.[0]?.description).toBe('1 match live or scheduled.');
+    expect(embeds?.[0]?.description).toBe('Matches live or scheduled: 1.');
   });
 
   it('shows the next start in the time zone inferred from its tournament', async () => {

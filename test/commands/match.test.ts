@@ -54,7 +54,7 @@ describe('/match', () => {
   });
 
   it.each([
-    ['a number that no match has', '99999999', 404, 'no-such-match'],
+    ['a number that no match has', '99999999', 404, 'not-found'],
     ['a number while the service is down', '99999999', 500, 'service-down'],
     ['a name while the service is down', 'vega', 500, 'service-down'],
     ['a name while no match is known', 'vega', 404, 'unknown-match'],
@@ -328,7 +328,7 @@ describe('a button of a match', () => {
     const momentum = await press(services, 'momentum', '5');
     expect(momentum?.files).toHaveLength(1);
     const unknown = await press(services, 'probability', '5');
-    expect(textOf(unknown)).toContain('the chances before this match are not known');
+    expect(textOf(unknown)).toContain('not enough is known of this match');
   });
 
   it('shows pushed points without a request', async () => {

@@ -101,7 +101,7 @@ describe('/ranking', () => {
 
   it('shows the page of a player in their own category, and says so', async () => {
     const { embed, service } = await shown({ category: 'men', player: 'Ana Numero41' });
-    const INSTEAD = "**Ana Numero41** is in the women's ranking, shown here.";
+    const INSTEAD = 'This ranking is shown because **Ana Numero41** is in it.';
     expect(embed?.description?.split('\n')[0]).toBe(INSTEAD);
     const own = await shown({ category: 'women', player: 'Ana Numero41' });
     expect(own.embed?.description).not.toContain(INSTEAD);

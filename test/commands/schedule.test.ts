@@ -325,11 +325,11 @@ describe('/schedule', () => {
 
     it('says for each running tournament how many matches have no date', async () => {
       expect((await shown({})).slice(0, 2)).toEqual([
-        `Madrid P1: ${NOT_OUT}; 2 matches have no date.`,
-        `Roma P2: ${NOT_OUT}; one match has no date.`,
+        `Madrid P1: ${NOT_OUT}. Matches without a date: 2.`,
+        `Roma P2: ${NOT_OUT}. Matches without a date: 1.`,
       ]);
       expect((await shown({ category: 'men' }))[0]).toBe(
-        `Madrid P1: ${NOT_OUT}; one match has no date.`,
+        `Madrid P1: ${NOT_OUT}. Matches without a date: 1.`,
       );
     });
 

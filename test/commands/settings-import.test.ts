@@ -79,7 +79,7 @@ describe('an import', () => {
     ]);
     expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
     const done = await apply(services, shown);
-    expect(done?.content).toBe('Done: 6 changes.');
+    expect(done?.content).toBe('Done. Changes: 6.');
     expect(changed).toEqual([1, 2]);
     const { channels, managers, changes } = await stateOf(services);
     expect(managers).toEqual([FANS]);
@@ -99,7 +99,7 @@ describe('an import', () => {
       services,
     );
     const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
-    expect(text).toContain('<@clara>: changed 6 things by a file');
+    expect(text).toContain('<@clara>: changed settings by a file: 6');
     expect(idsOfControls(page ?? {}).filter((id) => id.includes(':undo:'))).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('an import', () => {
     const { services } = await aServer();
     const text = await edited(services, setting(name, value));
     const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
-    expect(description).toMatch(/^1 change\b.*\n\n.+\n- \S/);
+    expect(description).toMatch(/^Changes: 1\..*\n\n.+\n- \S/);
   });
 
   it('summarizes many changes by their number', async () => {
@@ -153,7 +153,7 @@ describe('an import', () => {
     });
     const description = (await preview(services, text)).embeds?.[0]?.description ?? '';
     const shown = description.split('\n').filter((line) => line.startsWith('- ')).length;
-    expect(description).toContain('202 changes');
+    expect(description).toContain('Changes: 202.');
     expect(description).toContain(`and ${202 - shown} more`);
     expect(description.length).toBeLessThanOrEqual(4_096);
   });
@@ -173,7 +173,7 @@ describe('an import', () => {
     const again = (await apply(services, shown)) ?? {};
     expect(again.content).toContain('changed in the meantime');
     expect(await stateOf(services)).toEqual(before);
-    expect((await apply(services, again))?.content).toContain('Done:');
+    expect((await apply(services, again))?.content).toContain('Done. ');
   });
 
   it('is cancelled without a change', async () => {
@@ -204,7 +204,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     };
     await expect(apply({ ...services, now }, shown)).rejects.toThrow('had enough');
     expect(await stateOf(services)).toEqual(before);
-    expect((await apply(services, shown))?.content).toBe('Done: 6 changes.');
+    expect((await apply(services, shown))?.content).toBe('Done. Changes: 6.');
     expect((await findChannel(services.db, NEWS))?.locale).toBe('it');
     const padel = await findChannel(services.db, PADEL);
     expect((await channelByKey(services.db, padel?.key ?? 0))?.settings.delay).toBe(45);

@@ -87,7 +87,7 @@ describe('a team event', () => {
   it('has the winner of the final tie as champion, and counts the played matches', async () => {
     const { fields, service } = await shown(MATCHES);
     expect(fields).toContain('Women: Champions: **Argentina**');
-    expect(fields).toContain('Matches: 15 played · 0 scheduled so far');
+    expect(fields).toContain('Matches: Played: 15 · Scheduled so far: 0');
     // The matches reveal that teams play; then the matches of every phase are requested.
     const requests = service.received.filter(({ path }) => path.includes('/matches'));
     expect(requests.at(-1)?.path).toContain('draw=all');

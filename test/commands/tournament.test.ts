@@ -124,7 +124,7 @@ describe('a match that is listed as upcoming, but was pushed as live', () => {
   it('counts as on court on the card', async () => {
     const { services } = await pushed();
     const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
-    expect(JSON.stringify(card.embeds)).toContain('3 played · 2 on court');
+    expect(JSON.stringify(card.embeds)).toContain('Played: 3 · On court: 2');
   });
 
   it('has its live score in its round and in the draw', async () => {
@@ -140,7 +140,7 @@ describe('a match that is listed as upcoming, but was pushed as live', () => {
     const over = aMatch({ id: ON, tournamentId: 7, status: 'finished', score: sets('6-4 6-0') });
     await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
     const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
-    expect(JSON.stringify(card.embeds)).toContain('4 played · 1 on court');
+    expect(JSON.stringify(card.embeds)).toContain('Played: 4 · On court: 1');
   });
 });
 
@@ -153,7 +153,7 @@ describe('the card of a tournament', () => {
     expect(fields).toEqual([
       'Dates: Jun 1 – 7, 2026',
       'Place: Madrid, Spain',
-      'Matches: 3 played · 1 on court · 1 scheduled so far',
+      'Matches: Played: 3 · On court: 1 · Scheduled so far: 1',
       'Men: Round of 32: completed',
       'Women: Quarterfinal',
     ]);
@@ -308,7 +308,7 @@ describe('the card of a tournament', () => {
       ...BODIES,
       '/api/tournaments/7/matches': pageOnWire(MATCHES, 1, 3),
     });
-    expect(fields).toContain('Matches: 9 played · 3 on court · 3 scheduled so far');
+    expect(fields).toContain('Matches: Played: 9 · On court: 3 · Scheduled so far: 3');
     expect(service.received.filter(({ path }) => path.includes('/matches'))).toHaveLength(3);
   });
 });
@@ -374,7 +374,7 @@ describe('the other views of a tournament', () => {
     const byes = [7, 8].map((id) => matchOnWire(id, 4, id, { status: 'bye', score: null }));
     const bodies = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([...MATCHES, ...byes]) };
     const { body, fields } = await shown(bodies);
-    expect(fields).toContain('Matches: 3 played · 1 on court · 1 scheduled so far');
+    expect(fields).toContain('Matches: Played: 3 · On court: 1 · Scheduled so far: 1');
     const menu = JSON.stringify(body?.components);
     expect([...menu.matchAll(/"description":"(.*?)"/g)].map(([, words]) => words)).toEqual([
       '1 match',

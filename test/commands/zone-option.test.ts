@@ -97,7 +97,7 @@ describe('a typed time zone', () => {
     'of a city in two countries is asked for: %s',
     (typed) => {
       const { problem, shown } = askedFor(typed);
-      expect(problem).toBe('ambiguous-zone');
+      expect(problem).toBe('ambiguous-name');
       expect(shown).toContain('(Europe/Madrid)');
       expect(shown).toContain('(America/');
     },

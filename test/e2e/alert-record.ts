@@ -86,9 +86,9 @@ const templatesOf = (texts: Texts) =>
     schedule: [texts.post.moved, texts.post.otherCourt, texts.post.movedAndCourt],
     draw: [texts.draw.title],
     tournament: Object.values(texts.tournamentNews),
-    digest: [texts.dailyDigest.title_one, texts.dailyDigest.title_other, texts.dailyDigest.nothing],
+    digest: [texts.dailyDigest.title, texts.board.nothing],
     'quiet-hours-digest': [texts.quietHoursDigest.title],
-    ranking: [texts.rankingNews.title],
+    ranking: [texts.ranking.edition],
     start: [texts.card.started],
   }) as const;
 

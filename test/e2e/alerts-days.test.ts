@@ -37,8 +37,8 @@ const only = (type: string, follows: readonly string[], settings?: Plan['setting
     ...(settings === undefined ? {} : { settings }),
   }) as const;
 
-const LIST = /^Today's \d followed matches:$/;
-const NONE = /^No followed matches in today/;
+const LIST = /^Today's followed matches \(\d\):$/;
+const NONE = /^No followed matches today/;
 const OF_MEN = /^Ranking of Nov 23, 2026 · Men$/;
 const OF_WOMEN = /^Ranking of Nov 23, 2026 · Women$/;
 const COURT = /^New court for .*: Court 2 \(was Court 1\)\.$/;

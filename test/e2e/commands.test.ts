@@ -271,7 +271,7 @@ describe('a settings file', () => {
     const apply = controlsOf(shown.message).find(({ id }) => id.startsWith('alerts:import:'));
     const done = await clara.press(shown.message?.id ?? '', apply?.id ?? '');
     expect(done.status).toBe('updated');
-    expect(textOf(done)).toContain('Done: ');
+    expect(textOf(done)).toContain('Done. ');
     expect(done.message?.attachments).toEqual([]);
     expect(textOf(await importing(changed))).toContain('Nothing to change');
     // A client that still shows the old message presses its button.

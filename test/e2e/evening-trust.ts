@@ -71,7 +71,7 @@ export const describeCommands = (evening: () => Evening): void => {
       ['quiet', '**Would be posted: 2**', `Results: ${reason['quiet-hours']}`],
       [
         'follows-none',
-        '**Nothing would be posted (⚠️). Otherwise, 4 alerts would be:**',
+        '**Nothing would be posted (⚠️). Otherwise, alerts: 4**',
         /⚠️ <#\d+> doesn't follow this match/,
       ],
     ])('applies the settings of the channel %s', async (name, posted, words) => {

@@ -23,7 +23,7 @@ export const UNKNOWN = 'Zzyzx';
 
 const NO_MATCH: Row['none'] = [
   [() => `/match match:${UNKNOWN}`, 'unknown-match'],
-  [() => '/match match:99999999', 'no-such-match'],
+  [() => '/match match:99999999', 'not-found'],
 ];
 
 const matchRows = Object.fromEntries(

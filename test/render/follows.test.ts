@@ -120,8 +120,8 @@ describe('a new follow', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 40 };
     const level = (ahead: number) =>
       shown({ kind: 'level', outlook, wanted: { ahead, next: false } }).outlook;
-    expect(level(40)).toBe('40 matches live or scheduled.');
-    expect(level(3)).toBe('40 matches live or scheduled.\nOf these, with alerts there: 3.');
+    expect(level(40)).toBe('Matches live or scheduled: 40.');
+    expect(level(3)).toBe('Matches live or scheduled: 40.\nOf these, with alerts there: 3.');
   });
 
   it('says that the channel gets no alerts for the next match', () => {

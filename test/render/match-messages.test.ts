@@ -203,7 +203,7 @@ describe('the statistics', () => {
       'masked figures',
       statsOf({ match: figures(null), withheld: ['match'] }),
       0,
-      "This bot's data plan doesn't include these statistics",
+      "This bot's data plan includes scores and results, but no match statistics",
     ],
   ])('say that they are missing: %s', (_reason, stats, set, words) => {
     expect(textOf(shown(stats, set))).toContain(words);

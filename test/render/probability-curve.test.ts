@@ -61,12 +61,12 @@ describe('the win probability over a match', () => {
     expect(text).not.toContain('Biggest swings');
   });
 
-  it.each(['no-chance-before', 'contradiction', 'score-unseen'] as const)(
-    'says why there is none: %s',
-    (reason) => {
-      expect(textOf(noCurveMessage(aReader(), held, reason))).toContain('No win probability: ');
-    },
-  );
+  it.each([
+    ['no-category', "this bot's data plan"],
+    ['contradiction', 'not enough is known'],
+  ] as const)('says why there is none: %s', (reason, why) => {
+    expect(textOf(noCurveMessage(aReader(), held, reason))).toContain(`No win probability: ${why}`);
+  });
 
   it('shows a comeback only when the winner was behind during the match', () => {
     const even = { ...held, chances: { team_1: 0.5, team_2: 0.5 } };

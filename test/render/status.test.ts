@@ -133,7 +133,7 @@ describe('the status', () => {
     [
       'matches are delayed',
       { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
-      '2 live matches have had no updates, the first since <t:1780833000:f>',
+      'Live matches without updates: 2, since <t:1780833000:f>',
     ],
     [
       'the bot cannot post in the channel',

@@ -37,7 +37,6 @@ export const DELIVERY_REASONS = [
   'already-over',
   'already-begun',
   'outdated',
-  'moment-over',
   'digest-empty',
   'already-correct',
   'included-in-tie',

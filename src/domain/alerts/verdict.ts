@@ -29,7 +29,7 @@ import type { Instant } from '../terms.ts';
 export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
 /** Why an event is no longer worth posting. */
-type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty' | 'outdated';
+type StaleReason = 'expired' | 'already-over' | 'already-begun' | 'digest-empty' | 'outdated';
 
 /** Why a channel's settings exclude an event; null when it is accepted. */
 export const skipReason = (
@@ -76,7 +76,7 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
   if (event.kind === 'set' && event.withdrawn === true) return 'already-over';
-  if (isMoment(event)) return isPast(event, subject.held) ? 'moment-over' : null;
+  if (isMoment(event)) return isPast(event, subject.held) ? 'expired' : null;
   const isToCome = event.kind === 'reminder' || event.kind === 'next';
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
 };

@@ -130,7 +130,7 @@ export const noCurveMessage = (
     author: { name: matchContext(t, held) },
     description: joinedLines([
       `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
-      t(`probability.none.${reason}`),
+      t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
     ]),
     color: COLOURS.scheduled,
   });

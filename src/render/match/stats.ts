@@ -57,7 +57,7 @@ const hasFigures = (figures: Figures): boolean =>
   ROWS.some((name) => TEAMS.some((team) => figures[name][team] !== null));
 
 const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string =>
-  t(withheld.length > 0 ? 'match.figuresNotInPlan' : 'match.noFigures');
+  t(withheld.length > 0 ? 'match.noStats.notInPlan' : 'match.noFigures');
 
 /** Buttons for the whole match and each set with figures; the shown one is disabled. */
 const partButtons = (

@@ -66,7 +66,7 @@ const alertsLine = ({ t, locale }: Reader, view: HelpView): string => {
   if (view.where === 'direct') return t('help.direct');
   const channels = view.alertChannelIds.slice(0, CHANNELS_MAX).map(mention);
   return channels.length === 0
-    ? t('help.noAlerts', { command: view.steps.setUp })
+    ? t('error.no-alert-channel')
     : t('help.alertsGo', { channel: all(locale, channels) });
 };
 

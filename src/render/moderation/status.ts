@@ -224,7 +224,7 @@ const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): A
           ),
           t('status.recordMeans'),
         ];
-  return { name: t('status.record'), value: lines.join('\n') };
+  return { name: t('button.winProbability'), value: lines.join('\n') };
 };
 
 const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {

@@ -144,7 +144,7 @@ const partnershipLine = ({ t, locale }: Reader, partnership: Partnership | null)
 const totals = ({ t }: Reader, { record, individual }: HeadToHeadView): APIEmbedField[] => {
   const { matches, sets, games } = record;
   const counts = [
-    { name: t('button.matches'), of: matches },
+    { name: t('follow.kind.match'), of: matches },
     { name: t('h2h.sets'), of: sets },
     { name: t('h2h.games'), of: games },
   ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));

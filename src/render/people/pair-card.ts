@@ -120,7 +120,7 @@ const actions = ({ t }: Reader, { key, members, form }: PairView) => {
   const isComparable = members.length === 2 && rivals.length === 2;
   return buttonRow(
     { id: controlId('pair', 'stats', key), label: t('button.statistics') },
-    { id: controlId('pair', 'matches', key), label: t('button.matches') },
+    { id: controlId('pair', 'matches', key), label: t('follow.kind.match') },
     ...(isComparable
       ? [
           {

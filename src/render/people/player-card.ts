@@ -45,7 +45,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
       ...(pair === null
         ? []
         : [
-            { id: controlId('player', 'matches', player.id), label: t('button.matches') },
+            { id: controlId('player', 'matches', player.id), label: t('follow.kind.match') },
             { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
           ]),
       ...(hasPlaces

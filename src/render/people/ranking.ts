@@ -105,7 +105,7 @@ const soughtLines = (reader: Reader, view: RankingView): string[] => {
   const { sought } = view;
   if (sought === null) return [];
   const name = fullName(sought);
-  const other = view.isOther === true ? [t(`ranking.instead.${view.category}`, { name })] : [];
+  const other = view.isOther === true ? [t('ranking.instead', { name })] : [];
   return [...other, ...placeLines(reader, view, sought)];
 };
 

@@ -37,7 +37,7 @@ interface DayFacts {
 /** The daily digest: today's matches among the followed ones. */
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
-  if (matches.length === 0) return reply({ content: t('dailyDigest.nothing') });
+  if (matches.length === 0) return reply({ content: t('board.nothing') });
   const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;

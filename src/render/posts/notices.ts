@@ -27,13 +27,13 @@ export const brokenNotice = (
   { missing, timedOutUntil, channelName, serverName, commandId }: NoticeFacts,
 ): MessageBody => {
   const { t } = reader;
-  const place = dotted([
-    channelName === null ? null : `#${outside(channelName, NAME_MAX)}`,
-    serverName === null ? null : outside(serverName, NAME_MAX),
-  ]);
   const setUp = commandId === undefined ? undefined : `</alerts setup:${commandId}>`;
   return embedReply({
-    title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
+    title: dotted([
+      t('notice.broken'),
+      channelName === null ? null : `#${outside(channelName, NAME_MAX)}`,
+      serverName === null ? null : outside(serverName, NAME_MAX),
+    ]),
     description: brokenText(reader, channel, missing, { setUp, timedOutUntil }),
     color: COLOURS.warning,
   });

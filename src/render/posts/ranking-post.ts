@@ -3,7 +3,7 @@ import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
-import { TEXT_MAX } from '../lines.ts';
+import { TEXT_MAX, dotted } from '../lines.ts';
 import { type MessageBody, type Pings, categoryColour, mentioning } from '../message.ts';
 
 interface RankingFacts {
@@ -30,9 +30,9 @@ export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody =>
   const lines = facts.isDirect
     ? facts.followed.slice(0, FOLLOWED_MAX).map((player) => rankLine(reader, player))
     : linesOfChannel(reader, facts);
-  const values = { category: t(`category.${category}`), date: localDate(locale, facts.date) };
+  const edition = t('ranking.edition', { date: localDate(locale, facts.date) });
   return {
-    ...mentioning(facts.pings, t('rankingNews.title', values)),
+    ...mentioning(facts.pings, dotted([edition, t(`category.${category}`)])),
     embeds: [
       {
         description: shortened(lines.join('\n'), TEXT_MAX),

@@ -14,11 +14,10 @@ import { dotted } from '../lines.ts';
 export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string =>
   fullDate(locale, date);
 
-const WORDS = {
-  announced: 'schedule.starting',
-  'not-before': 'schedule.notBefore',
-  estimated: 'schedule.estimated',
-} as const satisfies Record<ExpectedStart['kind'], string>;
+const WORDS = { 'not-before': 'schedule.notBefore', estimated: 'schedule.estimated' } as const;
+
+const timeWords = ({ t }: Reader, kind: ExpectedStart['kind'] | 'starting', time: string): string =>
+  kind === 'not-before' || kind === 'estimated' ? t(WORDS[kind], { time }) : time;
 
 /** Longer labels and remarks are shortened. */
 const LABEL_MAX = 40;
@@ -28,16 +27,17 @@ const LABEL_MAX = 40;
  * markdown.
  */
 export const venueTime = (
-  { t, locale }: Reader,
+  reader: Reader,
   scheduleLabel: string | null,
   raw: (text: string, max: number) => string = outsidePlain,
 ): string => {
+  const { t, locale } = reader;
   const label = readLabel(scheduleLabel);
   if (label.kind === 'other') return raw(scheduleLabel ?? '', LABEL_MAX);
   const wordsOf = (): string => {
     if (label.kind === 'followed-by') return t('schedule.followedBy');
     const time = t('schedule.venueTime', { time: clockTime(locale, label.minutes) });
-    return t(WORDS[label.kind === 'starting' ? 'announced' : label.kind], { time });
+    return timeWords(reader, label.kind, time);
   };
   return dotted([wordsOf(), raw(label.remark ?? '', LABEL_MAX)]);
 };
@@ -49,7 +49,7 @@ export const venueTime = (
 export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
   const start = expectedStart(match, offset);
   if (start === null) return venueTime(reader, match.scheduleLabel, outside);
-  const time = reader.t(WORDS[start.kind], { time: timestamp(start.at, 't') });
+  const time = timeWords(reader, start.kind, timestamp(start.at, 't'));
   const { kind, remark = '' } = readLabel(match.scheduleLabel);
   const unread = kind === 'other' ? outside(match.scheduleLabel ?? '', LABEL_MAX) : '';
   return dotted([unread, time, outside(remark, LABEL_MAX)]);

@@ -120,7 +120,7 @@ const matchesField = (
   matches: TournamentCardView['matches'],
 ): readonly APIEmbedField[] => {
   if (isCalledOff({ status }) && matches.length === 0) return [];
-  const name = t('button.matches');
+  const name = t('follow.kind.match');
   if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
   const { played, playing, toCome } = countMatches(matches);
   const parts = [

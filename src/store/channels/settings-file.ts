@@ -77,9 +77,9 @@ type FileProblem =
   | OutOfBounds;
 
 interface OutOfBounds {
-  readonly problem: 'too-much' | 'too-little' | 'too-long' | 'not-one-of';
+  readonly problem: 'out-of-bounds' | 'too-long';
   readonly where: string;
-  /** The nearest number, or every value. */
+  /** The nearest number (`≤ 900`), or every value. */
   readonly allowed: string;
 }
 
@@ -128,17 +128,16 @@ const documentIn = (text: string): unknown => {
 const boundsIn = (issue: z.core.$ZodIssue | undefined): Omit<OutOfBounds, 'where'> | null => {
   switch (issue?.code) {
     case 'too_big':
-      return {
-        problem: isNumeric(issue.origin) ? 'too-much' : 'too-long',
-        allowed: String(issue.maximum),
-      };
+      return isNumeric(issue.origin)
+        ? { problem: 'out-of-bounds', allowed: `≤ ${issue.maximum}` }
+        : { problem: 'too-long', allowed: String(issue.maximum) };
     case 'too_small':
       return isNumeric(issue.origin)
-        ? { problem: 'too-little', allowed: String(issue.minimum) }
+        ? { problem: 'out-of-bounds', allowed: `≥ ${issue.minimum}` }
         : null;
     case 'invalid_value':
       return {
-        problem: 'not-one-of',
+        problem: 'out-of-bounds',
         allowed: truncate(issue.values.map(String).join(', '), ALLOWED_MAX),
       };
     case undefined:
