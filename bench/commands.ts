@@ -37,7 +37,6 @@ const requestOf = (typed: Typed): CommandRequest => ({
   maySee: () => false,
   subcommand: null,
   text: (name) => typed[name] ?? null,
-  integer: () => null,
   channel: () => null,
   file: () => Promise.resolve(null),
 });

@@ -57,7 +57,8 @@ interface UnclearText {
 export class Unclear extends UserError {
   readonly typed: string;
   readonly choices: readonly TypedChoice[];
-  readonly isFirstMeant: boolean;
+  /** The choice that is taken without a question; undefined where nothing is. */
+  readonly meant: TypedChoice | undefined;
 
   constructor(
     problem: Problem,
@@ -67,6 +68,6 @@ export class Unclear extends UserError {
     super(problem, { name: typed, ...values });
     this.typed = typed;
     this.choices = choices;
-    this.isFirstMeant = isFirstMeant;
+    this.meant = isFirstMeant ? choices[0] : undefined;
   }
 }

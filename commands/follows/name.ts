@@ -7,9 +7,8 @@ import type {
 } from '../../src/discord/command.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
 import { countryTarget, teamTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
-import { Unclear, UserError } from '../../src/errors.ts';
 import { shortened } from '../../src/i18n/text.ts';
-import { namedBy, noNamesError } from '../../src/padel-api/names/naming.ts';
+import { namedBy, noNamesError, unclearName } from '../../src/padel-api/names/naming.ts';
 import { suggestCountries, suggestTeams } from '../options/country.ts';
 import { suggestMatches } from '../options/match.ts';
 import { choiceOf as entryChoice } from '../options/name.ts';
@@ -117,12 +116,11 @@ export const targetNamed = async (
   const ordered =
     meant === undefined ? fitting : [meant, ...fitting.filter((each) => each !== meant)];
   const choices = ordered.map(({ name, value }) => ({ value: String(value), shown: name }));
-  const known = { known: String(directory.size('player')) };
-  if (first !== undefined) {
-    const problem = found.areClear ? 'ambiguous-name' : 'did-you-mean';
-    throw new Unclear(problem, { typed, choices, isFirstMeant: meant !== undefined });
-  }
-  throw directory.fillLevel('player') === 'all'
-    ? new UserError('unknown-name', { name: typed })
-    : new UserError('directory-partial', { name: typed, ...known });
+  throw unclearName(directory, 'player', {
+    typed,
+    choices,
+    isFitting: first !== undefined && found.areClear,
+    isFirstMeant: meant !== undefined,
+    unknown: 'unknown-name',
+  });
 };

@@ -79,8 +79,8 @@ const namedSoFar = (typed: string | null, directory: Directory): readonly Direct
     return resolveSide(directory, typed);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const [first] = error instanceof Unclear && error.isFirstMeant ? error.choices : [];
-    return first === undefined ? [] : resolveSide(directory, first.value);
+    const meant = error instanceof Unclear ? error.meant : undefined;
+    return meant === undefined ? [] : resolveSide(directory, meant.value);
   }
 };
 

@@ -26,7 +26,8 @@ import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
 import { hide, withoutScores } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
-import { unclearMenu, withMeant } from '../render/unclear.ts';
+import { withNote } from '../render/message.ts';
+import { menu, withMeant } from '../render/unclear.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -125,7 +126,7 @@ export const openDiscord = (
     refreshes,
     hiding: { hide, withoutScores },
     sharing: { offer, shared },
-    choosing: { menu: unclearMenu, withMeant },
+    choosing: { menu, withMeant, withNote },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),
     log,

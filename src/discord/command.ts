@@ -3,7 +3,6 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import type { TypedChoice, Unclear } from '../errors.ts';
 import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
@@ -151,7 +150,6 @@ export interface CommandRequest extends CommandUser {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
-  integer: (name: string) => number | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
   /** The text of a file option of at most so many bytes; null when not given. @throws UserError for any other file */
@@ -203,47 +201,6 @@ export interface OwnView {
   /** Their language; null for that of their Discord. */
   readonly locale: string | null;
   readonly hidesScores: boolean;
-}
-
-/** How it is shown what a typed text may mean (errors.ts). */
-export interface Choosing {
-  /** A menu of this id. */
-  readonly menu: (
-    reader: Reader,
-    choices: readonly TypedChoice[],
-    id: string,
-  ) => NonNullable<MessageBody['components']>;
-  /** An answer that says which was taken, with a menu of the others. */
-  readonly withMeant: (
-    reader: Reader,
-    body: MessageBody,
-    unclear: Pick<Unclear, 'typed' | 'choices'>,
-    id: string,
-  ) => MessageBody;
-}
-
-/** How scores are hidden from a user who wants that. */
-export interface Hiding {
-  /** What they may see of an answer, with a button of this id for the rest; null where nothing is hidden. */
-  readonly hide: (
-    reader: Pick<Reader, 't'>,
-    body: MessageBody,
-    buttonId: string,
-  ) => MessageBody | null;
-  /** The name of a choice, which takes no spoiler. */
-  readonly withoutScores: (name: string) => string;
-}
-
-/** How a member shows a private answer to their channel. */
-export interface Sharing {
-  /** An answer with a button of this id, where that fits. */
-  readonly offer: (reader: Pick<Reader, 't'>, body: MessageBody, buttonId: string) => MessageBody;
-  /** What is posted; its scores stay hidden where the member hides them. */
-  readonly shared: (
-    reader: Pick<Reader, 't'>,
-    body: MessageBody,
-    member: { readonly userId: string; readonly hidesScores: boolean },
-  ) => MessageBody;
 }
 
 export type Choice = APIApplicationCommandOptionChoice;

@@ -3,6 +3,7 @@ import type {
   APIEmbedField,
   RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
+import { CONTENT_MAX } from '../discord/message-limits.ts';
 import type { Category } from '../domain/terms.ts';
 import { shortened } from '../i18n/text.ts';
 
@@ -30,6 +31,12 @@ export const reply = (body: Omit<MessageBody, 'allowed_mentions'>): MessageBody 
   ...body,
   allowed_mentions: { parse: [] },
 });
+
+/** An answer with a small line below its content; without it where that does not fit. */
+export const withNote = (body: MessageBody, note: string): MessageBody => {
+  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
+  return content.length > CONTENT_MAX ? body : { ...body, content };
+};
 
 /** A message with one embed that pings nobody. The picture is attached and shown in the embed. */
 export const embedReply = (

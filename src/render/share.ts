@@ -7,7 +7,7 @@ import { BUTTONS_PER_ROW, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts'
 import type { Reader } from '../i18n/i18n.ts';
 import { hide } from './conceal.ts';
 import { buttonRow } from './controls.ts';
-import { reply, type MessageBody } from './message.ts';
+import { reply, withNote, type MessageBody } from './message.ts';
 
 type Row = NonNullable<MessageBody['components']>[number];
 
@@ -45,6 +45,5 @@ export const shared = (
 ): MessageBody => {
   const body = { content, embeds, files, open };
   const shown = (hidesScores ? hide(reader, body, share) : null) ?? body;
-  const by = `-# ${reader.t('sharedBy', { member: `<@${userId}>` })}`;
-  return reply({ ...shown, content: [shown.content ?? '', by].join('\n').trim() });
+  return reply(withNote(shown, reader.t('sharedBy', { member: `<@${userId}>` })));
 };

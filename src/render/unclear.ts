@@ -1,11 +1,11 @@
 import type { TypedChoice, Unclear } from '../errors.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
-import { CONTENT_MAX, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
+import { MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import { menuRow } from './controls.ts';
 import { matchChoice } from './match/choice.ts';
 import { entryChoice } from './people/choice.ts';
-import type { MessageBody } from './message.ts';
+import { withNote, type MessageBody } from './message.ts';
 
 type Choices = Pick<Unclear, 'typed' | 'choices'>;
 
@@ -15,7 +15,7 @@ const shownIn = (reader: Reader, { shown }: TypedChoice): string => {
 };
 
 /** A menu of what an unclear text may mean. */
-export const unclearMenu = (
+export const menu = (
   reader: Reader,
   choices: readonly TypedChoice[],
   id: string,
@@ -37,9 +37,11 @@ export const withMeant = (
   if (meant === undefined) return body;
   const name = outside(shownIn(reader, meant), 100);
   const note = reader.t('unclear.meant', { typed: outside(typed, 100), name });
-  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
   const rows = body.components ?? [];
-  if (content.length > CONTENT_MAX || rows.length >= MESSAGE_ROWS_MAX) return body;
-  const menu = unclearMenu(reader, others, id, reader.t('unclear.others'));
-  return { ...body, content, components: [...rows, ...menu] };
+  const noted = withNote(body, note);
+  if (noted === body || rows.length >= MESSAGE_ROWS_MAX) return body;
+  return {
+    ...noted,
+    components: [...rows, ...menu(reader, others, id, reader.t('unclear.others'))],
+  };
 };

@@ -510,7 +510,7 @@ describe('a name that is typed', () => {
     const { services } = await aStage(AMBIGUOUS);
     await expect(follow.run(aRequest({ name: 'vega' }), services)).rejects.toMatchObject({
       problem: 'ambiguous-name',
-      isFirstMeant: false,
+      meant: undefined,
       choices: expect.arrayContaining([
         { value: 'tournament:7', shown: expect.stringContaining('Vega Open') as string },
       ]) as unknown[],
@@ -523,7 +523,7 @@ describe('a name that is typed', () => {
       { ...aPlayer(1, 'Ana Vega'), ranking: 4 },
     ]);
     await expect(follow.run(aRequest({ name: 'vega' }), services)).rejects.toMatchObject({
-      isFirstMeant: true,
+      meant: { value: 'player:1' },
       choices: [{ value: 'player:1' }, {}, {}, {}],
     });
   });

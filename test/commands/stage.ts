@@ -111,7 +111,6 @@ export const aRequest = (
   typesIn: 'en-GB',
   subcommand: null,
   text: (name) => typed[name] ?? null,
-  integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
   channel: () => null,
   channelOf: (id) => ({ id, kind: 'text', missing: [] }),
   file: () => Promise.resolve(null),

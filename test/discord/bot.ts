@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Command, Hiding, Services } from '#src/discord/command.ts';
+import type { Command, Services } from '#src/discord/command.ts';
+import type { Hiding } from '#src/discord/interactions/hidden-answers.ts';
 import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
@@ -12,9 +13,9 @@ import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
 import { createUseLimits } from '#src/discord/interactions/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { hide } from '#src/render/conceal.ts';
-import type { MessageBody } from '#src/render/message.ts';
+import { withNote, type MessageBody } from '#src/render/message.ts';
 import { offer, shared } from '#src/render/share.ts';
-import { unclearMenu, withMeant } from '#src/render/unclear.ts';
+import { menu, withMeant } from '#src/render/unclear.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -91,7 +92,7 @@ export const aDispatcher = async (
       refreshes,
       hiding: HIDING,
       sharing: { offer, shared },
-      choosing: { menu: unclearMenu, withMeant },
+      choosing: { menu, withMeant, withNote },
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       readAttachment: createReadAttachment(local),
       log,

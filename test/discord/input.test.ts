@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import {
   boundedChosen,
-  boundedInteger,
   boundedText,
   controlParts,
   MAX_TEXT,
@@ -57,9 +56,5 @@ describe('the data of a control', () => {
     const chosen = boundedChosen(Array.from({ length: 3_000 }, () => 'v'.repeat(3_000)));
     expect(chosen).toHaveLength(25);
     expect(new Set(chosen.map(({ length }) => length))).toEqual(new Set([100]));
-  });
-
-  it.each([1.5, NaN, Infinity, 2 ** 53, null])('has no integer for the value %s', (number) => {
-    expect(boundedInteger(number)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ const problem = (work: () => unknown) => {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const choices = error instanceof Unclear ? error.choices.map(nameOf).join(', ') : '';
-    const meant = error instanceof Unclear && error.isFirstMeant;
+    const meant = error instanceof Unclear && error.meant !== undefined;
     return {
       problem: error.problem,
       ...error.values,

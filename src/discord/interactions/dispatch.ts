@@ -12,19 +12,11 @@ import { withDetails, type Logger } from '../../lib/logger.ts';
 import { answerTo, openForm, type Answerable } from './answer.ts';
 import type { Refreshes } from './refreshes.ts';
 import { settingsFor, viewOf, type InteractionSettings } from './interaction-settings.ts';
-import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
+import { createHiddenAnswers, SHOW, type Hiding } from './hidden-answers.ts';
 import { controlParts, textLimits } from './input.ts';
 import { answerKey, createPerforming } from './performing.ts';
-import { createShares, SHARE } from './shares.ts';
-import type {
-  Choice,
-  Choosing,
-  Command,
-  FormRequest,
-  Hiding,
-  Services,
-  Sharing,
-} from '../command.ts';
+import { createShares, SHARE, type Sharing } from './shares.ts';
+import type { Choice, Command, FormRequest, Services } from '../command.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
@@ -41,7 +33,7 @@ import {
   type ControlInteraction,
   type RequestContext,
 } from './request.ts';
-import { runAsMeant } from './typed-names.ts';
+import { runAsMeant, type Choosing } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { Command, Hiding } from '../command.ts';
+import type { Command } from '../command.ts';
+
+/** How scores are hidden from a user who wants that. */
+export type Hiding = Pick<typeof import('../../render/conceal.ts'), 'hide' | 'withoutScores'>;
 
 /** The custom id of the button that shows what an answer hides. */
 export const SHOW = 'show';

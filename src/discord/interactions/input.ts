@@ -49,10 +49,6 @@ export const boundedText =
     return text === null ? null : truncate(text, limits.get(name) ?? MAX_TEXT);
   };
 
-/** A safe integer; null for any other number. */
-export const boundedInteger = (number: number | null): number | null =>
-  number !== null && Number.isSafeInteger(number) ? number : null;
-
 /** The parts of a control's id: its command, then its values; none of an oversized id. */
 export const controlParts = (customId: string): readonly string[] =>
   customId.length <= CUSTOM_ID_MAX ? customId.split(':', MAX_PARTS) : [];

@@ -5,8 +5,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { Choosing, Command, CommandUser, Services, Visibility } from '../command.ts';
-import { CONTENT_MAX } from '../message-limits.ts';
+import type { Command, CommandUser, Services, Visibility } from '../command.ts';
 import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
 import { boundedChosen } from './input.ts';
 import {
@@ -23,7 +22,13 @@ import {
   type ControlInteraction,
   type RequestContext,
 } from './request.ts';
-import { createTypedNames, runAsMeant, withText, type Texts } from './typed-names.ts';
+import {
+  createTypedNames,
+  runAsMeant,
+  withText,
+  type Choosing,
+  type Texts,
+} from './typed-names.ts';
 
 interface PerformOptions extends RequestContext {
   readonly services: Services;
@@ -75,7 +80,7 @@ export const createPerforming = (
     }
     const key = answerKey(interaction);
     const noted = (body: MessageBody, until: Instant | null): MessageBody =>
-      withNote(
+      options.choosing.withNote(
         body,
         until === null ? t('refreshOver') : t('refreshedUntil', { when: timestamp(until, 't') }),
       );
@@ -137,7 +142,10 @@ export const createPerforming = (
     const work = async (): Promise<MessageBody> => {
       const body = note(request, await runAsMeant(request, (filled) => use.run(filled, key)));
       if (!wasMadePrivate || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
-      return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'));
+      return options.choosing.withNote(
+        body,
+        request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'),
+      );
     };
     const current = { ...answerOptions, isForAll: visibility === 'public', command };
     await answerCurrent(interaction, current, request, work);
@@ -161,9 +169,3 @@ export const answerKey = (interaction: Answerable): string =>
   interaction.isMessageComponent()
     ? (interaction.message.interactionMetadata?.id ?? interaction.message.id)
     : interaction.id;
-
-/** An answer with a small line below its content, where that fits. */
-const withNote = (body: MessageBody, note: string): MessageBody => {
-  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
-  return content.length > CONTENT_MAX ? body : { ...body, content };
-};

@@ -13,14 +13,7 @@ import { UserError } from '../../errors.ts';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
 import type { ReadAttachment } from './attachments.ts';
-import {
-  boundedChosen,
-  boundedFields,
-  boundedInteger,
-  boundedText,
-  customIdsIn,
-  MAX_TEXT,
-} from './input.ts';
+import { boundedChosen, boundedFields, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
 import type {
   CommandUser,
   AutocompleteRequest,
@@ -129,7 +122,6 @@ export const commandTexts = (
 ): Omit<CommandRequest, keyof CommandUser> => ({
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
-  integer: (name) => boundedInteger(interaction.options.getInteger(name)),
   channel: (name) => {
     const option = interaction.options.getChannel(name);
     return option === null

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { ChannelPlace, Command, ComponentRequest, Services, Sharing } from '../command.ts';
+import type { ChannelPlace, Command, ComponentRequest, Services } from '../command.ts';
 import { shareBelow, type AnswerOptions } from './answer.ts';
 import { controlParts } from './input.ts';
 import type { InteractionSettings } from './interaction-settings.ts';
@@ -24,6 +24,9 @@ export const SHARE = 'share:';
 
 /** Shared answers that are remembered; one more forgets the oldest, whose button is disabled anyway. */
 const ANSWERS_MAX = 2_000;
+
+/** How a member shows a private answer to their channel. */
+export type Sharing = Pick<typeof import('../../render/share.ts'), 'offer' | 'shared'>;
 
 interface ShareOptions extends RequestContext {
   readonly services: Services;

@@ -3,12 +3,15 @@ import { partsOf } from '../../lib/text.ts';
 import { Unclear } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { Choosing } from '../command.ts';
+
+/** How it is shown what a typed text may mean (errors.ts). */
+export type Choosing = Pick<typeof import('../../render/unclear.ts'), 'menu' | 'withMeant'> &
+  Pick<typeof import('../../render/message.ts'), 'withNote'>;
 
 /** The first part of the custom id of a menu that says what a typed text means. */
 const PICK = 'pick';
 
-/** More names than a command has. */
+/** As many names as a command has. */
 const NAMES_MAX = 4;
 
 /** Menus that work, each with its interaction; one more ends that of the one unused for longest. */
@@ -53,11 +56,10 @@ export const runAsMeant = async <R extends Texts>(
     try {
       return { body: await run(filled), meant };
     } catch (error) {
-      if (!(error instanceof Unclear) || !error.isFirstMeant) throw error;
-      const [first] = error.choices;
-      if (first === undefined || meant.length === NAMES_MAX) throw error;
+      if (!(error instanceof Unclear) || error.meant === undefined) throw error;
+      if (meant.length === NAMES_MAX) throw error;
       meant.push(error);
-      filled = withText(filled, error.typed, first.value);
+      filled = withText(filled, error.typed, error.meant.value);
     }
   }
 };
@@ -69,7 +71,10 @@ type Repeat<Interaction> = (interaction: Interaction, value: string) => Promise<
  * Texts that are typed and not picked. An answer says what each unclear one was taken for, with a menu of
  * the others; where nothing is meant, the answer is the menu. Lost with the process.
  */
-export const createTypedNames = <Interaction>({ menu, withMeant }: Choosing) => {
+export const createTypedNames = <Interaction>({
+  menu,
+  withMeant,
+}: Pick<Choosing, 'menu' | 'withMeant'>) => {
   const repeats = new LRUCache<string, Repeat<Interaction>>({ max: MENUS_MAX });
   return {
     /** What the menu with this custom id repeats; undefined for another control, or once it is forgotten. */

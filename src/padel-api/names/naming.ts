@@ -90,6 +90,32 @@ export const namedBy = (
   return fitting.length > 1 ? meantAmong(directory, kind, typed, fitting) : fitting[0];
 };
 
+interface UnclearName {
+  readonly typed: string;
+  /** What it may mean, the one that is meant first. */
+  readonly choices: readonly TypedChoice[];
+  /** The text fits the choices; else they are only similar. */
+  readonly isFitting: boolean;
+  readonly isFirstMeant: boolean;
+  readonly unknown: Problem;
+}
+
+/** Why a text names nothing yet, with a menu of what it may mean. */
+export const unclearName = (
+  directory: Directory,
+  kind: DirectoryKind,
+  { typed, choices, isFitting, isFirstMeant, unknown }: UnclearName,
+): UserError => {
+  if (isFitting) return new Unclear('ambiguous-name', { typed, choices, isFirstMeant });
+  if (directory.fillLevel(kind) !== 'all') {
+    const known = String(directory.size(kind));
+    return new Unclear('directory-partial', { typed, choices }, { known });
+  }
+  return choices.length > 0
+    ? new Unclear('did-you-mean', { typed, choices, isFirstMeant })
+    : new UserError(unknown, { name: typed });
+};
+
 /**
  * The entry that the user named: by id (a choice of autocomplete), by full name, or by a part that only
  * one entry matches; a pair also with typos in its names.
@@ -106,18 +132,14 @@ export const resolveName = (
   const { fitting, close } = foundBy(directory, kind, typed);
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  if (only !== undefined) {
-    const meant = meantAmong(directory, kind, typed, fitting);
-    const choices = chosen([...(meant === undefined ? [] : [meant]), ...fitting, ...close]);
-    throw new Unclear('ambiguous-name', { typed, choices, isFirstMeant: meant !== undefined });
-  }
-  const choices = chosen(close);
-  if (directory.fillLevel(kind) !== 'all') {
-    const known = String(directory.size(kind));
-    throw new Unclear('directory-partial', { typed, choices }, { known });
-  }
-  if (choices.length > 0) throw new Unclear('did-you-mean', { typed, choices });
-  throw new UserError(UNKNOWN[kind], { name: typed });
+  const meant = only === undefined ? undefined : meantAmong(directory, kind, typed, fitting);
+  throw unclearName(directory, kind, {
+    typed,
+    choices: chosen([...(meant === undefined ? [] : [meant]), ...fitting, ...close]),
+    isFitting: only !== undefined,
+    isFirstMeant: meant !== undefined,
+    unknown: UNKNOWN[kind],
+  });
 };
 
 /** Two player ids of a pair that was chosen from the list: `12-34`. */
