@@ -10,7 +10,7 @@ import { isDeliveryPending, recordDelivery } from '#src/store/outbox/deliveries.
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { findMatch, findMatches } from '#src/store/matches/matches.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
-import { mergeMatch } from '#src/store/matches/merge-match.ts';
+import { moveMatch } from '#src/store/matches/merge-match.ts';
 import { saveServerEvent, serverEvents } from '#src/store/channels/server-events.ts';
 import { saveThread, threadOf } from '#src/store/cards/threads.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
@@ -47,7 +47,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       await follow(db, one, aPlayer(12), ANA);
       await follow(db, two, aPlayer(12), EVA);
       await follow(db, two, aPlayer(55));
-      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       expect(await audiencesOfAll(db, [aPlayer(12)])).toEqual([]);
       expect(await audiencesOfAll(db, [aPlayer(7)])).toEqual([
         { channel: one, memberIds: [ANA] },
@@ -66,7 +66,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
         await addFollow(db, follower, aPlayer(12), NOON + 5);
         await addFollow(db, follower, aPlayer(3), NOON + 1);
       }
-      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       for (const memberId of [null, ANA]) {
         expect(await followsOf(db, { channelKey, memberId })).toEqual([aPlayer(7), aPlayer(3)]);
       }
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       const follower = { channelKey: (await aChannel(db, 1)).key, memberId: ANA };
       await addFollow(db, follower, aPlayer(12), NOON);
       await addFollow(db, follower, aPlayer(3), NOON + 1);
-      await moveFollows(db, { kind: 'player', from: 12, to: 70 });
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 70 }));
       expect(await followsOf(db, follower)).toEqual([aPlayer(70), aPlayer(3)]);
     });
 
@@ -87,7 +87,9 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       await follow(db, channel, aPlayer(12));
       await follow(db, channel, { kind: 'tournament', id: 12 });
       await follow(db, channel, { kind: 'match', id: 12 });
-      await moveFollows(db, { kind: 'tournament', from: 12, to: 7 });
+      await db
+        .transaction()
+        .execute((tx) => moveFollows(tx, { kind: 'tournament', from: 12, to: 7 }));
       const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
       expect(follows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
         { kind: 'match', id: 12 },
@@ -104,8 +106,10 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       await hold(db, { id: 2, teams: { team_1: others, team_2: teams.team_1 }, status: 'live' });
       await hold(db, { id: 3, teams, status: 'finished' });
       await hold(db, { id: 4, teams: { team_1: others, team_2: [] } });
-      await moveFollows(db, { kind: 'tournament', from: 12, to: 8 });
-      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      await db
+        .transaction()
+        .execute((tx) => moveFollows(tx, { kind: 'tournament', from: 12, to: 8 }));
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       const matches = await findMatches(db, [1, 2, 3, 4]);
       const found = matches.map(({ match, rev }) => [
         match.id,
@@ -125,7 +129,9 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPlayer(12));
       for (let times = 0; times < 2; times += 1) {
-        await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+        await db
+          .transaction()
+          .execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       }
       const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
       expect(follows).toEqual([aPlayer(7)]);
@@ -146,7 +152,9 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       // One of them follows both.
       await addFollow(db, { channelKey: one.key, memberId: ANA }, aPlayer(7), NOON);
       const { watched, written } = watch(db);
-      await moveFollows(watched, { kind: 'player', from: 12, to: 7 });
+      await watched
+        .transaction()
+        .execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       const audiences = await audiencesOfAll(db, [aPlayer(7)]);
       expect(audiences.map(({ memberIds }) => memberIds.length)).toEqual([25_000, 25_000]);
       expect(audiences[1]?.memberIds.toSorted()).toEqual(members);
@@ -176,7 +184,8 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       await saveThread(db, { matchId: 12, channelKey }, '901');
       const shown = { guildId: '5', eventId: '902', status: 'active', shown: '', at: 1 } as const;
       await saveServerEvent(db, { matchId: 12, ...shown });
-      for (let times = 0; times < 2; times += 1) await mergeMatch(db, INTO_7, NOON);
+      for (let times = 0; times < 2; times += 1)
+        await db.transaction().execute((tx) => moveMatch(tx, INTO_7, NOON));
       expect(await findMatch(db, 12)).toBeUndefined();
       expect(await findMatch(db, 7)).toMatchObject({ match: { id: 7 }, state: { matchId: 7 } });
       expect((await matchStateAt(db, 7, NOON)).seen?.state.matchId).toBe(7);
@@ -204,7 +213,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       await posted(7, one, '902');
       await posted(12, two, '903');
       await createCard(db, { matchId: 7, channelKey: two.key }, NOON);
-      await mergeMatch(db, INTO_7, NOON);
+      await db.transaction().execute((tx) => moveMatch(tx, INTO_7, NOON));
       expect((await findMatch(db, 12))?.state.status).toBe('deleted');
       expect((await openEvents(db, 5)).events.map((event) => event.key)).toEqual(['match:7:start']);
       expect(await isDeliveryPending(db, key)).toBe(false);

@@ -28,7 +28,9 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         const channel = await aChannel(db, 1);
         await follow(db, channel, aPair(before), ANA);
         await follow(db, channel, aPair([20, 21]), ANA);
-        await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+        await db
+          .transaction()
+          .execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
         const follows = await followsOf(db, { channelKey: channel.key, memberId: ANA });
         expect(follows).toHaveLength(2);
         expect(follows).toEqual(expect.arrayContaining([aPair(after), aPair([20, 21])]));
@@ -50,7 +52,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         [12, most],
       ];
       for (const ids of [...stay, ...move]) await follow(db, channel, aPair(ids));
-      await moveFollows(db, { kind: 'player', from: 12, to: 40 });
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 40 }));
       const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
       const moved: readonly PairIds[] = [
         [1, 40],
@@ -66,7 +68,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([7, 12]));
-      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
     });
 
@@ -74,7 +76,9 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([3, 12]));
-      await moveFollows(db, { kind: 'tournament', from: 12, to: 7 });
+      await db
+        .transaction()
+        .execute((tx) => moveFollows(tx, { kind: 'tournament', from: 12, to: 7 }));
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([
         aPair([3, 12]),
       ]);

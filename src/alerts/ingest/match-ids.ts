@@ -6,10 +6,9 @@ import { isInterrupted, type TrackedMatch } from '../../domain/match/state.ts';
 import { exchangePoints, isExchanged } from '../../domain/match/sides.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../../store/connection/database.ts';
-import { moveFollows } from '../../store/follows/move-follows.ts';
 import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
-import { mergeMatch, retireMatch } from '../../store/matches/merge-match.ts';
+import { moveMatch, retireMatch } from '../../store/matches/merge-match.ts';
 
 /** More ids than are ever entered twice at the same time. */
 const MAX_TWINS = 1_000;
@@ -45,10 +44,15 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
   const twins = new LRUCache<number, Twin>({ max: MAX_TWINS });
 
   const move = async (from: number, to: number): Promise<void> => {
-    await moveFollows(db, { kind: 'match', from, to });
-    await mergeMatch(db, { from, to }, now());
+    await db.transaction().execute((tx) => moveMatch(tx, { from, to }, now()));
     twins.delete(from);
     onMoved(from, to);
+  };
+
+  /** The service has given the id of a match to another one: what is stored gets an id of our own. */
+  const retire = async (id: number): Promise<void> => {
+    await db.transaction().execute((tx) => retireMatch(tx, id, now()));
+    onMoved(id);
   };
 
   const othersLike = async (match: Match): Promise<readonly TrackedMatch[]> => {
@@ -79,7 +83,7 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
       }
       twins.delete(id);
       const own = await findMatch(db, id);
-      // Twins were looked for when it was first seen so.
+      // No other was like it when it was first stored with these players.
       if (own !== undefined && !isDeleted(own) && areTwins(match, own.match)) return undefined;
       const others = await othersLike(match);
       const other = others.find(isThere);
@@ -88,17 +92,13 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
         if (deleted !== undefined) await move(deleted.match.id, id);
         return undefined;
       }
-      if (own !== undefined && isAnotherMatch(own, match)) await retireMatch(db, id, now());
+      if (own !== undefined && isAnotherMatch(own, match)) await retire(id);
       else if (own !== undefined) await move(id, other.match.id);
       const twin = { id: other.match.id, areSidesExchanged: isExchanged(match, other.match) };
       twins.set(id, twin);
       onMoved(id);
       return twin;
     },
-    /** The service has given the id of a match to another one: what is stored gets an id of our own. */
-    retire: async (id: number): Promise<void> => {
-      await retireMatch(db, id, now());
-      onMoved(id);
-    },
+    retire,
   };
 };

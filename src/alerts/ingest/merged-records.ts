@@ -4,7 +4,7 @@ import { startLoop } from '../../lib/loop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { moveFollows } from '../../store/follows/move-follows.ts';
-import { mergeMatch } from '../../store/matches/merge-match.ts';
+import { moveMatch } from '../../store/matches/merge-match.ts';
 
 interface MergedRecordsOptions {
   readonly db: Db;
@@ -30,8 +30,11 @@ export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords
   /** The error boundary of one merge: the others continue. */
   const move = async (merge: Merge): Promise<boolean> => {
     try {
-      await moveFollows(db, merge);
-      if (merge.kind === 'match') await mergeMatch(db, merge, now());
+      await db
+        .transaction()
+        .execute((tx) =>
+          merge.kind === 'match' ? moveMatch(tx, merge, now()) : moveFollows(tx, merge),
+        );
       await rename(merge);
       log.info(merge, 'merged record and its follows moved');
       return true;

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import type { hide, withoutScores } from '../../render/conceal.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Command } from '../command.ts';
 
 /** How scores are hidden from a user who wants that. */
-export type Hiding = Pick<typeof import('../../render/conceal.ts'), 'hide' | 'withoutScores'>;
+export interface Hiding {
+  readonly hide: typeof hide;
+  readonly withoutScores: typeof withoutScores;
+}
 
 /** The custom id of the button that shows what an answer hides. */
 export const SHOW = 'show';
@@ -16,7 +20,7 @@ const ANSWERS_MAX = 2_000;
 type Render = () => Promise<MessageBody>;
 
 /** The answers of users who hide scores: each hides what tells a result until its user asks for it. */
-export const createHiddenAnswers = ({ hide }: Pick<Hiding, 'hide'>) => {
+export const createHiddenAnswers = (hiding: Pick<Hiding, 'hide'>) => {
   const hidden = new LRUCache<string, Render>({ max: ANSWERS_MAX });
   const shown = new LRUCache<string, true>({ max: ANSWERS_MAX });
   return {
@@ -29,7 +33,7 @@ export const createHiddenAnswers = ({ hide }: Pick<Hiding, 'hide'>) => {
     ): Promise<MessageBody> => {
       const body = await render();
       const hides = reader.hidesScores === true && command?.isScoreless !== true;
-      const rest = hides && !shown.has(key) ? hide(reader, body, SHOW) : null;
+      const rest = hides && !shown.has(key) ? hiding.hide(reader, body, SHOW) : null;
       if (rest !== null) hidden.set(key, render);
       return rest ?? body;
     },

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
+import type { offer, shared } from '../../render/share.ts';
 import type { ChannelPlace, Command, ComponentRequest, Services } from '../command.ts';
 import { shareBelow, type AnswerOptions } from './answer.ts';
 import { controlParts } from './input.ts';
@@ -26,7 +27,10 @@ export const SHARE = 'share:';
 const ANSWERS_MAX = 2_000;
 
 /** How a member shows a private answer to their channel. */
-export type Sharing = Pick<typeof import('../../render/share.ts'), 'offer' | 'shared'>;
+export interface Sharing {
+  readonly offer: typeof offer;
+  readonly shared: typeof shared;
+}
 
 interface ShareOptions extends RequestContext {
   readonly services: Services;

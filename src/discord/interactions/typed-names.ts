@@ -2,11 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { partsOf } from '../../lib/text.ts';
 import { Unclear } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import type { MessageBody } from '../../render/message.ts';
+import type { MessageBody, withNote } from '../../render/message.ts';
+import type { menu, withMeant } from '../../render/unclear.ts';
 
 /** How it is shown what a typed text may mean (errors.ts). */
-export type Choosing = Pick<typeof import('../../render/unclear.ts'), 'menu' | 'withMeant'> &
-  Pick<typeof import('../../render/message.ts'), 'withNote'>;
+export interface Choosing {
+  readonly menu: typeof menu;
+  readonly withMeant: typeof withMeant;
+  readonly withNote: typeof withNote;
+}
 
 /** The first part of the custom id of a menu that says what a typed text means. */
 const PICK = 'pick';
@@ -71,10 +75,7 @@ type Repeat<Interaction> = (interaction: Interaction, value: string) => Promise<
  * Texts that are typed and not picked. An answer says what each unclear one was taken for, with a menu of
  * the others; where nothing is meant, the answer is the menu. Lost with the process.
  */
-export const createTypedNames = <Interaction>({
-  menu,
-  withMeant,
-}: Pick<Choosing, 'menu' | 'withMeant'>) => {
+export const createTypedNames = <Interaction>(choosing: Pick<Choosing, 'menu' | 'withMeant'>) => {
   const repeats = new LRUCache<string, Repeat<Interaction>>({ max: MENUS_MAX });
   return {
     /** What the menu with this custom id repeats; undefined for another control, or once it is forgotten. */
@@ -92,10 +93,11 @@ export const createTypedNames = <Interaction>({
       };
       return {
         ask: (reader: Reader, error: unknown): MessageBody['components'] =>
-          error instanceof Unclear ? menu(reader, error.choices, idOf(error, 0)) : [],
+          error instanceof Unclear ? choosing.menu(reader, error.choices, idOf(error, 0)) : [],
         note: (reader: Reader, { body, meant }: Answered): MessageBody =>
           meant.reduce(
-            (noted, unclear, index) => withMeant(reader, noted, unclear, idOf(unclear, index)),
+            (noted, unclear, index) =>
+              choosing.withMeant(reader, noted, unclear, idOf(unclear, index)),
             body,
           ),
       };

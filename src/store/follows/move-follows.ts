@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FollowKind } from '../../domain/alerts/follows.ts';
 import type { Merge } from '../../domain/match/match.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
-import type { Db, Tx } from '../connection/schema.ts';
+import type { Tx } from '../connection/schema.ts';
 import { mergePlayerInMatches } from '../matches/merge-player.ts';
 import { FOLLOW_KEY } from './follows.ts';
 
@@ -10,15 +10,14 @@ import { FOLLOW_KEY } from './follows.ts';
  * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
  * The pairs of a merged player move, too, and matches that are not over name the successor.
  */
-export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await moveTarget(tx, kind, from, to);
-    if (kind !== 'player') return;
-    for (const key of await pairsFollowedWith(tx, from)) {
-      await moveTarget(tx, 'pair', key, pairKeyAfterMerge(key, from, to));
-    }
-    await mergePlayerInMatches(tx, { from, to });
-  });
+export const moveFollows = async (tx: Tx, { kind, from, to }: Merge): Promise<void> => {
+  await moveTarget(tx, kind, from, to);
+  if (kind !== 'player') return;
+  for (const key of await pairsFollowedWith(tx, from)) {
+    await moveTarget(tx, 'pair', key, pairKeyAfterMerge(key, from, to));
+  }
+  await mergePlayerInMatches(tx, { from, to });
+};
 
 /** A null `to` only deletes the follows. */
 const moveTarget = async (

@@ -15,34 +15,34 @@ import { moveFollows } from '../follows/move-follows.ts';
 import { finishEvent, refreshResult, rewriteEvent } from '../outbox/events.ts';
 import { findMatch, updateMatch } from './matches.ts';
 import { movePredictions, savePredictionChange } from './predictions.ts';
-import type { Db, Row, Tx } from '../connection/schema.ts';
+import type { Row, Tx } from '../connection/schema.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
 type Ids = Pick<Merge, 'from' | 'to'>;
 
 /**
- * Moves everything stored about a match to the one that it was merged into: state, events, cards,
+ * Moves everything stored about a match to the one that it was merged into: follows, state, events, cards,
  * threads, server events, predictions. What the other match already has wins, so that nothing is posted twice.
  * Idempotent.
  */
-export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await moveState(tx, ids, now);
-    await moveNews(tx, ids, now);
-    await moveCards(tx, ids, now);
-    await moveThreads(tx, ids);
-    await moveServerEvents(tx, ids);
-    await movePredictions(tx, ids);
-    const held = await findMatch(tx, ids.to);
-    const winner = held === undefined ? null : winnerOf(held.state);
-    await savePredictionChange(tx, ids.to, { made: null, winner }, now);
-  });
+export const moveMatch = async (tx: Tx, ids: Ids, now: Instant): Promise<void> => {
+  await moveFollows(tx, { kind: 'match', ...ids });
+  await moveState(tx, ids, now);
+  await moveNews(tx, ids, now);
+  await moveCards(tx, ids, now);
+  await moveThreads(tx, ids);
+  await moveServerEvents(tx, ids);
+  await movePredictions(tx, ids);
+  const held = await findMatch(tx, ids.to);
+  const winner = held === undefined ? null : winnerOf(held.state);
+  await savePredictionChange(tx, ids.to, { made: null, winner }, now);
+};
 
 /** Ids from here on are ours: the service never gets so far. */
 const OWN_IDS_FROM = 9e15;
 
-const nextOwnId = async (db: Db): Promise<number> => {
-  const row = await db
+const nextOwnId = async (tx: Tx): Promise<number> => {
+  const row = await tx
     .selectFrom('matches')
     .select((eb) => eb.fn.max('id').as('last'))
     .where('id', '>=', OWN_IDS_FROM)
@@ -54,17 +54,16 @@ const nextOwnId = async (db: Db): Promise<number> => {
  * Moves everything stored about a match to an id of our own, because the service has given its id to
  * another match. Its posts stay as they are, and their controls lead to it; nothing more is told of it.
  */
-export const retireMatch = async (db: Db, id: number, now: Instant): Promise<void> => {
-  const to = await nextOwnId(db);
-  await moveFollows(db, { kind: 'match', from: id, to });
-  await mergeMatch(db, { from: id, to }, now);
-  await refreshResult(db, to);
-  const held = await findMatch(db, to);
+export const retireMatch = async (tx: Tx, id: number, now: Instant): Promise<void> => {
+  const to = await nextOwnId(tx);
+  await moveMatch(tx, { from: id, to }, now);
+  await refreshResult(tx, to);
+  const held = await findMatch(tx, to);
   if (held === undefined || isOver(held.state)) return;
   const { match, state, rev } = held;
   const isDecided = state.status === 'ended' && winnerOf(state) !== null;
   const last = isDecided ? { ...state, status: 'finished' } : withoutMatch(state);
-  await updateMatch(db, rev, { match, state: last, now });
+  await updateMatch(tx, rev, { match, state: last, now });
 };
 
 interface Documents {
