@@ -1,19 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
-import { isOver, isPlaying, mergedFields, type Match } from '../../domain/match/match.ts';
-import { isTold } from '../../domain/match/same-match.ts';
-import type { MatchState, TrackedMatch } from '../../domain/match/state.ts';
+import {
+  isOver,
+  isPlaying,
+  isPlayOver,
+  mergedFields,
+  type Match,
+} from '../../domain/match/match.ts';
+import { withoutLaterStart } from '../../domain/match/plausible.ts';
+import { isAnotherMatch, isTold } from '../../domain/match/same-match.ts';
+import { facing } from '../../domain/match/sides.ts';
+import { withMatch, type MatchState, type TrackedMatch } from '../../domain/match/state.ts';
+import { serviceTieOf, withoutServiceTie } from '../../domain/tournament/ties.ts';
 import { byTeam, type Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { ObservedMatch } from './write-observation.ts';
 
 /** Whether a record is of a moment before the result that is known. */
-export const isLate = ({ state }: TrackedMatch, match: Match): boolean =>
+const isLate = ({ state }: TrackedMatch, match: Match): boolean =>
   state.confirmed && !isOver(match);
 
 /** Keeps what this source omits and another has said: the tournament, the time, the start, who played. */
-export const keepingKnown = (match: Match, { match: known, state }: TrackedMatch): Match => ({
+const keepingKnown = (match: Match, { match: known, state }: TrackedMatch): Match => ({
   ...mergedFields(known),
   ...match,
   ...keptTime(match, known),
@@ -23,6 +32,32 @@ export const keepingKnown = (match: Match, { match: known, state }: TrackedMatch
   tournamentId: match.tournamentId ?? known.tournamentId,
   startedAt: match.startedAt ?? known.startedAt,
 });
+
+interface ReadAt {
+  readonly serviceNow: Instant;
+  /** Milliseconds by which the service's clock is ahead of ours. */
+  readonly clockError: number;
+}
+
+/** The stored match after its record was read; as it is where the record is of another, or of an earlier moment. */
+export const withRecord = (
+  held: TrackedMatch,
+  record: Match,
+  { serviceNow, clockError }: ReadAt,
+): ObservedMatch => {
+  if (isAnotherMatch(held, record) || isLate(held, record)) return held;
+  const turned = facing(record, held.match);
+  const match = withoutLaterStart(withoutServiceTie(turned), serviceNow);
+  const serviceTie = serviceTieOf(turned);
+  // Play that was over at its last change had begun before.
+  const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
+  const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
+  return {
+    match: withoutLaterStart(keepingKnown(match, held), startedBy),
+    state: withMatch(held.state, match, held.match),
+    ...(serviceTie === null ? {} : { serviceTie }),
+  };
+};
 
 /** Whole minutes of play; null while the start is unknown, and after an interruption by a night. */
 export const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>

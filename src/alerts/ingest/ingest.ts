@@ -44,7 +44,7 @@ import {
 } from '../../store/matches/matches.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
-import { changeOf, isLate, keepingKnown, minutesInto } from './changed-match.ts';
+import { changeOf, minutesInto, withRecord } from './changed-match.ts';
 import { createDoubtedSides } from './doubted-sides.ts';
 import { asPoints, createMatchIds, type Twin } from './match-ids.ts';
 import { newAlertEvent } from './news.ts';
@@ -181,18 +181,9 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       const clockError = serviceNow - now();
       let isTurned = false;
       const known = await apply(observed.id, serviceNow, (held) => {
-        if (isAnotherMatch(held, observed) || isLate(held, observed)) return held;
-        const turned = facing(observed, held.match);
-        isTurned = turned.exchanged !== held.match.exchanged;
-        const match = withoutLaterStart(withoutServiceTie(turned), serviceNow);
-        const serviceTie = serviceTieOf(turned);
-        const hadEnded = isPlayOver(held.state.status) && isPlayOver(match.status);
-        const startedBy = hadEnded ? held.changedAt + clockError : serviceNow;
-        return {
-          match: withoutLaterStart(keepingKnown(match, held), startedBy),
-          state: withMatch(held.state, match, held.match),
-          ...(serviceTie === null ? {} : { serviceTie }),
-        };
+        const seen = withRecord(held, observed, { serviceNow, clockError });
+        isTurned = seen.match.exchanged !== held.match.exchanged;
+        return seen;
       });
       const isOther = known !== undefined && isAnotherMatch(known, observed);
       if (isOther) await matchIds.retire(observed.id);

@@ -3,7 +3,7 @@ import { hasGameEnded } from '../../domain/match/game-history.ts';
 import { isOver } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { momentChanges, type MomentChanges } from '../../domain/alerts/moment-changes.ts';
-import { LEAST_LEVERAGE } from '../../domain/alerts/moments.ts';
+import { isTense } from '../../domain/alerts/moments.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { areMomentsWanted } from '../../store/channels/channel-settings.ts';
@@ -11,12 +11,6 @@ import type { Tx } from '../../store/connection/database.ts';
 import { momentEvents } from '../../store/outbox/events.ts';
 
 const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
-
-/** Whether the next point decides enough for a post. */
-const isTense = (held: TrackedMatch): boolean => {
-  const probability = winProbability(held);
-  return probability.kind !== 'none' && probability.leverage >= LEAST_LEVERAGE;
-};
 
 /** The key moments and upsets that an observation brings, and what came of earlier ones. */
 export const momentNews = async (
@@ -31,6 +25,8 @@ export const momentNews = async (
     news.length + corrections.length > 0 ||
     isOver(before.state) !== isOver(after.state) ||
     hasGameEnded(before.state, after.state);
-  if (!isNews && !isTense(after)) return NO_MOMENTS;
+  const probability = winProbability(after);
+  const isWorthLooking = isNews || (probability.kind !== 'none' && isTense(probability));
+  if (!isWorthLooking) return NO_MOMENTS;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

@@ -7,7 +7,7 @@ import type { MatchState } from '../match/state.ts';
 import { TEAMS, type Instant, type Team } from '../terms.ts';
 import { gameServer, outlookOf, stakesOf } from '../probability/belief.ts';
 import { chanceOf, gameOf, isBetweenGames } from '../probability/curve.ts';
-import { isKeyMoment, LEAST_LEVERAGE, opensUpsetWatch, outsiderOf } from './moments.ts';
+import { isKeyMoment, isTense, opensUpsetWatch, outsiderOf } from './moments.ts';
 import { walkThrough, type ProbabilityInput, type Walk } from '../probability/win-probability.ts';
 
 /** A stored event with what came of it; a correction when that was different before. */
@@ -134,8 +134,7 @@ export const momentsOfMatch = (held: ProbabilityInput): readonly MomentEvent[] =
   if ('reason' in walk) return [];
   const told: MomentEvent[] = [];
   for (const step of walk.steps) {
-    const isLooked =
-      isBetweenGames(step) || outlookOf(walk.tables, step.belief).leverage >= LEAST_LEVERAGE;
+    const isLooked = isBetweenGames(step) || isTense(outlookOf(walk.tables, step.belief));
     const moment = isLooked ? momentAt(held.match.id, walk, step, told) : undefined;
     if (moment !== undefined) told.push(moment);
   }

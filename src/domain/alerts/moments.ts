@@ -1,4 +1,5 @@
 import { isTieBreak } from '../match/play.ts';
+import { DECIDING_SET } from '../match/score.ts';
 import { chanceOf, gameOf, isBetweenGames, type Moment } from '../probability/curve.ts';
 import { TEAMS, type ByTeam, type Team } from '../terms.ts';
 import type { MomentEvent } from './events.ts';
@@ -7,12 +8,14 @@ import type { MomentEvent } from './events.ts';
 export const MOMENTS_PER_MATCH = 3;
 
 /** A point that decides as much makes its game a key moment (docs/predictions.md). */
-export const LEAST_LEVERAGE = 0.25;
+const LEAST_LEVERAGE = 0.25;
+
+/** Whether the next point decides enough for a post. */
+export const isTense = ({ leverage }: Pick<Moment, 'leverage'>): boolean =>
+  leverage >= LEAST_LEVERAGE;
 
 /** So does the worth of a game: until the deciding set, and in it. */
 const LEAST_WORTH = { early: 0.45, deciding: 0.6 } as const;
-
-const DECIDING_SET = 3;
 
 /** A deciding tie-break is told while neither side is likelier to win than this. */
 const OPEN_BELOW = 0.85;
@@ -33,7 +36,7 @@ const isDecidingTieBreak = ({ play: { sets, games } }: Pick<Moment, 'play'>): bo
  * post is kept for a deciding tie-break until a lead of two games makes that unlikely.
  */
 export const isKeyMoment = (stake: Stake, told: readonly Told[]): boolean => {
-  const { play, chance, leverage, worth } = stake;
+  const { play, chance, worth } = stake;
   const keys = told.filter(({ kind }) => kind === 'key');
   const left = MOMENTS_PER_MATCH - keys.length;
   const isTold = told.some(({ game }) => game === gameOf(stake));
@@ -43,9 +46,7 @@ export const isKeyMoment = (stake: Stake, told: readonly Told[]): boolean => {
   if (isDecidingTieBreak(stake)) return Math.max(chance, 1 - chance) <= OPEN_BELOW;
   if (!isDeciding && keys.some((key) => key.set === set)) return false;
   if (isDeciding && left === 1 && Math.abs(play.games.team_1 - play.games.team_2) < 2) return false;
-  return (
-    leverage >= LEAST_LEVERAGE || worth >= (isDeciding ? LEAST_WORTH.deciding : LEAST_WORTH.early)
-  );
+  return isTense(stake) || worth >= (isDeciding ? LEAST_WORTH.deciding : LEAST_WORTH.early);
 };
 
 /** A side at this chance before the match is the favourite whose defeat would be an upset. */

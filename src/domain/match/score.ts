@@ -20,9 +20,12 @@ export const isMatchTieBreak = ({ team_1, team_2 }: ByTeam<number>): boolean => 
   return high === MATCH_TIE_BREAK || (high > MATCH_TIE_BREAK && ahead <= 2);
 };
 
-/** Only the third set may be a match tie-break. */
+/** A match is the best of three sets. */
+export const DECIDING_SET = 3;
+
+/** Only the deciding set may be a match tie-break. */
 export const mayBeSet = (set: ByTeam<number>, number: number): boolean =>
-  number === 3 || !isMatchTieBreak(set);
+  number === DECIDING_SET || !isMatchTieBreak(set);
 
 /**
  * Whether the set is complete by the rules: 6-0 … 6-4, 7-5 or 7-6; in place of a third set also

@@ -5,9 +5,9 @@ import type { Position } from './positions.ts';
 import {
   isScoreUnseen,
   none,
+  oncePerMatch,
   walkThrough,
   type NoProbability,
-  type ProbabilityInput,
 } from './win-probability.ts';
 
 /** A score of a match and team 1's chance there. */
@@ -38,18 +38,8 @@ const SWINGS = 5;
 /** A smaller change is no swing: in percent, both ends may look alike. */
 const LEAST_SWING = 0.05;
 
-const known = new WeakMap<ProbabilityInput, ProbabilityCurve | NoProbability>();
-
 /** The curve of a match in play or over; a retirement leaves it where play stopped. */
-export const probabilityCurve = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
-  const before = known.get(held);
-  if (before !== undefined) return before;
-  const curve = workedOut(held);
-  known.set(held, curve);
-  return curve;
-};
-
-const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
+export const probabilityCurve = oncePerMatch((held): ProbabilityCurve | NoProbability => {
   if (isScoreUnseen(held.state)) return none('score-unseen');
   const walk = walkThrough(held);
   if ('reason' in walk) return walk;
@@ -60,7 +50,7 @@ const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => 
   }));
   if (moments.length < 2) return none('not-in-play');
   return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
-};
+});
 
 /** The number of the game at a moment, counted over the whole match from 1. */
 export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number =>

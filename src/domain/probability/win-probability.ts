@@ -54,8 +54,20 @@ const isChance = (chance: number): boolean => chance >= 0 && chance <= 1;
 /** Both teams' chances from team 1's. */
 export const bothChances = (team_1: number): ByTeam<number> => ({ team_1, team_2: 1 - team_1 });
 
+/** Works out once what follows from a match: it is asked for each channel and each language. */
+export const oncePerMatch = <Answer extends object>(
+  workOut: (held: ProbabilityInput) => Answer,
+): ((held: ProbabilityInput) => Answer) => {
+  const known = new WeakMap<ProbabilityInput, Answer>();
+  return (held) => {
+    const answer = known.get(held) ?? workOut(held);
+    known.set(held, answer);
+    return answer;
+  };
+};
+
 /** Learns the edge from every point of a match, from its chances before it on. */
-export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
+export const walkThrough = oncePerMatch((held): Walk | NoProbability => {
   const { match, state, chances } = held;
   if (chances === null || !isChance(chances.team_1)) return none('no-chance-before');
   if (match.category === null) return none('no-category');
@@ -75,29 +87,18 @@ export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
     steps.push({ ...position, belief });
   }
   return { tables, before: chances, steps };
-};
+});
 
 /** Whether a match may have any score: it was in play at first sight, without score or points. */
 export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
   scoreUnseen && sets.every(({ games }) => games.length === 0);
-
-/** What was worked out of a match: its card is rendered for each channel and each language. */
-const known = new WeakMap<ProbabilityInput, WinProbability | NoProbability>();
 
 /**
  * The chances of a match that is in play, from its present score: the chance before the match fixes
  * the prior of the edge, every point that the feed has told sharpens it. A pure function of what is
  * stored, so repeated, late and corrected updates and a restart cannot make it drift.
  */
-export const winProbability = (held: ProbabilityInput): WinProbability | NoProbability => {
-  const before = known.get(held);
-  if (before !== undefined) return before;
-  const probability = workedOut(held);
-  known.set(held, probability);
-  return probability;
-};
-
-const workedOut = (held: ProbabilityInput): WinProbability | NoProbability => {
+export const winProbability = oncePerMatch((held): WinProbability | NoProbability => {
   const { state } = held;
   if (isPlayOver(state.status)) return none('over');
   if (!isPlaying(state)) return none('not-in-play');
@@ -108,4 +109,4 @@ const workedOut = (held: ProbabilityInput): WinProbability | NoProbability => {
   if (last?.play.winner !== null) return none('over');
   const { chance, leverage } = outlookOf(walk.tables, last.belief);
   return { kind: 'win-probability', now: bothChances(chance), before: walk.before, leverage };
-};
+});
