@@ -49,7 +49,10 @@ export const matchStatsMessage = (reader: Reader, view: MatchStatsView): Message
       description: lines.join('\n'),
       color: COLOURS.final,
     },
-    { components: buttonRow(...partButtons(reader, view)) },
+    {
+      components: buttonRow(...partButtons(reader, view)),
+      share: matchControl('stats', held.match.id, set),
+    },
   );
 };
 
