@@ -95,7 +95,7 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
     return resultLine(reader, { ...appearance, outcome: matchOutcome(appearance) });
   }
   if (phase === 'upcoming') return upcomingLine(reader, appearance);
-  const state = phase === 'playing' ? t('follow.onCourt') : otherStatus(t, match.status);
+  const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);
   const score = match.score === null ? '' : ` ${formatSets(match.score, side)}`;
   return dotted([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
 };
