@@ -1,6 +1,6 @@
 import type { TypedChoice, Unclear } from '../errors.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outside } from '../i18n/text.ts';
+import { outside, shortened } from '../i18n/text.ts';
 import { MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import { menuRow } from './controls.ts';
 import { matchChoice } from './match/choice.ts';
@@ -42,6 +42,9 @@ export const withMeant = (
   if (noted === body || rows.length >= MESSAGE_ROWS_MAX) return body;
   return {
     ...noted,
-    components: [...rows, ...menu(reader, others, id, reader.t('unclear.others'))],
+    components: [
+      ...rows,
+      ...menu(reader, others, id, reader.t('unclear.others', { typed: shortened(typed, 60) })),
+    ],
   };
 };

@@ -77,7 +77,7 @@ describe('a reminder', () => {
     expect(scene.posts()).toEqual([]);
     await scene.minutes(1);
     expect(scene.posts()).toEqual([
-      expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* starts <t:1780840800:R>\.$/),
+      expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* starts at <t:1780840800:t>\.$/),
     ]);
     await scene.stage.restart();
     await scene.minutes(remindBefore + 5);
@@ -127,8 +127,8 @@ describe('a reminder', () => {
     await seen({ ...estimated, scheduleLabel: label, scheduledAt: at + HOUR });
     await scene.minutes(70);
     expect(scene.posts()).toEqual([
-      expect.stringContaining('is expected to start <t:1780840800:R>'),
-      expect.stringContaining('is expected to start <t:1780844400:R>'),
+      expect.stringContaining('is expected to start at <t:1780840800:t>'),
+      expect.stringContaining('is expected to start at <t:1780844400:t>'),
     ]);
   });
 

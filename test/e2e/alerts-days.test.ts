@@ -48,7 +48,7 @@ const ROWS = {
   reminded: {
     ...only('upcoming', [`name:match:${TIMED}`]),
     expected: ['reminder'],
-    says: [/^\*\*Fagundes \/ Medina\*\* – .* starts <t:\d+:R>\.$/],
+    says: [/^\*\*Fagundes \/ Medina\*\* – .* starts at <t:\d+:t>\.$/],
   },
   'reminded-early': {
     ...only('upcoming', [`name:match:${TIMED}`], { remindBefore: 60 }),

@@ -57,7 +57,6 @@ describe('a typed name', () => {
   it.each([
     ['of several players is ambiguous', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
     ['of namesakes is ambiguous', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz, Leo Pazos'],
-    ['with a typo gets suggestions', 'sorai', 'did-you-mean', 'Hugo Soria'],
     ['unlike any other is unknown', 'xyzxyz', 'unknown-player', undefined],
     ['without letters is unknown', '!!!', 'unknown-player', undefined],
     ['of blanks is unknown', '  ', 'unknown-player', undefined],
@@ -67,6 +66,15 @@ describe('a typed name', () => {
       problem: expected,
       name: typed,
       ...(choices === undefined ? {} : { choices }),
+    });
+  });
+
+  it('like one other is meant, once all names are known', () => {
+    expect(problem(() => resolveName(directory, 'player', 'sorai'))).toEqual({
+      problem: 'did-you-mean',
+      name: 'sorai',
+      choices: 'Hugo Soria',
+      meant: true,
     });
   });
 
@@ -109,9 +117,8 @@ describe('a typed name', () => {
       known: '2',
     });
     expect(problem(() => resolveName(begun, 'player', 'glaan'))).toEqual({
-      problem: 'directory-partial',
+      problem: 'did-you-mean',
       name: 'glaan',
-      known: '2',
       choices: 'Álvaro Galán',
     });
   });

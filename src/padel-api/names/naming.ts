@@ -100,20 +100,21 @@ interface UnclearName {
   readonly unknown: Problem;
 }
 
-/** Why a text names nothing yet, with a menu of what it may mean. */
+/** Why a text names nothing yet, with a menu of what it may mean; the only similar name of all is meant. */
 export const unclearName = (
   directory: Directory,
   kind: DirectoryKind,
   { typed, choices, isFitting, isFirstMeant, unknown }: UnclearName,
 ): UserError => {
   if (isFitting) return new Unclear('ambiguous-name', { typed, choices, isFirstMeant });
-  if (directory.fillLevel(kind) !== 'all') {
-    const known = String(directory.size(kind));
-    return new Unclear('directory-partial', { typed, choices }, { known });
+  const areAllKnown = directory.fillLevel(kind) === 'all';
+  if (choices.length > 0) {
+    const isMeant = isFirstMeant || (areAllKnown && choices.length === 1);
+    return new Unclear('did-you-mean', { typed, choices, isFirstMeant: isMeant });
   }
-  return choices.length > 0
-    ? new Unclear('did-you-mean', { typed, choices, isFirstMeant })
-    : new UserError(unknown, { name: typed });
+  return areAllKnown
+    ? new UserError(unknown, { name: typed })
+    : new UserError('directory-partial', { name: typed, known: String(directory.size(kind)) });
 };
 
 /**

@@ -117,7 +117,7 @@ const reminderPost = (
   { startsAt, isEstimated }: EventOf<'reminder'>,
   { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
-  const when = timestamp(startsAt, 'R');
+  const when = timestamp(startsAt, 't');
   const key = isEstimated === true ? 'post.reminderEstimated' : 'post.reminder';
   const sentence = reader.t(key, { ...namesOf(held), when });
   return withMatch(reader, held, style, mentioning(pings, sentence));
