@@ -4,7 +4,7 @@ import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
 import {
   isScoreUnseen,
-  none,
+  NOT_ENOUGH,
   walkThrough,
   type NoProbability,
   type ProbabilityInput,
@@ -50,7 +50,7 @@ export const probabilityCurve = (held: ProbabilityInput): ProbabilityCurve | NoP
 };
 
 const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
-  if (isScoreUnseen(held.state)) return none('score-unseen');
+  if (isScoreUnseen(held.state)) return NOT_ENOUGH;
   const walk = walkThrough(held);
   if ('reason' in walk) return walk;
   const moments = walk.steps.map(({ belief, play, played }): Moment => ({
@@ -58,7 +58,7 @@ const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => 
     played,
     ...outlookOf(walk.tables, belief),
   }));
-  if (moments.length < 2) return none('not-in-play');
+  if (moments.length < 2) return NOT_ENOUGH;
   return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
 };
 
