@@ -5,10 +5,9 @@ const TABLE = {
     '^src/discord/command\\.ts$',
     '^src/(domain|padel-api|store|render|i18n)/',
     '^src/errors\\.ts$',
-    '^src/lib/time\\.ts$',
     '^data/cities\\.json$',
   ],
-  '^src/domain/': ['^src/lib/time\\.ts$'],
+  '^src/domain/': [],
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],
@@ -25,22 +24,22 @@ const TABLE = {
     '^src/(config|entry|errors)\\.ts$',
   ],
   '^src/processes/': ['^src/(store|lib)/'],
-  '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
+  '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': ['^package\\.json$'],
   '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
-  '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$': [
+  '^src/(app/|(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$)': [
     '^commands/',
     '^src/',
     '^package\\.json$',
   ],
 };
 
-// Figures of Discord's documentation, which render, commands and alerts keep to as well.
-const SHARED = '^src/discord/message-limits\\.ts$';
+// Lengths of time, and figures of Discord's documentation, which the others keep to as well.
+const SHARED = '^src/(lib/time|discord/message-limits)\\.ts$';
 
 // The sandbox's own entry may start the whole application beside the world outside.
 const SANDBOX_ENTRY = '^sandbox/demo(/|\\.ts$)';

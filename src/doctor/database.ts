@@ -106,12 +106,12 @@ const schema = (state: SchemaState, first: string): Finding => {
 };
 
 /** Bytes. An evening of twenty matches takes a few megabytes. */
-const DISK = { wrong: 50_000_000, beware: 500_000_000 } as const;
+const DISK = { error: 50_000_000, warning: 500_000_000 } as const;
 
 /** @param free bytes on the disk of the database */
 export const diskFinding = (free: number): Finding => {
   const says = `${megabytes(free)} are free where the database is.`;
-  if (free < DISK.wrong)
+  if (free < DISK.error)
     return failed('Disk', says, 'Free some space: a full disk stops all alerts.');
-  return free < DISK.beware ? warned('Disk', says, 'Free some space soon.') : passed('Disk', says);
+  return free < DISK.warning ? warned('Disk', says, 'Free some space soon.') : passed('Disk', says);
 };

@@ -76,7 +76,7 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
       return await check();
     } catch (error) {
       return [
-        failed(about, `It cannot be looked at: ${errorSummary(error)}.`, 'Mend the others first.'),
+        failed(about, `It cannot be looked at: ${errorSummary(error)}.`, 'Fix the others first.'),
       ];
     }
   });

@@ -1,7 +1,7 @@
 import { errorCode } from '../lib/error-code.ts';
 
-/** `well`: no fault. `beware`: works, with a warning. `wrong`: prevents the bot from working. */
-type FindingLevel = 'well' | 'beware' | 'wrong';
+/** `warning`: the bot works. `error`: it cannot. */
+type FindingLevel = 'ok' | 'warning' | 'error';
 
 /** The result of one check, in words for the operator. */
 export interface Finding {
@@ -13,17 +13,17 @@ export interface Finding {
   readonly next?: string;
 }
 
-export const passed = (about: string, says: string): Finding => ({ verdict: 'well', about, says });
+export const passed = (about: string, says: string): Finding => ({ verdict: 'ok', about, says });
 
 export const warned = (about: string, says: string, next: string): Finding => ({
-  verdict: 'beware',
+  verdict: 'warning',
   about,
   says,
   next,
 });
 
 export const failed = (about: string, says: string, next: string): Finding => ({
-  verdict: 'wrong',
+  verdict: 'error',
   about,
   says,
   next,
@@ -31,9 +31,9 @@ export const failed = (about: string, says: string, next: string): Finding => ({
 
 /** Whether the bot would run. */
 export const hasNoFailure = (findings: readonly Finding[]): boolean =>
-  findings.every(({ verdict }) => verdict !== 'wrong');
+  findings.every(({ verdict }) => verdict !== 'error');
 
-const MARKS: Readonly<Record<FindingLevel, string>> = { well: '✓', beware: '!', wrong: '✗' };
+const MARKS: Readonly<Record<FindingLevel, string>> = { ok: '✓', warning: '!', error: '✗' };
 
 /** The width of the first column. */
 const WIDTH = 15;
@@ -50,8 +50,8 @@ const counted = (count: number, noun: string): string =>
 export const reportSummary = (findings: readonly Finding[]): string => {
   const count = (verdict: FindingLevel): number =>
     findings.filter((each) => each.verdict === verdict).length;
-  if (!hasNoFailure(findings)) return `${counted(count('wrong'), 'problem')} to fix.`;
-  const known = count('beware');
+  if (!hasNoFailure(findings)) return `${counted(count('error'), 'problem')} to fix.`;
+  const known = count('warning');
   return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 

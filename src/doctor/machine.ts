@@ -3,17 +3,17 @@ import { warned, passed, failed, type Finding } from './finding.ts';
 import { CLOCK_WRONG_MS } from '../lib/time.ts';
 
 /** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
-const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;
+const MEMORY = { error: 200_000_000, warning: 450_000_000 } as const;
 
 const NEEDED = 'The bot needs up to 250 MB, and 200 MB more while it draws pictures';
 
 /** @param available free memory in bytes */
 export const memoryFinding = (available: number): Finding => {
   const says = `${Math.round(available / 1_000_000)} MB are free.`;
-  if (available < MEMORY.wrong) {
+  if (available < MEMORY.error) {
     return failed('Memory', says, `${NEEDED}: end other programs, or add some.`);
   }
-  return available < MEMORY.beware
+  return available < MEMORY.warning
     ? warned('Memory', says, `${NEEDED}: it is just enough.`)
     : passed('Memory', says);
 };
@@ -43,7 +43,7 @@ export const exposedFinding = (files: readonly string[]): Finding =>
   );
 
 /** Milliseconds. `Date` headers are rounded to seconds and delayed by the network. */
-const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;
+const CLOCK = { error: CLOCK_WRONG_MS, warning: 3_000 } as const;
 
 /** @param ahead how far the machine's clock is ahead of Discord's, milliseconds; null when unknown */
 export const clockFinding = (ahead: number | null): Finding => {
@@ -56,8 +56,8 @@ export const clockFinding = (ahead: number | null): Finding => {
     );
   }
   const apart = Math.abs(ahead);
-  if (apart < CLOCK.beware) return passed(about, "In sync with Discord's.");
+  if (apart < CLOCK.warning) return passed(about, "In sync with Discord's.");
   const says = `It is ${clockDifference(ahead)}.`;
   const next = 'Set it and keep it in sync: timedatectl set-ntp true';
-  return apart < CLOCK.wrong ? warned(about, says, next) : failed(about, says, next);
+  return apart < CLOCK.error ? warned(about, says, next) : failed(about, says, next);
 };

@@ -6,7 +6,7 @@ import {
   type PlanFeature,
   type ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
-import { createDayQuota } from '../padel-api/quota/day-quota.ts';
+import { createDayQuota, refusedBy } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
@@ -196,7 +196,7 @@ export const quotaFinding = (
   const says =
     `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
     `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
-  const refused = quota.refused();
+  const refused = refusedBy(quota.spent);
   const [first] = refused;
   if (first === undefined) return passed(QUOTA, says);
   const hours = Math.ceil((first.until - now()) / HOUR);

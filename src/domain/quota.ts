@@ -32,7 +32,8 @@ export const REQUEST_PRIORITIES = [
 /**
  * The priority of a request: a user who waits for a response, the final record of a match, live matches,
  * the background sync of the schedule, the refresh of a stale response, or the sync of all names and
- * videos. The first four each have a reserved part of the minute; of the day, a result is refused last.
+ * videos. A person, live matches and the background have a reserved part of each minute and day; a result
+ * shares the minute of live matches, and is the last that a day refuses.
  */
 export type RequestPriority = (typeof REQUEST_PRIORITIES)[number];
 

@@ -12,8 +12,8 @@
  * - **tie, rubber**: in team events two teams meet in a tie of up to three matches, its rubbers.
  * - **order of play**: matches have no fixed time; they follow one another on a court.
  * - **watchability**: the service's figure, 0 to 100, for how interesting a match is.
- * - **alert**: what a channel can receive about matches, tournaments and rankings; its kinds are in
- *   alerts/kinds.ts.
+ * - **alert**: what a channel can receive about matches, tournaments and rankings; its types are in
+ *   alerts/alert-types.ts.
  * - **live card**: the one message per match and channel that is edited while the match is in play.
  * - **post**: a message that is sent once: a start, a set, a result.
  * - **daily digest, quiet-hours digest**: the post with the day's matches; the post with what was

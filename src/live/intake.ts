@@ -24,7 +24,7 @@ interface IntakeOptions
 const BURST = 6;
 /**
  * One read per interval after that: the live priority has 24 requests a minute
- * (padel-api/quota/sliding-window-log.ts), of which the poll of a two-page list needs half.
+ * (padel-api/quota/sliding-window-log.ts), of which the poll of a two-page list needs six.
  */
 const INTERVAL_MS = { withPoll: 5_000, withoutPoll: 3_000 } as const;
 
@@ -101,7 +101,7 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions) => {
     },
     /** The live list has changed. */
     wake: catchingUp.wake,
-    /** Resolves when running work has ended; the signal of `ask` ends pending requests. */
+    /** Resolves when running work has ended; the signal of `requestOptions` ends pending requests. */
     stop: async (): Promise<void> => {
       await catchingUp.stop();
       while (running.size > 0) await Promise.all(running);

@@ -12,7 +12,7 @@ import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import {
-  awaitedResults,
+  possibleResults,
   listInterval,
   needsAllDraws,
   scheduleInterval,
@@ -172,7 +172,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     random,
     watched,
     intervalMs: async () => scheduleInterval(await situation(), hasList()),
-    awaited: async () => awaitedResults(await situation()),
+    possibleResults: async () => possibleResults(await situation()),
     ageMs: scheduleAgeMs,
     onMatchRead: intake.readBySync,
     onRead: freshness.read,
@@ -216,7 +216,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intervalMs: async (lastReadAt) => {
       await unsubscribeAbandoned();
       const current = await situation();
-      api.expectResults(awaitedResults(current));
+      api.expectResults(possibleResults(current));
       pushes.inPlay(new Set(current.inPlay.map(({ match }) => match.id)));
       for (const { matchId } of pushes.silent()) {
         if (channels.silent(matchId)) watched.onChannelNamed();

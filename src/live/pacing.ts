@@ -143,8 +143,11 @@ export const listInterval = (situation: PacingInput, pushes: Pushes): number => 
   return Math.min(LIST_INTERVALS_MS.pushed, ...trusted);
 };
 
-/** How many matches are in play or may be, and those that wait for their final record. */
-export const awaitedResults = (situation: PacingInput): number => mayBeInPlay(situation).length;
+/**
+ * How many matches may bring a result soon: those in play or without their final record since they
+ * ended, interrupted ones that may go on now, and those due to start.
+ */
+export const possibleResults = (situation: PacingInput): number => mayBeInPlay(situation).length;
 
 /** Whether a match that may be in play is in a draw that the live list has only on request. */
 export const needsAllDraws = (situation: PacingInput): boolean =>

@@ -103,7 +103,6 @@ export const createPushWatch = (monotonic: () => number) => {
     },
     /**
      * An update of a match was processed.
-     * @param held the match with the update
      * @param isListed whether the update came from the live list
      * @returns whether its pushes have been missing from now on
      */

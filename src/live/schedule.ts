@@ -22,8 +22,7 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
   readonly random: () => number;
   readonly watched: Pick<Watched, 'onScheduleRead' | 'onUnlistedRead'>;
   readonly intervalMs: () => Promise<number>;
-  /** How many matches may bring a result. */
-  readonly awaited: () => Promise<number>;
+  readonly possibleResults: () => Promise<number>;
   /** Time since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
   /** A match was read by a sync that started then, on the monotonic clock. */
@@ -34,7 +33,7 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
 /** Syncs the schedule: the calendar, current tournaments, and matches that are no longer listed. */
 export const startSchedule = (options: ScheduleOptions) => {
   const { api, observer, watched, monotonic, random, log } = options;
-  const { intervalMs, awaited, ageMs, onMatchRead, onRead } = options;
+  const { intervalMs, possibleResults, ageMs, onMatchRead, onRead } = options;
   let syncStartedAt = -Infinity;
   /** A start is no reason to sync: repeated restarts would use up the minute's requests. */
   let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
@@ -56,7 +55,7 @@ export const startSchedule = (options: ScheduleOptions) => {
   const read = async (signal: AbortSignal): Promise<void> => {
     const scheduled = await sync(signal).catch(async (error: unknown) => {
       const isDue = monotonic() - lastReadAt >= RESULTS_EVERY_MS;
-      if (!(error instanceof QuotaSpent) || !isDue || (await awaited()) === 0) throw error;
+      if (!(error instanceof QuotaSpent) || !isDue || (await possibleResults()) === 0) throw error;
       return await sync(signal, 'result');
     });
     watched.onScheduleRead(scheduled);

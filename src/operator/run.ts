@@ -53,8 +53,9 @@ const ofWebhooks =
   ): Subcommand['run'] =>
   async ({ variables, now, log }, word, { url }) => {
     const { padel, supportUrl: contact } = readConfig(variables);
-    const { apiUrl: baseUrl, token } = padel;
-    const api = createPadelApi({ baseUrl, token, contact, now, random: Math.random, log });
+    const { apiUrl: baseUrl, token, quota: limits } = padel;
+    const random = Math.random;
+    const api = createPadelApi({ baseUrl, token, contact, limits, now, random, log });
     try {
       return await ask(api, word, url);
     } finally {

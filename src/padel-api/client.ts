@@ -35,7 +35,7 @@ export interface PadelApi
   readonly state: () => ServiceState;
   /** Counts what a pushed frame lacks; its receiver parses it. */
   readonly sawFrame: (payload: unknown) => void;
-  /** How many matches are in play, or wait for their final record: requests are kept for them. */
+  /** Takes `possibleResults` (live/pacing.ts): requests are kept for each. */
   readonly expectResults: (matches: number) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
@@ -44,7 +44,7 @@ export interface PadelApi
 
 export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
-  /** The plan's limits; by default 60 requests a minute, unlimited per day and month. */
+  /** The plan's limits; none by default. */
   readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
   /** The stored request counts, and where to store new ones. */
   readonly spending?: Spending | undefined;
@@ -68,10 +68,10 @@ const withLists = (rows: readonly DriftFinding[], lists: readonly DriftFinding[]
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, log, limits, spending, calendar, userTimeoutMs, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
-  let awaited = 0;
+  let possibleResults = 0;
   const budget = createBudget({
     ...limits,
-    awaited: () => awaited,
+    possibleResults: () => possibleResults,
     now,
     monotonic,
     serviceNow: () => http.serviceNow(),
@@ -140,7 +140,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       }
     },
     expectResults: (matches) => {
-      awaited = matches;
+      possibleResults = matches;
     },
     serviceNow: http.serviceNow,
     close: async () => {

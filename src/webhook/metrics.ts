@@ -93,7 +93,7 @@ export const createMetrics = (options: MetricsOptions) => {
     feedConnected: gauge('feed_connected', 'Whether the realtime server is connected.'),
     feedAge: gauge(
       'feed_last_update_age_seconds',
-      'Time since a source last reported live matches, or since the start while none has.',
+      'Time since a source last reported live matches, or since the start; 0 while no news can be missing.',
     ),
     undeliveredAge: gauge(
       'oldest_undelivered_alert_age_seconds',

@@ -211,5 +211,3 @@ export const createFakeDiscord = () => {
     },
   };
 };
-
-export type FakeDiscord = ReturnType<typeof createFakeDiscord>;

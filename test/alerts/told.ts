@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ beat | retired| by walkover/, 'result'],
   [/^New (time|court)/, 'schedule'],
   [/Next on /, 'next'],
-  [/ starts at </, 'reminder'],
+  [/ starts at <| start before </, 'reminder'],
   [/New matches: /, 'draw'],
   [/ starts \(| is over \(| is cancelled | has new dates/, 'tournament'],
 ];

@@ -351,15 +351,23 @@ describe('the next match on a court', () => {
     [0, 'a cancellation on the eve', 'cancelled', '2026-06-08'],
     [1, 'a walkover on the day', 'walkover', '2026-06-07'],
   ])('is announced %i times after %s', async (times, _what, status, playedOn) => {
+    const scheduleLabel = 'Followed by';
     const { stage, posts } = await aChannelThatFollows(aPlayer(21));
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
-    const [first, second] = [order(123, 1, { playedOn }), order(124, 2, { playedOn })];
+    const [first, second] = [order(123, 1, { playedOn }), order(124, 2, { playedOn, scheduleLabel })];
     const match = aPlayedMatch(stage, first);
     await match.isKnown();
     await aPlayedMatch(stage, second).isKnown();
     await match.seen({ ...match.match, status, winner: 'team_1' });
     await pass(MINUTE);
     expect(posts()).toHaveLength(times);
+  });
+
+  it('is not announced while its reminder tells a time to come', async () => {
+    const { posts, first } = await aCourt({ scheduleLabel: 'Not before 9:00 PM' });
+    await first.seen(first.finished);
+    await pass(MINUTE);
+    expect(posts()).toEqual([]);
   });
 
   it('is not announced when the end of the previous match is read hours late', async () => {

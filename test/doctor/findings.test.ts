@@ -38,7 +38,7 @@ const anAnswer = (more: Partial<Answered> = {}): Answered => ({
 });
 
 const complaints = (findings: readonly Finding[]): readonly string[] =>
-  findings.filter(({ verdict }) => verdict !== 'well').map(lineOf);
+  findings.filter(({ verdict }) => verdict !== 'ok').map(lineOf);
 
 describe('the findings about the machine', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('the findings about the machine', () => {
     ['26.12.0', ['26.12.0 lacks the security fixes of 26.12.1.']],
   ])('warn of a Node without the last security fixes: %s', (version, warnings) => {
     const { verdict, says: text } = nodeFinding(version);
-    expect(verdict === 'beware' ? [text] : []).toEqual(warnings);
+    expect(verdict === 'warning' ? [text] : []).toEqual(warnings);
   });
 
   it('name files that others can read', () => {
@@ -409,9 +409,9 @@ it('warns of a PostgreSQL that is far away, short of connections, or behind a po
 });
 
 describe('the report', () => {
-  const good: Finding = { verdict: 'well', about: 'Node', says: '24' };
-  const warning: Finding = { ...good, verdict: 'beware', next: 'look' };
-  const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
+  const good: Finding = { verdict: 'ok', about: 'Node', says: '24' };
+  const warning: Finding = { ...good, verdict: 'warning', next: 'look' };
+  const bad: Finding = { ...good, verdict: 'error', next: 'mend' };
 
   it('has a summary', () => {
     expect(reportSummary([good])).toBe('No problems found.');

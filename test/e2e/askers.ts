@@ -105,7 +105,7 @@ export const textOf = ({ message }: Answer): string =>
 const ACKNOWLEDGED_WITHIN = 3_000;
 
 /** The language and text of a response, and the problem it reports; null when it reports none. */
-export const readAs = (asker: Asker, answer: Answer) => {
+const readAs = (asker: Asker, answer: Answer) => {
   const language = answer.ephemeral ? asker.language : asker.publicLanguage;
   const text = textOf(answer);
   // Beside an error there may be a menu of what was meant.

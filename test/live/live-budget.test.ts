@@ -11,7 +11,7 @@ it('the live list is polled on time although thirty matches in play are missing 
     vi.useRealTimers();
   });
   let clock = 0;
-  const budget = createBudget({ now: () => clock, monotonic: () => clock });
+  const budget = createBudget({ perMinute: 60, now: () => clock, monotonic: () => clock });
   onTestFinished(budget.stop);
   const never = new AbortController().signal;
   const pollsAt: number[] = [];

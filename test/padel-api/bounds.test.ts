@@ -82,7 +82,7 @@ describe('a string of 200 kB', () => {
     const { origin } = await aService((response) => {
       response.end(JSON.stringify({ name: 'x'.repeat(LONG), court: 'Court 1' }));
     });
-    const budget = createBudget({ now: Date.now });
+    const budget = createBudget({ perMinute: 60, now: Date.now });
     const http = createHttp({
       baseUrl: `${origin}/api`,
       token: 'token',

@@ -22,7 +22,7 @@ interface Demand {
 /** The starts within `span`, each with its instant. */
 const startsOf = async (demands: readonly Demand[], span: number): Promise<readonly Start[]> => {
   const begin = Date.now();
-  const budget = createBudget({ now: Date.now });
+  const budget = createBudget({ perMinute: 60, now: Date.now });
   const starts: Start[] = [];
   const requested = { person: 0, result: 0, live: 0, background: 0, refresh: 0, names: 0 };
   const makeRequest = (priority: RequestPriority): void => {

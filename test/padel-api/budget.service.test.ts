@@ -72,7 +72,7 @@ describe('the budget of a service with another clock', () => {
     'sends at most 60 requests in any minute, and over 50 on average: service %i s ahead',
     async (seconds) => {
       const service = aLimitedService(seconds * SECOND);
-      const stop = keepRequesting(createBudget({ now: Date.now }), service);
+      const stop = keepRequesting(createBudget({ perMinute: 60, now: Date.now }), service);
       await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
       stop();
       expect(Math.max(...service.minutes())).toBeLessThanOrEqual(60);
@@ -87,7 +87,7 @@ describe('the budget of a service with another clock', () => {
     async (seconds) => {
       const service = aLimitedService(seconds * SECOND);
       for (let before = 0; before < 60; before += 1) service.arrives();
-      const stop = keepRequesting(createBudget({ now: Date.now }), service);
+      const stop = keepRequesting(createBudget({ perMinute: 60, now: Date.now }), service);
       await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
       stop();
       // The first burst is sent before the first response.

@@ -41,7 +41,7 @@ const sentBy = (name: string): number => sent.filter((each) => each === name).le
 beforeEach(() => {
   vi.useFakeTimers({ now: 10 * MINUTE });
   sent = [];
-  budget = createBudget({ now: Date.now });
+  budget = createBudget({ perMinute: 60, now: Date.now });
 });
 
 afterEach(() => {
@@ -215,6 +215,7 @@ describe('the free requests of a priority', () => {
 
   it('leave out what earlier processes sent, even in a priority of another release', async () => {
     budget = createBudget({
+      perMinute: 60,
       now: Date.now,
       spending: {
         before: [
@@ -410,7 +411,7 @@ describe('a wall clock that jumps by an hour', () => {
 
   beforeEach(() => {
     setBack = 0;
-    budget = createBudget({ now: () => Date.now() - setBack });
+    budget = createBudget({ perMinute: 60, now: () => Date.now() - setBack });
   });
 
   it('blocks no request when set back: earlier requests leave the window on time', async () => {

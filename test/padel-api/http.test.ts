@@ -29,7 +29,7 @@ const watched = (budget: Budget) => ({
 });
 
 const anHttp = (origin: string, more: Partial<ServiceHttpOptions> = {}) => {
-  const budget = watched(createBudget({ now: more.now ?? Date.now }));
+  const budget = watched(createBudget({ perMinute: 60, now: more.now ?? Date.now }));
   // Without jitter the first retry follows after 150 ms.
   const http: Http = createHttp({
     baseUrl: `${origin}/api`,
@@ -363,7 +363,10 @@ describe('a 429', () => {
     ['text that is neither', { 'retry-after': 'soon' }, undefined],
     ['no header', {}, undefined],
   ])('blocks the budget for the time in Retry-After: %s', async (_form, headers, wait) => {
-    const budget = { ...watched(createBudget({ now: Date.now })), exhausted: vi.fn() };
+    const budget = {
+      ...watched(createBudget({ perMinute: 60, now: Date.now })),
+      exhausted: vi.fn(),
+    };
     const { json } = await asked(
       (response, _request, index) => {
         says(response, index === 0 ? 429 : 200, { fine: index }, index === 0 ? headers : {});

@@ -23,7 +23,7 @@ afterEach(() => {
  * A client of a service with this delay before and after its response; returns the result of a request,
  * and when it came.
  */
-const aStage = (travel: number, later = travel, limits = {}) => {
+const aStage = (travel: number, later = travel, limits = { perMinute: 60 }) => {
   let requests = 0;
   const { dispatcher } = aClockedNetwork(
     (path) => {

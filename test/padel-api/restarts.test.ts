@@ -92,6 +92,7 @@ const start = (
     spending,
     baseUrl: `${ORIGIN}/api`,
     token: 'token',
+    limits: { perMinute: 60 },
     now: Date.now,
     random: () => 0,
     log,

@@ -47,6 +47,7 @@ const aStage = () => {
   const api = createPadelApi({
     baseUrl: `${ORIGIN}/api`,
     token: 'token',
+    limits: { perMinute: 60 },
     now: Date.now,
     random: () => 0,
     log: aLog(),

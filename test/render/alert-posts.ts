@@ -109,8 +109,8 @@ export const alertPosts = (
     ['next soon', { kind: 'next', matchId: 123, minutes: 12 }, upcoming],
     ['reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, upcoming],
     [
-      'reminder with an estimated time',
-      { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1, isEstimated: true },
+      'reminder that may be early',
+      { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1, isNotBefore: true },
       upcoming,
     ],
     ['draw', draw, matches],

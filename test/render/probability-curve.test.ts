@@ -63,7 +63,7 @@ describe('the win probability over a match', () => {
 
   it.each([
     ['no-category', "this bot's data plan"],
-    ['contradiction', 'not enough is known'],
+    ['not-enough-known', 'not enough is known'],
   ] as const)('says why there is none: %s', (reason, why) => {
     expect(textOf(noCurveMessage(aReader(), held, reason))).toContain(`No win probability: ${why}`);
   });

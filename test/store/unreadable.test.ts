@@ -93,9 +93,9 @@ describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
     await hold(db, { id: 2, courtOrder: 2 });
     await hold(db, { id: 3, courtOrder: 3 });
     const next = () => nextOnCourt(db, aMatch({ id: 1, courtOrder: 1 }));
-    expect(await next()).toBe(2);
+    expect(await next()).toMatchObject({ id: 2 });
     await db.updateTable('matches').set({ match: '' }).where('id', '=', 2).execute();
-    expect(await next()).toBe(3);
+    expect(await next()).toMatchObject({ id: 3 });
   });
 
   it('of a ranking leaves the one before as the last', async () => {

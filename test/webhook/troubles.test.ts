@@ -135,7 +135,7 @@ describe('the status in /help, /health and the doctor agree on', () => {
     expect(ready).toBe(false);
     expect(parts.clock.why).toContain('3 h behind');
     expect(words).toContain('off by 180 min');
-    expect(clockFinding(back)).toMatchObject({ verdict: 'wrong', says: 'It is 3 h behind.' });
+    expect(clockFinding(back)).toMatchObject({ verdict: 'error', says: 'It is 3 h behind.' });
   });
 
   it('a PostgreSQL that accepts connections and never responds', async () => {

@@ -33,11 +33,13 @@ export const createReminders =
       const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;
       const { at: startsAt, kind } = start;
-      const estimate = kind === 'estimated' ? { isEstimated: true } : {};
+      // Of an estimate nobody is reminded: that it is next on court is told.
+      if (kind === 'estimated') continue;
+      const earliest = kind === 'not-before' ? { isNotBefore: true } : {};
       const until = startsAt - now() - clockCorrection(now(), serviceNow());
       const { id: matchId } = held.match;
       const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
-        newAlertEvent({ kind: 'reminder', matchId, minutes, startsAt, ...estimate }, now()),
+        newAlertEvent({ kind: 'reminder', matchId, minutes, startsAt, ...earliest }, now()),
       );
       if (news.length > 0) await addEvents(db, news, now());
     }

@@ -48,7 +48,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
         }),
     );
 
-  const isTrue = (board: Board, { digest }: BoardContent): boolean =>
+  const isUpToDate = (board: Board, { digest }: BoardContent): boolean =>
     board.messageId !== null &&
     board.posting === null &&
     board.replacedId === null &&
@@ -56,7 +56,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
     !isPinPending(board, now());
 
   /**
-   * Checks boards and postpones those that are true.
+   * Checks boards and postpones those that are up to date.
    * @returns those that show something else than they should, `room` at most
    */
   const outdated = async (due: readonly Board[], room: number, signal: AbortSignal) => {
@@ -75,7 +75,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
       const known = days.get(delayOf(channel.settings)) ?? day;
       try {
         const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
-        if (isTrue(board, content)) same.push(channel.discordId);
+        if (isUpToDate(board, content)) same.push(channel.discordId);
         else others.push({ board, content });
       } catch (error) {
         onError(error, channel.discordId);

@@ -13,6 +13,7 @@ import {
   type Diff,
   type MatchEvent,
 } from '../../domain/match/events.ts';
+import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
@@ -36,6 +37,7 @@ import {
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { savePredictionChange } from '../../store/matches/predictions.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
@@ -257,7 +259,12 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       : left !== null && left <= SOON_MINUTES;
     if (!isDue || !(await isTypeWanted(tx, 'upcoming'))) return [];
     const next = await nextOnCourt(tx, match);
-    return next === undefined ? [] : [{ kind: 'next', matchId: next, minutes: left }];
+    if (next === undefined) return [];
+    const { tournament } = held;
+    const start = upcomingStart(next, await readMatchOffset(tx, { match: next, tournament }));
+    // Its reminder tells a time that is not over.
+    const hasReminder = start !== null && start.kind !== 'estimated' && start.at > serviceNow;
+    return hasReminder ? [] : [{ kind: 'next', matchId: next.id, minutes: left }];
   };
 
   /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */

@@ -126,8 +126,8 @@ type MatchNews =
       /** How long before the match the reminder is posted. */
       readonly minutes: number;
       readonly startsAt: Instant;
-      /** The start time is an estimate, not announced. */
-      readonly isEstimated?: boolean;
+      /** It may start later. */
+      readonly isNotBefore?: boolean;
     };
 
 export const TOURNAMENT_CHANGES = [

@@ -4,7 +4,7 @@ import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
 import {
   isScoreUnseen,
-  none,
+  NOT_ENOUGH,
   oncePerMatch,
   walkThrough,
   type NoProbability,
@@ -40,7 +40,7 @@ const LEAST_SWING = 0.05;
 
 /** The curve of a match in play or over; a retirement leaves it where play stopped. */
 export const probabilityCurve = oncePerMatch((held): ProbabilityCurve | NoProbability => {
-  if (isScoreUnseen(held.state)) return none('score-unseen');
+  if (isScoreUnseen(held.state)) return NOT_ENOUGH;
   const walk = walkThrough(held);
   if ('reason' in walk) return walk;
   const moments = walk.steps.map(({ belief, play, played }): Moment => ({
@@ -48,7 +48,7 @@ export const probabilityCurve = oncePerMatch((held): ProbabilityCurve | NoProbab
     played,
     ...outlookOf(walk.tables, belief),
   }));
-  if (moments.length < 2) return none('not-in-play');
+  if (moments.length < 2) return NOT_ENOUGH;
   return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
 });
 

@@ -12,22 +12,10 @@ import { tablesOf, type ChanceTables } from './tables.ts';
 /** What of a stored match the probability comes from. */
 export type ProbabilityInput = Pick<TrackedMatch, 'match' | 'state' | 'chances' | 'tournament'>;
 
-/** Why there is no probability. */
-export type NoProbabilityReason =
-  /** No chance before the match is known: the plan lacks it, or a player is unknown. */
-  | 'no-chance-before'
-  /** The plan withholds the category. */
-  | 'no-category'
-  | 'not-in-play'
-  | 'over'
-  /** The match was in play before it was first seen, and has no score yet. */
-  | 'score-unseen'
-  /** Points or score that the rules exclude, or a set without an end before the next one. */
-  | 'contradiction';
-
 export interface NoProbability {
   readonly kind: 'none';
-  readonly reason: NoProbabilityReason;
+  /** `no-category`: the plan withholds it. */
+  readonly reason: 'no-category' | 'not-enough-known';
 }
 
 interface WinProbability {
@@ -40,7 +28,7 @@ interface WinProbability {
   readonly leverage: number;
 }
 
-export const none = (reason: NoProbabilityReason): NoProbability => ({ kind: 'none', reason });
+export const NOT_ENOUGH: NoProbability = { kind: 'none', reason: 'not-enough-known' };
 
 /** What follows from the points of a match: each position, and what is believed there. */
 export interface Walk {
@@ -69,11 +57,11 @@ export const oncePerMatch = <Answer extends object>(
 /** Learns the edge from every point of a match, from its chances before it on. */
 export const walkThrough = oncePerMatch((held): Walk | NoProbability => {
   const { match, state, chances } = held;
-  if (chances === null || !isChance(chances.team_1)) return none('no-chance-before');
-  if (match.category === null) return none('no-category');
+  if (chances === null || !isChance(chances.team_1)) return NOT_ENOUGH;
+  if (match.category === null) return { kind: 'none', reason: 'no-category' };
   const rule = deuceRuleIn(held);
   const positions = winnerContradictsScore(state) ? null : positionsOf(state, rule);
-  if (positions === null) return none('contradiction');
+  if (positions === null) return NOT_ENOUGH;
 
   const tables = tablesOf(match.category, rule);
   const start = newPlay();
@@ -82,7 +70,7 @@ export const walkThrough = oncePerMatch((held): Walk | NoProbability => {
   const steps = [];
   for (const [index, position] of positions.list.entries()) {
     const next = index === 0 ? belief : believeAfter(tables, belief, position.play);
-    if (next === null) return none('contradiction');
+    if (next === null) return NOT_ENOUGH;
     belief = next;
     steps.push({ ...position, belief });
   }
@@ -100,13 +88,11 @@ export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
  */
 export const winProbability = oncePerMatch((held): WinProbability | NoProbability => {
   const { state } = held;
-  if (isPlayOver(state.status)) return none('over');
-  if (!isPlaying(state)) return none('not-in-play');
-  if (isScoreUnseen(state)) return none('score-unseen');
+  if (isPlayOver(state.status) || !isPlaying(state) || isScoreUnseen(state)) return NOT_ENOUGH;
   const walk = walkThrough(held);
   if ('reason' in walk) return walk;
   const last = walk.steps.at(-1);
-  if (last?.play.winner !== null) return none('over');
+  if (last?.play.winner !== null) return NOT_ENOUGH;
   const { chance, leverage } = outlookOf(walk.tables, last.belief);
   return { kind: 'win-probability', now: bothChances(chance), before: walk.before, leverage };
 });

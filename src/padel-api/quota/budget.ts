@@ -8,22 +8,19 @@ import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { QuotaSpent } from '../errors.ts';
 import type { CalendarEntry } from './calendar.ts';
-import { createDayQuota, horizonOf, type Counted } from './day-quota.ts';
+import { createDayQuota, horizonOf, refusedBy, type Counted } from './day-quota.ts';
 import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
 import type { Spending } from './request-counts.ts';
 import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
-/** The service's limit (specification, "Limits"). */
-const REQUESTS_PER_MINUTE = 60;
-
 export interface BudgetOptions {
+  /** Requests that the plan allows in a minute, a day and a month; without a number there is no limit. */
   readonly perMinute?: number | undefined;
-  /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** How many matches are in play, or have ended without their final record: requests are kept for them. */
-  readonly awaited?: (() => number) | undefined;
+  /** `possibleResults` (live/pacing.ts): requests are kept for each. */
+  readonly possibleResults?: (() => number) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
   /** Wall clock, milliseconds: the service's minutes follow it. */
@@ -46,7 +43,7 @@ interface Waiting {
  * minute.
  */
 export const createBudget = (options: BudgetOptions) => {
-  const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
+  const { perMinute = Infinity, now, monotonic = () => performance.now() } = options;
   const { spending, serviceNow = now } = options;
   const minute = createSlidingWindowLog(perMinute, monotonic, spending?.before);
   const queues: Readonly<Record<RequestPriority, Set<Waiting>>> = {
@@ -61,7 +58,7 @@ export const createBudget = (options: BudgetOptions) => {
   const refused = createRefusedRequests({ now, monotonic });
   let correctedBy = -Infinity;
   /** The service's last count of requests left, and until when it is valid. */
-  let left = { requests: Infinity, until: Infinity };
+  let serviceCount = { requests: Infinity, until: Infinity };
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -75,7 +72,7 @@ export const createBudget = (options: BudgetOptions) => {
 
   /** When a priority may send next: now, or a time to come. */
   const turnOf = (priority: RequestPriority): number => {
-    const usedUp = left.requests <= 0 ? left.until : 0;
+    const usedUp = serviceCount.requests <= 0 ? serviceCount.until : 0;
     return Math.max(refused.turn(), usedUp, minute.nextAt(priority));
   };
 
@@ -83,7 +80,7 @@ export const createBudget = (options: BudgetOptions) => {
     const [next] = queues[priority];
     if (next === undefined) return;
     const sent = minute.spend(priority);
-    left = { ...left, requests: left.requests - 1 };
+    serviceCount = { ...serviceCount, requests: serviceCount.requests - 1 };
     refused.sent(sent.at);
     next.go(sent, days.add(priority));
   };
@@ -102,9 +99,9 @@ export const createBudget = (options: BudgetOptions) => {
   const forget = (): void => {
     const at = monotonic();
     minute.forget();
-    if (at < left.until) return;
-    left =
-      left.requests > 0
+    if (at < serviceCount.until) return;
+    serviceCount =
+      serviceCount.requests > 0
         ? { requests: Infinity, until: Infinity }
         : { requests: 1, until: at + PROBE_DELAY_MS };
   };
@@ -189,7 +186,7 @@ export const createBudget = (options: BudgetOptions) => {
       if (correctedBy === -Infinity)
         minute.countBefore(Math.min(limit, perMinute) - remaining, sent);
       correctedBy = sent.at;
-      left = {
+      serviceCount = {
         requests: remaining - minute.sentAfter(sent.at),
         until: monotonic() + PROBE_DELAY_MS,
       };
@@ -222,7 +219,10 @@ export const createBudget = (options: BudgetOptions) => {
     free: (priority: RequestPriority): number => {
       forget();
       if (monotonic() < refused.turn() || refused.isProbing()) return 0;
-      return Math.max(0, Math.min(left.requests, minute.available(priority), days.left(priority)));
+      return Math.max(
+        0,
+        Math.min(serviceCount.requests, minute.available(priority), days.left(priority)),
+      );
     },
     /** Why requests of a priority are refused for longer than a minute; null while they are not. */
     spent,
@@ -234,7 +234,7 @@ export const createBudget = (options: BudgetOptions) => {
         minute: horizonOf(perMinute, minute.sentAfter(-Infinity), minuteEnds),
         day: days.day(),
         month: days.month(),
-        spent: REQUEST_PRIORITIES.map(spent).filter((each) => each !== null),
+        spent: refusedBy(spent),
       };
     },
     /** How many requests are queued. */

@@ -59,8 +59,8 @@ interface DayQuotaOptions {
   readonly now: () => Instant;
   readonly before?: readonly RequestsOfDay[] | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** How many matches are in play, or have ended without their final record. */
-  readonly awaited?: (() => number) | undefined;
+  /** `possibleResults` (live/pacing.ts): requests are kept for each. */
+  readonly possibleResults?: (() => number) | undefined;
 }
 
 /** A request counted in its day, still to be stored. */
@@ -77,9 +77,14 @@ export const horizonOf = (limit: number, used: number, resetsAt: Instant): Horiz
     ? { limit, used, left: Math.max(0, limit - used), resetsAt }
     : { limit: null, used, left: null, resetsAt };
 
+/** The priorities that are refused, the highest first. */
+export const refusedBy = (
+  spent: (priority: RequestPriority) => SpentQuota | null,
+): readonly SpentQuota[] => REQUEST_PRIORITIES.map(spent).filter((each) => each !== null);
+
 export const createDayQuota = (options: DayQuotaOptions) => {
   const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
-  const { awaited = () => 0 } = options;
+  const { possibleResults = () => 0 } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
   const counts = createRequestCounts(before);
@@ -108,7 +113,10 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     const used = counts.ofDay(day);
     const ceiling = Math.min(most.day, most.month - counts.ofOtherDays(day));
     if (priority === 'result') return Math.max(0, ceiling - used);
-    const limit = Math.min(limitOf(day), Math.max(0, ceiling - awaited() * READS_OF_RESULT));
+    const limit = Math.min(
+      limitOf(day),
+      Math.max(0, ceiling - possibleResults() * READS_OF_RESULT),
+    );
     const partLeft = (of: RequestPriority): number =>
       Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
     const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(
@@ -143,9 +151,6 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     },
     left,
     spent,
-    /** The priorities that are refused, the highest first. */
-    refused: (): readonly SpentQuota[] =>
-      REQUEST_PRIORITIES.map(spent).filter((each) => each !== null),
     day: (): HorizonQuota => {
       const at = now();
       const day = utcDate(at);

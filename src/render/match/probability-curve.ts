@@ -9,7 +9,7 @@ import {
   type ProbabilityCurve,
   type Swing,
 } from '../../domain/probability/curve.ts';
-import { bothChances, type NoProbabilityReason } from '../../domain/probability/win-probability.ts';
+import { bothChances, type NoProbability } from '../../domain/probability/win-probability.ts';
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
@@ -124,7 +124,7 @@ export const curveMessage = (
 export const noCurveMessage = (
   { t }: Reader,
   held: TrackedMatch,
-  reason: NoProbabilityReason,
+  reason: NoProbability['reason'],
 ): MessageBody =>
   embedReply({
     author: { name: matchContext(t, held) },

@@ -114,11 +114,11 @@ const nextPost = (
 
 const reminderPost = (
   reader: Reader,
-  { startsAt, isEstimated }: EventOf<'reminder'>,
+  { startsAt, isNotBefore }: EventOf<'reminder'>,
   { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
   const when = timestamp(startsAt, 't');
-  const key = isEstimated === true ? 'post.reminderEstimated' : 'post.reminder';
+  const key = isNotBefore === true ? 'post.reminderNotBefore' : 'post.reminder';
   const sentence = reader.t(key, { ...namesOf(held), when });
   return withMatch(reader, held, style, mentioning(pings, sentence));
 };

@@ -61,8 +61,7 @@ const changeCard = async (
 
 /**
  * Records the revision that the message shows; the card stays stale if a refresh was requested
- * meanwhile.
- * @param shown `refreshes`: the value when the card was read
+ * meanwhile: `refreshes` is of the time when the card was read.
  */
 export const recordCardEdited = (
   db: Db,

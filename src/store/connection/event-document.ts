@@ -129,7 +129,7 @@ const eventSchemas = z.discriminatedUnion('kind', [
     matchId: z.number(),
     minutes: z.number(),
     startsAt: z.number(),
-    isEstimated: z.boolean().exactOptional(),
+    isNotBefore: z.boolean().exactOptional(),
   }),
   z.object({
     kind: z.literal('draw'),

@@ -128,7 +128,7 @@ export const findTournament = async (db: Db, id: number): Promise<Tournament | u
  * The next match on the same court by the day's order of play; undefined when none is known, or another
  * one is being played there.
  */
-export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefined> => {
+export const nextOnCourt = async (db: Db, match: Match): Promise<Match | undefined> => {
   const { tournamentId, court, playedOn, courtOrder } = match;
   if (tournamentId === null || court === null || playedOn === null || courtOrder === null) {
     return undefined;
@@ -144,7 +144,7 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefi
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
   // An earlier match on the court is unfinished: that one is next.
   if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
-  return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
+  return phaseOf(next.status) === 'upcoming' ? next : undefined;
 };
 
 /**

@@ -92,7 +92,7 @@ const say = ({ service, match }: Scene, said: RecordSaid): void => {
 };
 
 /** The sync reads the record: revised, withdrawn, postponed. */
-export const aRead = aKind('read', aRecord, async (scene, said) => {
+const aRead = aKind('read', aRecord, async (scene, said) => {
   say(scene, said);
   scene.service.answersIn(0);
   await scene.service.read(scene.match.id);
@@ -121,12 +121,12 @@ export const aWebhook = aKind(
   },
 );
 
-export const aWait = aKind('wait', fc.integer({ min: 1, max: 400 }), (_scene, seconds) =>
+const aWait = aKind('wait', fc.integer({ min: 1, max: 400 }), (_scene, seconds) =>
   pass(seconds * SECOND),
 );
 
 /** Discord takes the next requests without an answer, takes none, or is as ever. */
-export const aDiscord = aKind(
+const aDiscord = aKind(
   'discord',
   fc.constantFrom('silent', 'down', 'well'),
   ({ stage: { discord } }, is) => {
@@ -138,7 +138,7 @@ export const aDiscord = aKind(
   },
 );
 
-export const aKill = aKind('kill', fc.constant(null), async ({ service }) => {
+const aKill = aKind('kill', fc.constant(null), async ({ service }) => {
   await pass(SECOND);
   await service.restart();
 });

@@ -37,7 +37,9 @@ const expectTruth = (said: readonly Said[], listed: Listing, truth: Listing): vo
   const [last] = texts.slice(-1);
   if (last === undefined) {
     // Nothing to tell: it is as it was, or not in play after all, of which nobody was told.
-    expect([truth.status, 'pending']).toContain(listed.status === 'live' ? truth.status : 'pending');
+    expect([truth.status, 'pending']).toContain(
+      listed.status === 'live' ? truth.status : 'pending',
+    );
     expect([isOff(truth), truth.endDate]).toEqual([false, listed.endDate]);
     return;
   }

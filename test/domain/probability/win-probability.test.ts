@@ -172,24 +172,24 @@ describe('no chance', () => {
   const state = live(FIRST, aSet(2, null, aGame('2-1', '15:0')));
 
   it.each([
-    ['without one before the match', state, { chances: null }, 'no-chance-before'],
+    ['without one before the match', state, { chances: null }, 'not-enough-known'],
     [
       'when the one before the match is not a number',
       state,
       { chances: { team_1: NaN, team_2: NaN } },
-      'no-chance-before',
+      'not-enough-known',
     ],
     [
       'when the one before the match is above 1',
       state,
       { chances: { team_1: 1.2, team_2: -0.2 } },
-      'no-chance-before',
+      'not-enough-known',
     ],
     [
       'when the one before the match is below 0',
       state,
       { chances: { team_1: -0.2, team_2: 1.2 } },
-      'no-chance-before',
+      'not-enough-known',
     ],
     ['except when team 2 was certain to win', state, { chances: { team_1: 0, team_2: 1 } }, null],
     ['except when team 1 was certain to win', state, { chances: { team_1: 1, team_2: 0 } }, null],
@@ -199,18 +199,23 @@ describe('no chance', () => {
       { match: aMatch({ category: null }) },
       'no-category',
     ],
-    ['before the match', stateOf(aMatch()), {}, 'not-in-play'],
+    ['before the match', stateOf(aMatch()), {}, 'not-enough-known'],
     [
       'for a match that was not yet seen with a score',
       stateOf(aMatch({ status: 'live' })),
       {},
-      'score-unseen',
+      'not-enough-known',
     ],
-    ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, 'over'],
-    ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, 'over'],
-    ['after a walkover', stateOf(aMatch({ status: 'walkover', winner: 'team_1' })), {}, 'over'],
-    ['for a deleted or merged match', withoutMatch(state), {}, 'not-in-play'],
-    ['when the second set is won, too', live(FIRST, aSet(2, '6-1')), {}, 'over'],
+    ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, 'not-enough-known'],
+    ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, 'not-enough-known'],
+    [
+      'after a walkover',
+      stateOf(aMatch({ status: 'walkover', winner: 'team_1' })),
+      {},
+      'not-enough-known',
+    ],
+    ['for a deleted or merged match', withoutMatch(state), {}, 'not-enough-known'],
+    ['when the second set is won, too', live(FIRST, aSet(2, '6-1')), {}, 'not-enough-known'],
   ] as const)('%s', (_when, at, input, reason) => {
     expect(reasonOf(at, input)).toBe(reason);
   });
@@ -219,7 +224,7 @@ describe('no chance', () => {
     'for a third set to 10, at %s',
     (score) => {
       const match = aMatch({ status: 'live', score: sets(score) });
-      expect(reasonOf(stateOf(match))).toBe('contradiction');
+      expect(reasonOf(stateOf(match))).toBe('not-enough-known');
       const over = stateOf(aMatch({ status: 'finished', score: sets(score), winner: 'team_1' }));
       expect(probabilityCurve(held(over)).kind).toBe('none');
     },
@@ -236,7 +241,7 @@ describe('no chance', () => {
       live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
     ],
   ])('for a score that contradicts itself: %s', (_what, at) => {
-    expect(winProbability(held(at))).toEqual({ kind: 'none', reason: 'contradiction' });
+    expect(winProbability(held(at))).toEqual({ kind: 'none', reason: 'not-enough-known' });
   });
 });
 
@@ -470,11 +475,11 @@ describe('the curve of a match', () => {
 
   it('is not available before a score was seen', () => {
     const unseen = stateOf(aMatch({ status: 'live' }));
-    expect(probabilityCurve(held(unseen))).toEqual({ kind: 'none', reason: 'score-unseen' });
+    expect(probabilityCurve(held(unseen))).toEqual({ kind: 'none', reason: 'not-enough-known' });
   });
 
   it('is not available after a walkover', () => {
     const walkover = stateOf(aMatch({ status: 'walkover', winner: 'team_1' }));
-    expect(probabilityCurve(held(walkover))).toEqual({ kind: 'none', reason: 'not-in-play' });
+    expect(probabilityCurve(held(walkover))).toEqual({ kind: 'none', reason: 'not-enough-known' });
   });
 });

@@ -151,7 +151,7 @@ it('once a person is refused, only the reserves of live and background are left 
   );
 });
 
-it('whatever the others ask for, three requests of the day are left for each awaited result', async () => {
+it('whatever the others ask for, three requests of the day are left for each possible result', async () => {
   const others = REQUEST_PRIORITIES.filter((priority) => priority !== 'result');
   await fc.assert(
     fc.asyncProperty(
@@ -162,7 +162,7 @@ it('whatever the others ask for, three requests of the day are left for each awa
         vi.setSystemTime(BEGIN);
         const budget = createBudget({
           monotonic: Date.now,
-          ...{ perMinute: Infinity, perDay, awaited: () => matches, now: Date.now },
+          ...{ perMinute: Infinity, perDay, possibleResults: () => matches, now: Date.now },
         });
         const spend = async (priority: RequestPriority): Promise<number> => {
           let sent = 0;
