@@ -364,7 +364,8 @@ describe('the next match on a court', () => {
   });
 
   it('is not announced while its reminder tells a time to come', async () => {
-    const { posts, first } = await aCourt({ scheduleLabel: 'Not before 9:00 PM' });
+    const { stage, posts, first } = await aCourt({ scheduleLabel: 'Not before 9:00 PM' });
+    await stage.observer().tournament({ ...aTournament(), country: 'IT' });
     await first.seen(first.finished);
     await pass(MINUTE);
     expect(posts()).toEqual([]);
