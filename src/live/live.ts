@@ -13,6 +13,7 @@ import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import {
   possibleResults,
+  resultsToday,
   listInterval,
   needsAllDraws,
   scheduleInterval,
@@ -216,7 +217,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intervalMs: async (lastReadAt) => {
       await unsubscribeAbandoned();
       const current = await situation();
-      api.expectResults(possibleResults(current));
+      api.expectResults(resultsToday(current));
       pushes.inPlay(new Set(current.inPlay.map(({ match }) => match.id)));
       for (const { matchId } of pushes.silent()) {
         if (channels.silent(matchId)) watched.onChannelNamed();

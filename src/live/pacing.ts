@@ -149,6 +149,13 @@ export const listInterval = (situation: PacingInput, pushes: Pushes): number => 
  */
 export const possibleResults = (situation: PacingInput): number => mayBeInPlay(situation).length;
 
+/** The same with those that are still to start today: requests are kept for the result of each. */
+export const resultsToday = (situation: PacingInput): number =>
+  new Set([
+    ...mayBeInPlay(situation),
+    ...situation.upcoming.filter((held) => isOnItsDay(held, situation.serviceNow)),
+  ]).size;
+
 /** Whether a match that may be in play is in a draw that the live list has only on request. */
 export const needsAllDraws = (situation: PacingInput): boolean =>
   mayBeInPlay(situation).some((held) => isCovered(held) && (held.match.draw ?? 'main') !== 'main');

@@ -35,7 +35,7 @@ export interface PadelApi
   readonly state: () => ServiceState;
   /** Counts what a pushed frame lacks; its receiver parses it. */
   readonly sawFrame: (payload: unknown) => void;
-  /** Takes `possibleResults` (live/pacing.ts): requests are kept for each. */
+  /** Takes `resultsToday` (live/pacing.ts): requests are kept for each. */
   readonly expectResults: (matches: number) => void;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
@@ -68,10 +68,10 @@ const withLists = (rows: readonly DriftFinding[], lists: readonly DriftFinding[]
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, log, limits, spending, calendar, userTimeoutMs, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
-  let possibleResults = 0;
+  let resultsToday = 0;
   const budget = createBudget({
     ...limits,
-    possibleResults: () => possibleResults,
+    resultsToday: () => resultsToday,
     now,
     monotonic,
     serviceNow: () => http.serviceNow(),
@@ -140,7 +140,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       }
     },
     expectResults: (matches) => {
-      possibleResults = matches;
+      resultsToday = matches;
     },
     serviceNow: http.serviceNow,
     close: async () => {

@@ -354,7 +354,10 @@ describe('the next match on a court', () => {
     const scheduleLabel = 'Followed by';
     const { stage, posts } = await aChannelThatFollows(aPlayer(21));
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
-    const [first, second] = [order(123, 1, { playedOn }), order(124, 2, { playedOn, scheduleLabel })];
+    const [first, second] = [
+      order(123, 1, { playedOn }),
+      order(124, 2, { playedOn, scheduleLabel }),
+    ];
     const match = aPlayedMatch(stage, first);
     await match.isKnown();
     await aPlayedMatch(stage, second).isKnown();

@@ -19,8 +19,8 @@ export interface BudgetOptions {
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** `possibleResults` (live/pacing.ts): requests are kept for each. */
-  readonly possibleResults?: (() => number) | undefined;
+  /** `resultsToday` (live/pacing.ts): requests are kept for each. */
+  readonly resultsToday?: (() => number) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
   /** Wall clock, milliseconds: the service's minutes follow it. */

@@ -59,8 +59,8 @@ interface DayQuotaOptions {
   readonly now: () => Instant;
   readonly before?: readonly RequestsOfDay[] | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** `possibleResults` (live/pacing.ts): requests are kept for each. */
-  readonly possibleResults?: (() => number) | undefined;
+  /** `resultsToday` (live/pacing.ts): requests are kept for each. */
+  readonly resultsToday?: (() => number) | undefined;
 }
 
 /** A request counted in its day, still to be stored. */
@@ -84,7 +84,7 @@ export const refusedBy = (
 
 export const createDayQuota = (options: DayQuotaOptions) => {
   const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
-  const { possibleResults = () => 0 } = options;
+  const { resultsToday = () => 0 } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
   const counts = createRequestCounts(before);
@@ -113,10 +113,7 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     const used = counts.ofDay(day);
     const ceiling = Math.min(most.day, most.month - counts.ofOtherDays(day));
     if (priority === 'result') return Math.max(0, ceiling - used);
-    const limit = Math.min(
-      limitOf(day),
-      Math.max(0, ceiling - possibleResults() * READS_OF_RESULT),
-    );
+    const limit = Math.min(limitOf(day), Math.max(0, ceiling - resultsToday() * READS_OF_RESULT));
     const partLeft = (of: RequestPriority): number =>
       Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
     const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(

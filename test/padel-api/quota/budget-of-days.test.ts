@@ -107,7 +107,7 @@ describe('the budget of a day', () => {
 
   it('keeps three requests for each match that waits for its result, and refuses those last', async () => {
     let matches = 20;
-    const budget = aBudget({ perDay: 1_112, possibleResults: () => matches });
+    const budget = aBudget({ perDay: 1_112, resultsToday: () => matches });
     const others = REQUEST_PRIORITIES.filter((priority) => priority !== 'result');
     for (const priority of others.toReversed()) await sendAll(budget, priority);
     expect(budget.quota().day.left).toBe(60);
@@ -120,7 +120,7 @@ describe('the budget of a day', () => {
 
   it('reads results beyond its share of the month', async () => {
     vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
-    const budget = aBudget({ perDay: 1_000, perMonth: 3_000, possibleResults: () => 10 });
+    const budget = aBudget({ perDay: 1_000, perMonth: 3_000, resultsToday: () => 10 });
     await sendAll(budget, 'person');
     await sendAll(budget, 'live');
     expect(budget.quota().day.limit).toBe(90);

@@ -162,7 +162,7 @@ it('whatever the others ask for, three requests of the day are left for each pos
         vi.setSystemTime(BEGIN);
         const budget = createBudget({
           monotonic: Date.now,
-          ...{ perMinute: Infinity, perDay, possibleResults: () => matches, now: Date.now },
+          ...{ perMinute: Infinity, perDay, resultsToday: () => matches, now: Date.now },
         });
         const spend = async (priority: RequestPriority): Promise<number> => {
           let sent = 0;
