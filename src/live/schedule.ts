@@ -14,7 +14,7 @@ const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
 /** Minimum between the starts of two syncs, even if one is requested. */
 const MIN_INTERVAL_MS = 30_000;
 /** Results of matches that nothing else brings are read this often after the day's share is spent. */
-const RESULTS_EVERY_MS = 10 * MINUTE;
+const RESULTS_EVERY_MS = 15 * MINUTE;
 /** Requests within this time are one. */
 const DEBOUNCE_MS = 250;
 
