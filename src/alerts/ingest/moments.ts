@@ -8,7 +8,7 @@ import { winProbability } from '../../domain/probability/win-probability.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { areMomentsWanted } from '../../store/channels/channel-settings.ts';
 import type { Tx } from '../../store/connection/database.ts';
-import { momentEvents } from '../../store/outbox/events.ts';
+import { momentEvents } from '../../store/outbox/match-events.ts';
 
 const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
 

@@ -26,14 +26,13 @@ import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   findEvent,
-  momentEvents,
   raiseEventPriority,
   renameEvent,
   reviseEvent,
-  scoreEvents,
   type NewEvent,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
+import { momentEvents, scoreEvents } from '../../store/outbox/match-events.ts';
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import {
   isAboutMatch,
   isForChannel,
-  isMoment,
   eventKey,
   type AlertEvent,
   type AlertEventKind,
-  type MomentEvent,
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
@@ -193,35 +191,6 @@ export const renameEvent = async (
     .executeTakeFirst();
   if (row !== undefined) await rewriteEvent(tx, row.id, renamed(readEvent(row.payload)));
 };
-
-/** The events of some kinds that were stored of a match, the earliest first. */
-const eventsOfMatch = async <Wanted extends AlertEvent>(
-  db: Db,
-  matchId: number,
-  kinds: readonly Wanted['kind'][],
-  isWanted: (event: AlertEvent) => event is Wanted,
-): Promise<readonly Wanted[]> => {
-  const rows = await db
-    .selectFrom('events')
-    .select('payload')
-    .where('match_id', '=', matchId)
-    .where('kind', 'in', kinds)
-    .orderBy('id')
-    .execute();
-  return readableRows(rows, ({ payload }) => readEvent(payload)).filter(isWanted);
-};
-
-export const momentEvents = (db: Db, matchId: number): Promise<readonly MomentEvent[]> =>
-  eventsOfMatch(db, matchId, ['key', 'upset'], isMoment);
-
-type ScoreEvent = Extract<AlertEvent, { kind: 'set' | 'result' }>;
-
-const isScore = (event: AlertEvent): event is ScoreEvent =>
-  event.kind === 'set' || event.kind === 'result';
-
-/** The sets and the result that were announced of a match. */
-export const scoreEvents = (db: Db, matchId: number): Promise<readonly ScoreEvent[]> =>
-  eventsOfMatch(db, matchId, ['set', 'result'], isScore);
 
 export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {
   const row = await db
