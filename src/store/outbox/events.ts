@@ -7,12 +7,7 @@ import {
   type AlertEventKind,
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import {
-  readableRows,
-  readEvent,
-  UnreadableDocument,
-  writeEvent,
-} from '../connection/documents.ts';
+import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
 import { READABLE_EVENT_KINDS } from '../connection/event-document.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
