@@ -55,21 +55,10 @@ const SCORE = new RegExp(
     String.raw`(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%`,
     String.raw`(?<!\d)\d{1,2} h \d{2}(?!\d)`,
   ].join('|'),
-  'gu',
+  'u',
 );
 
 const hasScore = (text: string): boolean => text.search(SCORE) !== -1;
-
-/** For what takes no spoiler: names of choices. */
-export const withoutScores = (text: string): string =>
-  hasScore(text)
-    ? text
-        .replaceAll(SCORE, '')
-        .split(/\s/)
-        .filter(Boolean)
-        .join(' ')
-        .replace(/^[·–-] | [·–-]$/g, '') || '…'
-    : text;
 
 const BARS = '||'.length * 2;
 

@@ -215,12 +215,9 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
       const { locale, hidesScores } = await viewOf(interaction, options, logOf(interaction));
-      const requestContext = { ...options, locale };
+      const requestContext = { ...options, locale, hidesScores };
       const request = autocompleteRequest(interaction, command.limits, requestContext);
-      const choices = await command.autocomplete(request, services);
-      return hidesScores
-        ? choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }))
-        : choices;
+      return await command.autocomplete(request, services);
     } catch (error) {
       logOf(interaction).error({ err: error }, 'autocomplete failed');
       return [];

@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import type { hide, withoutScores } from '../../render/conceal.ts';
+import type { hide } from '../../render/conceal.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Command } from '../command.ts';
 
 /** How scores are hidden from a user who wants that. */
 export interface Hiding {
   readonly hide: typeof hide;
-  readonly withoutScores: typeof withoutScores;
 }
 
 /** The custom id of the button that shows what an answer hides. */
