@@ -235,6 +235,8 @@ describe('a member who hides scores', () => {
       ends.map((end) => seenIn({ ...end, next: 'scheduled' })),
     );
     expect(first?.find((line) => line.startsWith('live {}'))).toContain('Vega / Lamas');
+    const catchUp = /"custom_id":"match:catch-up:5:start"/;
+    expect(first?.find((line) => line.startsWith('match {"match":"5"}:'))).toMatch(catchUp);
     const offered = first?.find((line) => line.startsWith('match match:vega'));
     expect(offered).toContain('Vega / Lamas – Soria / Pinto');
     for (const other of others) expect(other).toEqual(first);

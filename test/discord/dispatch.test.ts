@@ -14,6 +14,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
+import { buttonRow } from '#src/render/controls.ts';
 import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with the real time limit for acknowledgements, and a bot with these commands. */
@@ -517,6 +518,33 @@ describe('a user who hides scores and whose language is French', () => {
     const shown = messageIn(await ask.press(messageIn(loud).id, 'show'));
     expect(shown.content).toBe('6-4 fr');
     expect(messageIn(await ask.run('/quiet')).content).toBe('6-4 fr');
+  });
+
+  it('gets nothing covered from the own controls of an answer that has come to the end', async () => {
+    const walk = {
+      content: 'a walk',
+      components: buttonRow(
+        { id: 'walk:end', label: 'End' },
+        { id: 'walk:chances', label: 'Chances' },
+        { id: 'other:chances', label: 'Others' },
+      ),
+    };
+    const component: Command['component'] = {
+      answer: ([to]) => (to === 'end' ? 'update' : 'private'),
+      run: ({ values: [to] }) =>
+        Promise.resolve(to === 'end' ? { ...walk, open: 'all', reveals: true } : says('6-4')),
+    };
+    const start = () => Promise.resolve({ ...walk, open: 'all' } as const);
+    const ask = await aHidingStage(
+      aCommand('walk', start, { component }),
+      aCommand('other', start, { component }),
+    );
+    const { id } = messageIn(await ask.run('/walk'));
+    const contentOf = async (control: string) => messageIn(await ask.press(id, control)).content;
+    expect(await contentOf('walk:chances')).toBe('');
+    await ask.press(id, 'walk:end');
+    expect(await contentOf('walk:chances')).toBe('6-4');
+    expect(await contentOf('other:chances')).toBe('');
   });
 
   it('gets errors in their language, and choices without scores', async () => {

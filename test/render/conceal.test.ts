@@ -32,7 +32,7 @@ describe('an answer for somebody who hides scores', () => {
         color: COLOURS.scheduled,
       },
     ]);
-    expect(idsOfControls(shown ?? {})).toEqual(['show']);
+    expect(idsOfControls(shown ?? {})).toEqual(['match:catch-up:123:start', 'show']);
     expect(refusals(shown ?? {})).toEqual([]);
   });
 

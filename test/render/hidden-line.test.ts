@@ -66,6 +66,7 @@ it.each([
   const before = aMatch({ id: 1, round: 16, playedOn: first });
   const after = aMatch({ id: 2, round: 8, playedOn: next });
   expect(tellingAmong([before, after], today)(after)).toBe(tells);
+  expect(tellingAmong([{ ...before, status: 'bye' }, after], today)(after)).toBe(false);
 });
 
 it('what has begun is listed with who plays and the court, and the menu says each thing once', () => {

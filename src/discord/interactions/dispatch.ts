@@ -185,10 +185,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         await openForm(interaction, answerOptions, () => form.show(request, services));
         return;
       }
-      const work = () =>
-        component === undefined
-          ? outdated()
-          : offered(answers.present(key, request, () => component.run(request, services), command));
+      const work = () => {
+        if (component === undefined) return outdated();
+        const render = () => component.run(request, services);
+        return offered(answers.present(key, request, render, command, answerKey(interaction)));
+      };
       await answerCurrent(interaction, { ...answerOptions, isForAll, command }, request, work);
     });
 

@@ -19,7 +19,9 @@ export const tellingAmong = (
   today: string,
 ): ((match: Match) => boolean) => {
   const byPlayer = Map.groupBy(
-    known.flatMap((match) => playersOf(match).map(({ id }) => ({ id, match }))),
+    known
+      .filter(({ status }) => status !== 'bye')
+      .flatMap((match) => playersOf(match).map(({ id }) => ({ id, match }))),
     ({ id }) => id,
   );
   return (match) => {
