@@ -103,6 +103,26 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
   });
 
+  it('names commands as the Discord of its only reader does, whatever language they chose', async () => {
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    const speaks = () =>
+      Promise.resolve({ content: '`/alertes panneau`', embeds: [{ description: '`/aide`' }] });
+    await aDispatcher(
+      local,
+      [aCommand('loud', speaks), aCommand('quiet', speaks, { visibility: 'private' })],
+      nowhere,
+      [],
+      () => Promise.resolve({ locale: 'fr', hidesScores: false }),
+    );
+    const ask = control(local);
+    expect(messageIn(await ask.run('/quiet', 'moderator'))).toMatchObject({
+      content: '`/alertas panel`',
+      embeds: [{ description: '`/ayuda`' }],
+    });
+    expect(messageIn(await ask.run('/quiet')).content).toBe('`/alerts panel`');
+    expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('`/alertes panneau`');
+  });
+
   it('responds in direct messages in the language that the user chose', async () => {
     const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     const speaks = ({ locale }: CommandRequest) => Promise.resolve(says(locale));
