@@ -8,7 +8,7 @@ import { PRESET_NAMES } from '../src/domain/alerts/alert-types.ts';
 import { SETTINGS_FILE_BYTES_MAX } from '../src/domain/alerts/settings-file.ts';
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import { LOCALES } from '../src/i18n/i18n.ts';
+import { languageName, LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
@@ -46,7 +46,7 @@ const presetOption = {
 const languageOption = {
   ...labels((texts) => texts.command.alerts.sub.setup.option.language),
   type: ApplicationCommandOptionType.String as const,
-  choices: LOCALES.map((locale) => choice(locale, (texts) => texts.choice.language[locale])),
+  choices: LOCALES.map((locale) => ({ value: locale, name: languageName(locale) })),
 };
 
 const pageOption = {

@@ -91,6 +91,7 @@ const everything = async (
 ): Promise<MessageBody> => ({
   ...(await card(reader, held, services)),
   content: reader.t(isOver(held.state) ? 'catchUp.end' : 'catchUp.upToDate'),
+  reveals: true,
 });
 
 /** A match whose beginning is not stored, with the service's points where it has them. */

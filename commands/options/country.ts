@@ -48,9 +48,13 @@ const countryNamed = (codes: readonly string[], wanted: string): string | undefi
       LOCALES.some((locale) => normalizeText(countryName(locale, each)) === wanted),
   );
 
-/** Countries that may have a team: first those in play or upcoming, then all with a player. */
-const nations = async (services: Services): Promise<readonly string[]> => {
-  const playing = (await matchesToCome(services)).flatMap(({ match: { tie } }) =>
+/** Countries that may have a team: first those in play or upcoming, then all with a player; for who hides scores, these. */
+const nations = async (
+  { hidesScores }: Pick<AutocompleteRequest, 'hidesScores'>,
+  services: Services,
+): Promise<readonly string[]> => {
+  const ahead = hidesScores === true ? [] : await matchesToCome(services);
+  const playing = ahead.flatMap(({ match: { tie } }) =>
     tie === undefined ? [] : TEAMS.flatMap((team) => tie.teams[team] ?? []),
   );
   const known = [...playing, ...services.directory.countries()];
@@ -59,10 +63,12 @@ const nations = async (services: Services): Promise<readonly string[]> => {
 
 /** Autocompletes a nation by its name in the user's language; its value is the code. */
 export const suggestTeams = async (
-  { locale, typed }: AutocompleteRequest,
+  request: AutocompleteRequest,
   services: Services,
-): Promise<readonly Choice[]> =>
-  (await nations(services))
+): Promise<readonly Choice[]> => {
+  const { locale, typed } = request;
+  return (await nations(request, services))
     .filter((code) => fitsCountry(locale, code, typed))
     .slice(0, CHOICES_MAX)
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+};

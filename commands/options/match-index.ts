@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
-import type { Locale, Reader } from '../../src/i18n/i18n.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import { matchChoice } from '../../src/render/match/choice.ts';
 import { matchContext } from '../../src/render/match/line.ts';
@@ -61,7 +61,7 @@ const createRevisionCache = <M extends ListedMatch>(
 export const createMatchIndex = (db: Db): MatchIndex => {
   const readAhead = createRevisionCache((ids) => findMatches(db, ids));
   const readOver = createRevisionCache((ids) => listedMatches(db, ids));
-  const named = new WeakMap<ListedMatch, Map<Locale, MatchNames>>();
+  const named = new WeakMap<ListedMatch, Map<string, MatchNames>>();
   let ordered: readonly TrackedMatch[] = [];
 
   const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
@@ -87,10 +87,11 @@ export const createMatchIndex = (db: Db): MatchIndex => {
     },
     over: async () => (await readOver(await finishedRevisions(db, OVER))).matches,
     namesOf: (reader, match) => {
-      const inLocales = named.get(match) ?? new Map<Locale, MatchNames>();
-      named.set(match, inLocales);
-      const names = inLocales.get(reader.locale) ?? namesIn(reader, match);
-      inLocales.set(reader.locale, names);
+      const known = named.get(match) ?? new Map<string, MatchNames>();
+      named.set(match, known);
+      const key = `${reader.locale} ${reader.hidesScores === true}`;
+      const names = known.get(key) ?? namesIn(reader, match);
+      known.set(key, names);
       return names;
     },
   };

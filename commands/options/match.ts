@@ -8,6 +8,8 @@ import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import { resemblingAmong } from '../../src/padel-api/names/index.ts';
 import { namedWords } from '../../src/padel-api/names/search-words.ts';
+import { inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
+import { tellingOf } from '../queries/telling.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
 
@@ -47,19 +49,46 @@ const choicesAmong = async (
   return choices;
 };
 
+/** Matches that can be followed; for who hides scores, over or not. */
 export const suggestMatches = async (
   request: AutocompleteRequest,
   services: Services,
-): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services), services);
+): Promise<readonly Choice[]> => {
+  if (request.hidesScores !== true)
+    return await choicesAmong(request, await matchesToCome(services), services);
+  const from = firstDayAhead(services);
+  const all = await everyMatchHidden(services);
+  const ahead = all.filter(({ match }) => (match.playedOn ?? from) >= from);
+  return await choicesAmong(request, ahead, services);
+};
 
 const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
+
+/** The same matches for who hides scores, without those that tell a result: nothing of the order tells how far one is. */
+const everyMatchHidden = async (services: Services): Promise<readonly ListedMatch[]> => {
+  const [ahead, over] = [await matchesToCome(services), await services.matches.over()];
+  const all = new Map([...ahead, ...over].map((held) => [held.match.id, held]));
+  const matches = inOrderOfCourts([...all.values()].filter(({ match }) => match.status !== 'bye'));
+  const isTelling = await tellingOf(
+    matches.map(({ match }) => match),
+    services,
+  );
+  const told = matches.filter(({ match }) => !isTelling(match));
+  const today = serviceDay(services);
+  const isToCome = ({ match }: ListedMatch): boolean => (match.playedOn ?? '9999') > today;
+  return [...told.filter((held) => !isToCome(held)).toSorted(byLatest), ...told.filter(isToCome)];
+};
 
 /**
  * In play and due today first, then finished ones, latest first, then upcoming ones. A bye is no
  * match.
  */
-const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
+const everyMatch = async (
+  { hidesScores }: Pick<Reader, 'hidesScores'>,
+  services: Services,
+): Promise<readonly ListedMatch[]> => {
+  if (hidesScores === true) return await everyMatchHidden(services);
   const ahead = await matchesToCome(services);
   const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
   const today = serviceDay(services);
@@ -75,7 +104,8 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
 export const suggestAnyMatch = async (
   request: Typing,
   services: Services,
-): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
+): Promise<readonly Choice[]> =>
+  choicesAmong(request, await everyMatch(request, services), services);
 
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
@@ -100,20 +130,19 @@ const onlyCalled = <M extends ListedMatch>(
   reader: Reader,
   typed: string,
   matches: readonly M[],
-  { api }: Services,
+  { api, matches: index }: Services,
 ): M => {
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  // In how many matches somebody plays, and against whom, tells which they won: only the list is for those who
-  // hide scores.
-  if (reader.hidesScores === true) throw new UserError('match-not-picked', { name: typed });
   const { fitting, close } = calledAmong(matches, namedWords(typed));
   const [only, ...more] = fitting;
   if (only !== undefined && more.length === 0) return only;
   const offered = [fitting, close, matches].find(({ length }) => length > 0) ?? [];
-  const choices = offered
-    .slice(0, CHOICES_MAX)
-    .map(({ match, tournament }) => ({ value: String(match.id), shown: { match, tournament } }));
+  const choices = offered.slice(0, CHOICES_MAX).map((held) => ({
+    value: String(held.match.id),
+    // The reader of an error is not known to hide scores.
+    shown: reader.hidesScores === true ? index.namesOf(reader, held).choice : held,
+  }));
   throw new Unclear(only === undefined ? 'unknown-match' : 'ambiguous-name', { typed, choices });
 };
 
@@ -131,4 +160,4 @@ export const anyMatchNamed = async (
 ): Promise<number> =>
   ID.test(typed)
     ? Number(typed)
-    : onlyCalled(reader, typed, await everyMatch(services), services).match.id;
+    : onlyCalled(reader, typed, await everyMatch(reader, services), services).match.id;

@@ -24,7 +24,7 @@ import { createUseLimits, type InteractionRates } from '../discord/interactions/
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
-import { hide, withoutScores } from '../render/conceal.ts';
+import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';
 import { menu, withMeant } from '../render/unclear.ts';
@@ -124,7 +124,7 @@ export const openDiscord = (
     servers,
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
-    hiding: { hide, withoutScores },
+    hiding: { hide },
     sharing: { offer, shared },
     choosing: { menu, withMeant, withNote },
     isBlocked: blocks.isBlocked,

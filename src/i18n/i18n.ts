@@ -21,7 +21,7 @@ export type Locale = (typeof LOCALES)[number];
 export type Translate = TFunction;
 
 /** All texts by language; a missing key does not compile. */
-const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es, it, fr, pt };
+export const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es, it, fr, pt };
 
 const instance = createInstance();
 await instance.init({
@@ -41,6 +41,9 @@ export interface Reader {
   /** Whether scores are hidden from them: the text is covered later, but controls take no spoiler. */
   readonly hidesScores?: boolean;
 }
+
+/** A language as those who speak it call it. */
+export const languageName = (locale: Locale): string => TEXTS[locale].choice.language;
 
 /** A reader in the supported language nearest to a Discord locale. */
 export const readerIn = (discordLocale: unknown): Reader => {

@@ -13,19 +13,14 @@ import { COLOURS, covered, reply, type MessageBody } from './message.ts';
  */
 export const hide = (
   { t }: Pick<Reader, 't'>,
-  { open = [], content = '', embeds = [], files = [] }: MessageBody,
+  { open = [], keeps = [], content = '', embeds = [], files = [] }: MessageBody,
   buttonId: string,
 ): MessageBody | null => {
   if (open === 'all') return null;
   const [{ author, title, description = '', fields = [] } = {}, ...others] = embeds;
   const told = [...(description === '' ? [] : [description]), ...fields];
   const openFields = fields.filter((field) => open.includes(field));
-  const openLines = open.includes(description)
-    ? description
-    : description
-        .split('\n')
-        .filter((line) => open.includes(line))
-        .join('\n');
+  const openLines = open.filter((part) => typeof part === 'string').join('\n');
   const isWhole = told.every((part) => open.includes(part));
   if (isWhole && content === '' && others.length + files.length === 0) return null;
   const heading: APIEmbed = {
@@ -37,7 +32,7 @@ export const hide = (
   const isEmpty = Object.keys(heading).length === 0;
   return reply({
     embeds: isEmpty ? [] : [{ ...heading, color: COLOURS.scheduled }],
-    components: buttonRow({ id: buttonId, label: t('catchUp.show') }),
+    components: buttonRow(...keeps, { id: buttonId, label: t('catchUp.show') }),
   });
 };
 
@@ -55,21 +50,10 @@ const SCORE = new RegExp(
     String.raw`(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%`,
     String.raw`(?<!\d)\d{1,2} h \d{2}(?!\d)`,
   ].join('|'),
-  'gu',
+  'u',
 );
 
 const hasScore = (text: string): boolean => text.search(SCORE) !== -1;
-
-/** For what takes no spoiler: names of choices. */
-export const withoutScores = (text: string): string =>
-  hasScore(text)
-    ? text
-        .replaceAll(SCORE, '')
-        .split(/\s/)
-        .filter(Boolean)
-        .join(' ')
-        .replace(/^[·–-] | [·–-]$/g, '') || '…'
-    : text;
 
 const BARS = '||'.length * 2;
 

@@ -4,6 +4,7 @@ import type {
   RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../discord/message-limits.ts';
+import type { ButtonSpec } from './controls.ts';
 import type { Category } from '../domain/terms.ts';
 import { shortened } from '../i18n/text.ts';
 
@@ -14,8 +15,12 @@ export type MessageBody = Pick<
 > & {
   /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
   readonly files?: readonly AnswerFile[];
-  /** The fields, the description or lines of it that tell no result: open where scores are hidden. Responses only. */
+  /** The fields, and lines instead of the description, that tell no result: open where scores are hidden. Responses only. */
   readonly open?: 'all' | readonly (APIEmbedField | string)[];
+  /** Buttons that stay where scores are hidden. Responses only. */
+  readonly keeps?: readonly ButtonSpec[];
+  /** Its reader has come to the end of a match: what its controls tell of it is not hidden. Responses only. */
+  readonly reveals?: true;
   /** The control of a public command whose private answer repeats it: it may be shared. Responses only. */
   readonly share?: string;
 };

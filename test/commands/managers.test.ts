@@ -211,7 +211,7 @@ describe('the history of changes', () => {
     );
     const text = await shown(services);
     expect(text).toContain('<@clara>: follows **Ana Vega**');
-    expect(text).toContain('~~English~~ → Spanish');
+    expect(text).toContain('~~English~~ → Español');
     expect(text).toContain('<@clara>: ~~Essentials~~ → Calm\n');
   });
 

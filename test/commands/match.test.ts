@@ -161,8 +161,10 @@ describe('/match', () => {
       choices: [{ value: '123' }],
     });
     await expect(
-      match.run({ ...aRequest({ match: 'ana' }), hidesScores: true }, services),
-    ).rejects.toMatchObject({ problem: 'match-not-picked' });
+      match.run({ ...aRequest({ match: 'nobody' }), hidesScores: true }, services),
+    ).rejects.toMatchObject({
+      choices: [{ shown: 'Vega / Lamas – Soria / Pinto · Jun 7, 2026 · Quarterfinal' }],
+    });
   });
 
   it('finds a match by the nicknames of its players', async () => {

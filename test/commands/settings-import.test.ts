@@ -73,7 +73,7 @@ describe('an import', () => {
       "- no longer follows **all women's matches**",
       '- follows **Eva Soria**',
       `**<#${NEWS}>**`,
-      '- ~~Spanish~~ → Italian',
+      '- ~~Español~~ → Italiano',
       '**The whole server**',
       `- Who manages alerts: + <@&${FANS}>; − <@&${MANAGERS}>`,
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';
-import { UserError } from '#src/errors.ts';
+import { Unclear, UserError } from '#src/errors.ts';
 import { hide } from '#src/render/conceal.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { shared } from '#src/render/share.ts';
@@ -15,7 +15,7 @@ import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says } from '../padel-api/service.ts';
 import { controlsOf } from '../render/controls.ts';
 import { aTournament as aKnownTournament } from '../render/held.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
 const NAMES = ['Ana Vega', 'Eva Lamas', 'Lea Soria', 'Mia Pinto', 'Ida Paz', 'Pia Moll'];
 const player = (id: number) => ({ id, name: NAMES[id - 1] ?? '' });
@@ -101,6 +101,8 @@ const aWorld = async ({ winner, score, next }: World) => {
 const ASKED: readonly (readonly [command: string, typed: Typed, subcommand?: string])[] = [
   ['match', { match: '5' }],
   ['match', { match: 'vega' }],
+  ['match', { match: 'nobody' }],
+  ['match', { match: 'center court' }],
   ['player', { player: '1' }],
   ['pair', { pair: 'vega lamas' }],
   ['h2h', { player: '1', opponent: '3' }],
@@ -116,6 +118,20 @@ const ASKED: readonly (readonly [command: string, typed: Typed, subcommand?: str
   ['follow', { name: 'vega' }],
   ['follow', {}],
   ['ranking', { category: 'women', list: 'elo' }],
+];
+
+/** What is typed and not picked, in options that complete it. */
+const TYPED: readonly (readonly [command: string, option: string, typed: string])[] = [
+  ...['', 'vega', 'paz', '6-4', 'semifinal', 'court'].flatMap(
+    (typed) =>
+      [
+        ['match', 'match', typed],
+        ['follow', 'name', typed],
+        ['alerts', 'match', typed],
+      ] as const,
+  ),
+  ['schedule', 'tournament', 'mad'],
+  ['player', 'player', 'vega'],
 ];
 
 /** Controls that show what is hidden because somebody asks for it. */
@@ -138,7 +154,8 @@ const seenIn = async (world: World): Promise<readonly string[]> => {
       body = await run();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      seen.push(`${asked}: ${error.problem} ${JSON.stringify(error.values)}`);
+      const choices = error instanceof Unclear ? error.choices : [];
+      seen.push(`${asked}: ${error.problem} ${JSON.stringify([error.values, choices])}`);
       return;
     }
     const shown = command?.isScoreless === true ? body : (hide(aRequest(), body, 'show') ?? body);
@@ -186,6 +203,12 @@ const seenIn = async (world: World): Promise<readonly string[]> => {
       command === undefined ? {} : await command.run(request, services),
     );
   }
+  for (const [name, option, typed] of TYPED) {
+    const command = commands.find(({ definition }) => definition.name === name);
+    const typing = { ...whileTyping(option, { [option]: typed }), hidesScores: true };
+    const choices = await command?.autocomplete?.(typing, services);
+    seen.push(`${name} ${option}:${typed} offers ${JSON.stringify(choices)}`);
+  }
   return seen;
 };
 
@@ -212,6 +235,10 @@ describe('a member who hides scores', () => {
       ends.map((end) => seenIn({ ...end, next: 'scheduled' })),
     );
     expect(first?.find((line) => line.startsWith('live {}'))).toContain('Vega / Lamas');
+    const catchUp = /"custom_id":"match:catch-up:5:start"/;
+    expect(first?.find((line) => line.startsWith('match {"match":"5"}:'))).toMatch(catchUp);
+    const offered = first?.find((line) => line.startsWith('match match:vega'));
+    expect(offered).toContain('Vega / Lamas – Soria / Pinto');
     for (const other of others) expect(other).toEqual(first);
   });
 });

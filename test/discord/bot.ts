@@ -22,10 +22,7 @@ import { aLog } from '../lib/log.ts';
 export const nowhere: Services['placeOf'] = () =>
   Promise.resolve({ locale: null, isGuarded: false });
 
-const HIDING: Hiding = {
-  hide,
-  withoutScores: (name) => name.replace('6-4', '…'),
-};
+const HIDING: Hiding = { hide };
 
 /** The services for commands of these tests, which must use no others. */
 const nothingBut = (services: Pick<Services, 'placeOf' | 'viewOf'>): unknown =>

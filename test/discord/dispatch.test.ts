@@ -14,6 +14,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
+import { buttonRow } from '#src/render/controls.ts';
 import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with the real time limit for acknowledgements, and a bot with these commands. */
@@ -100,6 +101,26 @@ describe('a command', () => {
     );
     expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('en');
     expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
+  });
+
+  it('names commands as the Discord of its only reader does, whatever language they chose', async () => {
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    const speaks = () =>
+      Promise.resolve({ content: '`/alertes panneau`', embeds: [{ description: '`/aide`' }] });
+    await aDispatcher(
+      local,
+      [aCommand('loud', speaks), aCommand('quiet', speaks, { visibility: 'private' })],
+      nowhere,
+      [],
+      () => Promise.resolve({ locale: 'fr', hidesScores: false }),
+    );
+    const ask = control(local);
+    expect(messageIn(await ask.run('/quiet', 'moderator'))).toMatchObject({
+      content: '`/alertas panel`',
+      embeds: [{ description: '`/ayuda`' }],
+    });
+    expect(messageIn(await ask.run('/quiet')).content).toBe('`/alerts panel`');
+    expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('`/alertes panneau`');
   });
 
   it('responds in direct messages in the language that the user chose', async () => {
@@ -519,6 +540,33 @@ describe('a user who hides scores and whose language is French', () => {
     expect(messageIn(await ask.run('/quiet')).content).toBe('6-4 fr');
   });
 
+  it('gets nothing covered from the own controls of an answer that has come to the end', async () => {
+    const walk = {
+      content: 'a walk',
+      components: buttonRow(
+        { id: 'walk:end', label: 'End' },
+        { id: 'walk:chances', label: 'Chances' },
+        { id: 'other:chances', label: 'Others' },
+      ),
+    };
+    const component: Command['component'] = {
+      answer: ([to]) => (to === 'end' ? 'update' : 'private'),
+      run: ({ values: [to] }) =>
+        Promise.resolve(to === 'end' ? { ...walk, open: 'all', reveals: true } : says('6-4')),
+    };
+    const start = () => Promise.resolve({ ...walk, open: 'all' } as const);
+    const ask = await aHidingStage(
+      aCommand('walk', start, { component }),
+      aCommand('other', start, { component }),
+    );
+    const { id } = messageIn(await ask.run('/walk'));
+    const contentOf = async (control: string) => messageIn(await ask.press(id, control)).content;
+    expect(await contentOf('walk:chances')).toBe('');
+    await ask.press(id, 'walk:end');
+    expect(await contentOf('walk:chances')).toBe('6-4');
+    expect(await contentOf('other:chances')).toBe('');
+  });
+
   it('gets errors in their language, and choices without scores', async () => {
     const ask = await aHidingStage(
       aCommand('refuse', () => Promise.reject(new UserError('same-player'))),
@@ -536,12 +584,14 @@ describe('a user who hides scores and whose language is French', () => {
             },
           ],
         },
-        autocomplete: () => [{ name: 'Vega 6-4', value: '7' }],
+        autocomplete: ({ hidesScores }) => [
+          { name: hidesScores === true ? 'Vega' : '6-4', value: '7' },
+        ],
       },
     );
     expect(messageIn(await ask.run('/refuse')).content).toContain('deux fois');
     const { choices } = await ask.autocomplete('/find match:v');
-    expect(choices).toEqual([{ name: 'Vega …', value: '7' }]);
+    expect(choices).toEqual([{ name: 'Vega', value: '7' }]);
   });
 });
 

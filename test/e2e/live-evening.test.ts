@@ -40,7 +40,7 @@ describe('an evening with a followed match', () => {
     const { match, truth } = await nextMatch(stage);
     const [player] = match.players.team_2;
     await stage.knows(match.id);
-    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:Spanish');
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:Español');
     await withoutMoments();
     await stage.run('moderator', `/follow name:player:${player?.id} who:channel`);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);

@@ -146,7 +146,7 @@ describe('/alerts setup', () => {
   it("responds in the moderator's language, and names the language of the alerts", async () => {
     const answer = await stage.run(
       'moderator',
-      '/alerts setup channel:#padel-alerts language:Spanish',
+      '/alerts setup channel:#padel-alerts language:Español',
     );
     expect(textOf(answer)).toContain('Las alertas se publican ahora');
     expect(JSON.stringify(answer)).toContain('Español');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conceal, hide, withoutScores } from '#src/render/conceal.ts';
+import { conceal, hide } from '#src/render/conceal.ts';
 import { liveCard } from '#src/render/match/live-card.ts';
 import { matchMessage } from '#src/render/match/card.ts';
 import { matchContext } from '#src/render/match/line.ts';
@@ -32,7 +32,7 @@ describe('an answer for somebody who hides scores', () => {
         color: COLOURS.scheduled,
       },
     ]);
-    expect(idsOfControls(shown ?? {})).toEqual(['show']);
+    expect(idsOfControls(shown ?? {})).toEqual(['match:catch-up:123:start', 'show']);
     expect(refusals(shown ?? {})).toEqual([]);
   });
 
@@ -113,18 +113,17 @@ describe('a direct message with covered scores', () => {
 });
 
 it.each([
-  ['Roma P2 · 2026-06-07', 'Roma P2 · 2026-06-07'],
-  ['11:00-13:30', '11:00-13:30'],
-  ['Jun 7 – 14', 'Jun 7 – 14'],
-  ['Roma P2 · Nov 9 – 15, 2026', 'Roma P2 · Nov 9 – 15, 2026'],
-  ['9–15 nov', '9–15 nov'],
-  ['3–5 févr.', '3–5 févr.'],
-  ['9 – 15 de nov.', '9 – 15 de nov.'],
-  ['Italy 2–1 Spain', 'Italy Spain'],
-  ['Paris P1 · 7–6(5)', 'Paris P1'],
-  ['A-40', 'A-40'],
-  ['6-4 2-1 · Paris P1', 'Paris P1'],
-  ['Paris P1 · 6-4', 'Paris P1'],
-])('a choice named %s becomes %s', (name, expected) => {
-  expect(withoutScores(name)).toBe(expected);
+  ['Roma P2 · 2026-06-07', true],
+  ['11:00-13:30', true],
+  ['Jun 7 – 14', true],
+  ['Roma P2 · Nov 9 – 15, 2026', true],
+  ['9–15 nov', true],
+  ['3–5 févr.', true],
+  ['9 – 15 de nov.', true],
+  ['A-40', true],
+  ['Italy 2–1 Spain', false],
+  ['Paris P1 · 7–6(5)', false],
+  ['6-4 2-1 · Paris P1', false],
+])('of a direct message, %s stays open: %s', (content, isOpen) => {
+  expect(conceal({ content }).content).toBe(isOpen ? content : '');
 });

@@ -10,7 +10,7 @@ import { aHeld, aReader, refusals } from './held.ts';
 const DONE = { status: 'finished', winner: 'team_1', score: sets('6-4 3-6 7-6(5)') } as const;
 
 const line = (locale: 'en' | 'fr', match: Partial<Match>, isTelling = false): string =>
-  hiddenLine(aReader(locale), aMatch(match), 120, isTelling).replaceAll('\u00a0', '_');
+  hiddenLine(aReader(locale), aMatch(match), { offset: 120, isTelling }).replaceAll('\u00a0', '_');
 
 it.each([
   [
@@ -50,9 +50,39 @@ it('a line whose pairs tell a result has one cover over all of it, at one width'
 it('who plays tells a result from the second match of a pair in a tournament on', () => {
   const first = aMatch({ id: 1, round: 16 });
   const next = aMatch({ id: 2, round: 8 });
-  const isTelling = tellingAmong([first, next, aMatch({ id: 3, tournamentId: 77, round: 16 })]);
+  const other = aMatch({ id: 3, tournamentId: 77, round: 16 });
+  const isTelling = tellingAmong([first, next, other], '2026-06-07');
   expect([first, next].map(isTelling)).toEqual([false, true]);
   expect(isTelling(aMatch({ id: 4, teams: { team_1: [], team_2: [] } }))).toBe(true);
+});
+
+it.each([
+  ['2026-06-07', '2026-06-07', '2026-06-07', true],
+  ['2026-06-06', '2026-06-07', '2026-06-07', false],
+  ['2026-06-05', '2026-06-06', '2026-06-07', false],
+  ['2026-06-07', '2026-06-08', '2026-06-07', true],
+  ['2026-06-06', '2026-06-08', '2026-06-07', true],
+])('after a match on %s, who plays on %s tells a result on %s: %s', (first, next, today, tells) => {
+  const before = aMatch({ id: 1, round: 16, playedOn: first });
+  const after = aMatch({ id: 2, round: 8, playedOn: next });
+  expect(tellingAmong([before, after], today)(after)).toBe(tells);
+  expect(tellingAmong([{ ...before, status: 'bye' }, after], today)(after)).toBe(false);
+});
+
+it('what has begun is listed with who plays and the court, and the menu says each thing once', () => {
+  const playing = aHeld({ ...DONE, court: 'Court 2' });
+  const [open, covered] = [false, true].map((tells) =>
+    hiddenLiveMessage(aReader(), {
+      ...{ matches: [playing], lacksLive: false, page: 1 },
+      isTelling: () => tells,
+    }),
+  );
+  const lines = open?.embeds?.[0]?.description;
+  expect(lines).toContain('|| · Vega / Lamas – Soria / Pinto\n-# Women · Quarterfinal · Court 2');
+  expect(JSON.stringify(open?.components)).toContain(
+    '"label":"Vega / Lamas – Soria / Pinto","desc',
+  );
+  expect(JSON.stringify(covered?.components)).not.toContain('"description"');
 });
 
 it('the list of what has begun fits into a message, however much that is', () => {

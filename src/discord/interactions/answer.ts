@@ -13,7 +13,8 @@ import {
   type ModalSubmitInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
-import { readerIn, type Reader } from '../../i18n/i18n.ts';
+import { inMenuWords } from '../../i18n/command-words.ts';
+import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
@@ -21,6 +22,7 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
+import { isPrivate } from './request.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
@@ -52,7 +54,9 @@ export const answerTo = async (
   options: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<void> => {
-  const outcome = outcomeOf(interaction, options, work);
+  const outcome = outcomeOf(interaction, options, async () =>
+    inOwnWords(interaction, options, await work()),
+  );
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(late.resolve, DEFER_AFTER_MS, true);
   const isLate = await Promise.race([outcome.then(() => false), late.promise]);
@@ -126,8 +130,41 @@ const outcomeOf = async (
   } catch (error) {
     const reader = readerFor(interaction, options);
     const components = options.ask?.(reader, error) ?? [];
-    return { body: { ...apology(reader, error, options.log), components }, failed: true };
+    const body = { ...apology(reader, error, options.log), components };
+    return { body: menuWordsIn(body, interaction), failed: true };
   }
+};
+
+/** Commands as the user's Discord lists them, whatever language they read here. */
+const menuWordsIn = (body: MessageBody, { locale }: Pick<Answerable, 'locale'>): MessageBody => {
+  const { content, embeds } = body;
+  const named = (text: string): string => inMenuWords(text, localeOf(locale));
+  return {
+    ...body,
+    ...(content === undefined ? {} : { content: named(content) }),
+    ...(embeds === undefined
+      ? {}
+      : {
+          embeds: embeds.map(({ description, fields, ...embed }) => ({
+            ...embed,
+            ...(description === undefined ? {} : { description: named(description) }),
+            ...(fields === undefined
+              ? {}
+              : { fields: fields.map((field) => ({ ...field, value: named(field.value) })) }),
+          })),
+        }),
+  };
+};
+
+/** An answer with the commands as its reader's Discord lists them; one for everyone stays as it is. */
+export const inOwnWords = (
+  interaction: Answerable,
+  { visibility, update }: Pick<AnswerOptions, 'visibility' | 'update'>,
+  body: MessageBody,
+): MessageBody => {
+  const isForOne =
+    update && isOnMessage(interaction) ? isPrivate(interaction) : visibility === 'private';
+  return isForOne || interaction.guildId === null ? menuWordsIn(body, interaction) : body;
 };
 
 const readerFor = (interaction: Answerable, { locale }: AnswerOptions): Reader =>

@@ -185,10 +185,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         await openForm(interaction, answerOptions, () => form.show(request, services));
         return;
       }
-      const work = () =>
-        component === undefined
-          ? outdated()
-          : offered(answers.present(key, request, () => component.run(request, services), command));
+      const work = () => {
+        if (component === undefined) return outdated();
+        const render = () => component.run(request, services);
+        return offered(answers.present(key, request, render, command, answerKey(interaction)));
+      };
       await answerCurrent(interaction, { ...answerOptions, isForAll, command }, request, work);
     });
 
@@ -215,12 +216,9 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
       const { locale, hidesScores } = await viewOf(interaction, options, logOf(interaction));
-      const requestContext = { ...options, locale };
+      const requestContext = { ...options, locale, hidesScores };
       const request = autocompleteRequest(interaction, command.limits, requestContext);
-      const choices = await command.autocomplete(request, services);
-      return hidesScores
-        ? choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }))
-        : choices;
+      return await command.autocomplete(request, services);
     } catch (error) {
       logOf(interaction).error({ err: error }, 'autocomplete failed');
       return [];

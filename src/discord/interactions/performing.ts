@@ -6,7 +6,7 @@ import { timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Command, CommandUser, Services, Visibility } from '../command.ts';
-import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
+import { answerTo, inOwnWords, sendable, type Answerable, type AnswerOptions } from './answer.ts';
 import { boundedChosen } from './input.ts';
 import {
   settingsFor,
@@ -102,7 +102,8 @@ export const createPerforming = (
       if (isForAll && place.isGuarded) throw new UserError('outdated-control');
       return noted(await work(), to);
     };
-    const edit = (body: MessageBody): Promise<unknown> => interaction.editReply(sendable(body));
+    const edit = (body: MessageBody): Promise<unknown> =>
+      interaction.editReply(sendable(inOwnWords(interaction, answerOptions, body)));
     refreshes.start(key, interaction.user.id, until, { shown, render, edit });
   };
 

@@ -48,7 +48,9 @@ export const courtProgrammes = (
 };
 
 /** By day, court and place there: nothing of the order tells how far a match is. */
-export const inOrderOfCourts = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
+export const inOrderOfCourts = <M extends Pick<TrackedMatch, 'match'>>(
+  matches: readonly M[],
+): readonly M[] =>
   matches.toSorted(
     ({ match: a }, { match: b }) =>
       (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED) ||

@@ -50,6 +50,7 @@ export const matchMessage = (
     {
       // Who asks for a match knows who plays it.
       open: [sidesLine(held.match)],
+      keeps: catchUpButton(reader, held, true),
       components: [
         ...buttonRow(
           ...detailButtons(reader, held, lacks),

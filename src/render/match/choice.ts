@@ -14,7 +14,7 @@ import { dotted } from '../lines.ts';
 /** Limits the two pairs, so that the rest of the label is visible. */
 const NAMES_MAX = 55;
 
-/** A match as a menu option: teams, score or time, tournament. */
+/** A match as a menu option: teams, score or time, tournament; for who hides scores, nothing of how far it is. */
 export const matchChoice = (
   reader: Reader,
   held: Pick<TrackedMatch, 'match' | 'tournament'> & Partial<Pick<TrackedMatch, 'state'>>,
@@ -34,10 +34,11 @@ const standing = (
   { match, state = stateOf(match) }: Parameters<typeof matchChoice>[1],
 ): string => {
   const { t, locale } = reader;
+  const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
+  if (reader.hidesScores === true) return date;
   const score = formatSets(scoreOf(state));
   const phase = phaseOf(state.status);
   if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
-  const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
   const label = match.scheduleLabel === null ? '' : venueTime(reader, match.scheduleLabel);
   const detail = phase === 'over' ? score : label;
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');

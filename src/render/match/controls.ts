@@ -95,9 +95,16 @@ export const followButton = (
     ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
     : [];
 
-/** On every match that was played, alike: what it answers says nothing of how far the match is. */
-export const catchUpButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
-  hasPlayed(held)
+/**
+ * On every match that was played, alike: what it answers says nothing of how far the match is.
+ * @param isCovered whether nothing may tell that it was played
+ */
+export const catchUpButton = (
+  { t }: Reader,
+  held: TrackedMatch,
+  isCovered = false,
+): readonly ButtonSpec[] =>
+  hasPlayed(held) || (isCovered && held.state.status !== 'bye')
     ? [{ id: matchControl('catch-up', held.match.id, 'start'), label: t('catchUp.name') }]
     : [];
 

@@ -81,10 +81,11 @@ export const hiddenLiveMessage = (reader: Reader, view: HiddenLiveView): Message
   const byTournament = Map.groupBy(apart, ({ tournament }) => outside(tournament?.name ?? '', 60));
   const lines = [...byTournament].flatMap(([name, own]) => [
     name === '' ? null : `### ${name}`,
-    ...own.map(({ match }) => hiddenLine(reader, match, null, isTelling(match))),
+    ...own.map(({ match }) => {
+      const { court } = match;
+      return hiddenLine(reader, match, { offset: null, isTelling: isTelling(match), court });
+    }),
   ]);
-  const nameOf = (held: TrackedMatch): string =>
-    isTelling(held.match) ? neutralMatchName(t, held) : plainMatchName(held.match);
   return embedReply(
     {
       description: joinedLines(lines.length === 0 ? [t('live.none')] : lines),
@@ -101,8 +102,9 @@ export const hiddenLiveMessage = (reader: Reader, view: HiddenLiveView): Message
           t('live.follow'),
           apart.map((held) => ({
             value: `match:${held.match.id}`,
-            label: nameOf(held),
-            description: matchContext(t, held),
+            ...(isTelling(held.match)
+              ? { label: neutralMatchName(t, held) }
+              : { label: plainMatchName(held.match), description: matchContext(t, held) }),
           })),
         ),
         ...listButtons(reader, page, lastPage),

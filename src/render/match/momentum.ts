@@ -7,7 +7,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { plainSideName, teamName } from '../people/names.ts';
+import { plainSideName, teamName, sidesTitle } from '../people/names.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines.ts';
@@ -85,6 +85,10 @@ export const momentumMessage = (
       description: lines.join('\n'),
       color: COLOURS.final,
     },
-    { picture, share: matchControl('momentum', held.match.id) },
+    {
+      picture,
+      open: [sidesTitle(held.match.teams)],
+      share: matchControl('momentum', held.match.id),
+    },
   );
 };

@@ -3,7 +3,7 @@ import { phaseOf } from '../../domain/match/match.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { teamName, sidesTitle } from '../people/names.ts';
 import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/played-games.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
@@ -81,7 +81,10 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
       description: joinedLines(lines),
       color: COLOURS.final,
     },
-    { components: buttonRow(...setButtons(reader, held, numbers, shown)) },
+    {
+      open: [sidesTitle(held.match.teams)],
+      components: buttonRow(...setButtons(reader, held, numbers, shown)),
+    },
   );
 };
 

@@ -16,7 +16,7 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { resultHeadline } from './result.ts';
-import { plainSideName, teamName } from '../people/names.ts';
+import { plainSideName, teamName, sidesTitle } from '../people/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
 import { matchControl } from './controls.ts';
@@ -116,7 +116,11 @@ export const curveMessage = (
       ]),
       color: COLOURS.final,
     },
-    { picture, share: matchControl('probability', held.match.id) },
+    {
+      picture,
+      open: [sidesTitle(held.match.teams)],
+      share: matchControl('probability', held.match.id),
+    },
   );
 };
 

@@ -15,7 +15,7 @@ import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { teamName, sidesTitle } from '../people/names.ts';
 import { readAtLine } from '../lines.ts';
 
 interface MatchStatsView {
@@ -51,6 +51,7 @@ export const matchStatsMessage = (reader: Reader, view: MatchStatsView): Message
     },
     {
       components: buttonRow(...partButtons(reader, view)),
+      open: [sidesTitle(held.match.teams)],
       share: matchControl('stats', held.match.id, set),
     },
   );

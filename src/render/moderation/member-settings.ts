@@ -1,6 +1,6 @@
 import type { MemberSettings } from '../../domain/member-settings.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { LOCALES, type Reader } from '../../i18n/i18n.ts';
+import { languageName, LOCALES, type Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../controls.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
@@ -45,7 +45,7 @@ export const memberSettingsMessage = (
       components: [
         ...menuRow(controlId('settings', 'language'), t('panel.language').replace('…', ''), [
           { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
-          ...choices(LOCALES, language ?? null, (each) => t(`choice.language.${each}`)),
+          ...choices(LOCALES, language ?? null, languageName),
         ]),
         ...menuRow(controlId('settings', 'zone'), t('panel.form.zone'), [
           { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },

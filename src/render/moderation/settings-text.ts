@@ -2,7 +2,7 @@ import { levelText } from '../tournament/texts.ts';
 import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
-import { type Reader, localeOf } from '../../i18n/i18n.ts';
+import { languageName, type Reader, localeOf } from '../../i18n/i18n.ts';
 import { dotted } from '../lines.ts';
 
 export const typeNames = ({ t, locale }: Reader, types: readonly AlertType[]): string =>
@@ -112,7 +112,7 @@ export const pingText = (reader: Reader, settings: AlertSettings): string =>
 
 export const displayText = (reader: Reader, settings: AlertSettings, locale: string): string =>
   [
-    reader.t(`choice.language.${localeOf(locale)}`),
+    languageName(localeOf(locale)),
     ...textsOf(reader, settings, ['threads', 'coverScores', 'winProbability', 'board', 'events']),
   ].join('\n');
 

@@ -12,6 +12,14 @@ import { blockName, seededName } from '../people/names.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 import { scheduledTime } from './time.ts';
 
+interface HiddenView {
+  readonly offset: number | null;
+  /** Whether who plays tells a result. */
+  readonly isTelling: boolean;
+  /** Where no heading names it. */
+  readonly court?: string | null;
+}
+
 /** Long enough for two nations and the rubber. */
 const TIE_MAX = 110;
 
@@ -26,11 +34,17 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
   return withContext(reader, match, `${standing(reader, match, offset)} · ${names.join(' – ')}`);
 };
 
-const withContext = (reader: Reader, match: Match, line: string, isTelling = false): string => {
+const withContext = (
+  reader: Reader,
+  match: Match,
+  line: string,
+  { isTelling, court }: Pick<HiddenView, 'isTelling' | 'court'> = { isTelling: false },
+): string => {
   const { t } = reader;
   const what = dotted([
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
+    outside(court ?? '', 40),
     isTelling ? null : outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
   ]);
   return what === '' ? line : `${line}\n-# ${what}`;
@@ -44,14 +58,9 @@ const LINE_ROOM = 64;
 /**
  * The same for who hides scores: whatever tells a result is under one cover, whose width tells nothing; so is
  * whether a match that has begun is over.
- * @param isTelling whether who plays tells a result
  */
-export const hiddenLine = (
-  reader: Reader,
-  match: Match,
-  offset: number | null,
-  isTelling: boolean,
-): string => {
+export const hiddenLine = (reader: Reader, match: Match, view: HiddenView): string => {
+  const { offset, isTelling } = view;
   const hasBegun = ['playing', 'over'].includes(phaseOf(match.status));
   const state = standing(reader, match, offset);
   const score = state.replaceAll('*', '');
@@ -62,7 +71,7 @@ export const hiddenLine = (
       ? coveredCell(`${pairs}  ${score}`, LINE_ROOM)
       : dotted([state, coveredCell(pairs, PAIRS_ROOM)])
     : dotted([hasBegun ? coveredCell(score) : state, names]);
-  return withContext(reader, match, said, isTelling);
+  return withContext(reader, match, said, view);
 };
 
 const standing = (reader: Reader, match: Match, offset: number | null): string => {

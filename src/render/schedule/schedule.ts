@@ -40,7 +40,7 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
   const isHidden = reader.hidesScores === true;
   const pages = programmePages(courts, (match, { offset }) =>
     isHidden
-      ? hiddenLine(reader, match, offset, view.isTelling(match))
+      ? hiddenLine(reader, match, { offset, isTelling: view.isTelling(match) })
       : scheduleLine(reader, match, offset),
   );
   const lastPage = Math.max(1, pages.length);

@@ -48,8 +48,9 @@ const DRAW: Readonly<Record<string, Draw>> = {
     };
     return html`<button class="mention" @click=${open}>#${name}</button>`;
   },
-  slashCommand: (node, { fillComposer }) => {
-    const line = `/${text(node, 'fullName')} `;
+  slashCommand: (node, { nameOf, fillComposer }) => {
+    const path = text(node, 'fullName');
+    const line = `/${nameOf.command(path) ?? path} `;
     const fill = () => {
       fillComposer(line);
     };

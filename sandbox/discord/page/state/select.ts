@@ -29,6 +29,8 @@ export interface NameOf {
   readonly user: (id: string) => string | null;
   readonly channel: (id: string) => string | null;
   readonly role: (id: string) => string | null;
+  /** A command as this person's client lists it, by its English name. */
+  readonly command: (path: string) => string | null;
 }
 
 /** The scene to draw, or null without a server, a person or a channel. */
@@ -49,7 +51,15 @@ export function sceneOf(state: PageState): Scene | null {
   );
   const commands = catalogue(offered, me.locale);
   const messageCommands = messageEntries(offered, me.locale);
-  return { state, server, me, channel, commands, messageCommands, nameOf: namesIn(server) };
+  return {
+    state,
+    server,
+    me,
+    channel,
+    commands,
+    messageCommands,
+    nameOf: namesIn(server, me.locale),
+  };
 }
 
 /** Whether a client shows a command by the permissions that it takes; in direct messages none. */
@@ -82,14 +92,20 @@ export function mentions(message: ShownMessage, person: Person): boolean {
   return message.mention_everyone || message.mentions.some(({ id }) => id === person.id);
 }
 
-function namesIn(server: ControlState): NameOf {
+function namesIn(server: ControlState, locale: string): NameOf {
   const users = new Map(server.people.map(({ id, displayName }) => [id, displayName]));
   users.set(server.bot.id, server.bot.username);
   const channels = new Map(server.channels.map(({ id, name }) => [id, name]));
   const roles = new Map(server.roles.map(({ id, name }) => [id, name]));
+  const commands = catalogue(server.commands, locale);
   return {
     user: (id) => users.get(id) ?? null,
     channel: (id) => channels.get(id) ?? null,
     role: (id) => roles.get(id) ?? null,
+    command: (path) => {
+      const whole = commands.find((each) => each.path === path)?.label;
+      const [first] = commands.filter((each) => each.path.startsWith(`${path} `));
+      return whole ?? first?.label.split(' ')[0] ?? null;
+    },
   };
 }

@@ -3,7 +3,7 @@ import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
 import { presetOf, type AlertType } from '../../../domain/alerts/alert-types.ts';
-import { localeOf, type Reader } from '../../../i18n/i18n.ts';
+import { languageName, localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
@@ -51,9 +51,7 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
     case 'settings':
       return settingsTexts(reader, change).join('; ');
     case 'language': {
-      const [was, is] = [change.before, change.after].map((each) =>
-        t(`choice.language.${localeOf(each)}`),
-      );
+      const [was, is] = [change.before, change.after].map((each) => languageName(localeOf(each)));
       return `~~${was ?? ''}~~ → ${is ?? ''}`;
     }
     case 'pause':

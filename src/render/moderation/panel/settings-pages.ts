@@ -6,7 +6,7 @@ import {
   PRESET_NAMES,
   presetOf,
 } from '../../../domain/alerts/alert-types.ts';
-import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
+import { languageName, type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
 import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
@@ -113,12 +113,7 @@ export const displayRows: PageRows = (reader, view) => {
     isChosen: settings[flag],
   }));
   return [
-    ...settingMenu(
-      reader,
-      view,
-      'language',
-      choices(LOCALES, localeOf(locale), (each) => t(`choice.language.${each}`)),
-    ),
+    ...settingMenu(reader, view, 'language', choices(LOCALES, localeOf(locale), languageName)),
     ...emptiable(settingMenu(reader, view, 'flags', flags, MENU_OPTIONS_MAX)),
     ...settingMenu(
       reader,
