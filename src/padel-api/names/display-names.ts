@@ -1,43 +1,42 @@
-import { surnameOf } from '../../domain/people/surname.ts';
-import type { Match, PlayerRef } from '../../domain/match/match.ts';
-import type { Player } from '../../domain/people/people.ts';
+import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
+import type { Match } from '../../domain/match/match.ts';
 import { byTeam } from '../../domain/terms.ts';
 import type { CachedResponse } from '../request/cache.ts';
 import type { PadelApi } from '../client.ts';
 import type { Directory } from './directory.ts';
 import type { Page } from '../wire/envelope.ts';
 
-/** The display name in the directory; undefined where the name alone suffices. */
-const calledIn = (directory: Directory, id: number): string | undefined => {
-  const known = directory.get('player', id);
-  if (known === undefined) return undefined;
-  if (known.called !== null) return known.called;
-  const byCountry = surnameOf(known.name, known.country);
-  return byCountry === surnameOf(known.name) ? undefined : byCountry;
-};
+interface Person extends DisplayNamed {
+  readonly id: number;
+  readonly nationality?: string | null | undefined;
+}
 
 /**
- * A match with the display names of its players: their own short name, else that of the match's name,
- * else that of the directory.
+ * A player under the only name they have in every message: that of the directory, whatever a match or
+ * a record says; their own where the directory does not know them.
  */
-export const matchWithCalledNames =
+const underOneName =
   (directory: Directory) =>
-  (match: Match): Match => {
-    const called = (player: PlayerRef): PlayerRef => {
-      const short = directory.get('player', player.id)?.shortName;
-      const known = short ?? player.called ?? calledIn(directory, player.id);
-      return known === undefined || known === player.called ? player : { ...player, called: known };
-    };
-    return { ...match, teams: byTeam((team) => match.teams[team].map(called)) };
-  };
+  <T extends Person>(player: T): T & { readonly called: string } => ({
+    ...player,
+    called: displayName(
+      directory.get('player', player.id) ?? { ...player, country: player.nationality },
+    ),
+  });
+
+/** A match with the display names of its players. */
+export const matchWithCalledNames = (directory: Directory) => {
+  const named = underOneName(directory);
+  return (match: Match): Match => ({
+    ...match,
+    teams: byTeam((team) => match.teams[team].map(named)),
+  });
+};
 
 /** The data service with the directory's display names. */
 export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi => {
   const match = matchWithCalledNames(directory);
-  const player = <T extends Pick<Player, 'id' | 'shortName' | 'called'>>(read: T): T => {
-    const called = read.shortName ?? calledIn(directory, read.id);
-    return called === undefined ? read : { ...read, called };
-  };
+  const player = underOneName(directory);
   const each = async <T>(reading: Promise<CachedResponse<T>>, change: (value: T) => T) => {
     const answer = await reading;
     return { ...answer, value: change(answer.value) };

@@ -6,13 +6,18 @@ import {
 } from '../../domain/people/directory.ts';
 import { playersOf, type Match, type PlayerRef, type Merge } from '../../domain/match/match.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
+import { displayName } from '../../domain/people/display-names.ts';
 import { isNewRating, laterRating } from '../../domain/people/ratings.ts';
 import type { Directory } from './directory.ts';
 
 export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
 
 interface NameStore {
-  readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  /** @param renamed what players are called from now on, by id */
+  readonly save: (
+    entries: readonly DirectoryEntry[],
+    renamed: ReadonlyMap<number, string>,
+  ) => Promise<void>;
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
 }
 
@@ -113,6 +118,15 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
     );
   };
 
+  const renamedBy = (entries: readonly DirectoryEntry[]): ReadonlyMap<number, string> =>
+    new Map(
+      entries
+        .filter(({ kind }) => kind === 'player')
+        .map((entry) => ({ id: entry.id, before: directory.get('player', entry.id), entry }))
+        .filter(({ before, entry }) => !before || displayName(before) !== displayName(entry))
+        .map(({ id, entry }) => [id, displayName(entry)]),
+    );
+
   const names: Names = {
     directory,
     save: async (entries) => {
@@ -124,7 +138,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       const news = [...latest.values()].map(completed).filter(isNew);
       if (news.length === 0) return;
       // Before the update in memory: names that could not be stored are new again the next time.
-      await store.save(news);
+      await store.save(news, renamedBy(news));
       directory.put(news);
     },
     saveFromMatches: async (matches) => {
