@@ -29,7 +29,10 @@ export interface Names {
   /** Adds the pairs of matches, and the display names in them. */
   readonly saveFromMatches: (matches: readonly Match[]) => Promise<void>;
   readonly delete: (kind: DirectoryKind, id: number) => Promise<void>;
-  /** Handles a merge: the name is deleted, its pairs become the successor's. Matches have no names. */
+  /**
+   * Handles a merge: the name is deleted, its pairs become the successor's; of a player, matches call
+   * them as the successor. Matches have no names of their own.
+   */
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
@@ -158,6 +161,8 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       if (kind === 'match') return;
       if (kind === 'player') await moveNames(names, from, to);
       await names.delete(kind, from);
+      const known = kind === 'player' ? directory.get(kind, to) : undefined;
+      if (known !== undefined) await store.save([known], new Map([[to, displayName(known)]]));
     },
   };
   return names;

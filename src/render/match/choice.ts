@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { roundName } from './line.ts';
 import { plainMatchName } from '../people/names.ts';
-import { venueTime, withoutCourtOrder } from '../schedule/time.ts';
+import { venueTime } from '../schedule/time.ts';
 import { dotted } from '../lines.ts';
 
 /** Limits the two pairs, so that the rest of the label is visible. */
@@ -38,8 +38,7 @@ const standing = (
   const phase = phaseOf(state.status);
   if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
   const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
-  const { scheduleLabel } = withoutCourtOrder(match);
-  const label = scheduleLabel === null ? '' : venueTime(reader, scheduleLabel);
+  const label = match.scheduleLabel === null ? '' : venueTime(reader, match.scheduleLabel);
   const detail = phase === 'over' ? score : label;
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
 };

@@ -81,7 +81,7 @@ const dayLine = (reader: Reader, held: TrackedMatch, offset: VenueOffset): strin
 };
 
 /** `Madrid P1 · Men · Quarterfinal` */
-const stageText = (reader: Reader, held: TrackedMatch, tournament?: string | undefined): string => {
+const stageText = (reader: Reader, held: TrackedMatch, tournament?: string): string => {
   const { t } = reader;
   const { category } = held.match;
   return dotted(
