@@ -5,10 +5,12 @@ import type { Tx } from '../connection/schema.ts';
 
 /**
  * Changes players in stored matches.
+ * @param ids whom `change` may change: documents without them are not parsed
  * @param change returns the same object for a player who stays as they are
  */
 const changePlayers = async (
   tx: Tx,
+  ids: readonly number[],
   phases: readonly Phase[],
   change: (player: PlayerRef) => PlayerRef,
 ): Promise<void> => {
@@ -17,7 +19,9 @@ const changePlayers = async (
     .select('match')
     .where('phase', 'in', phases)
     .execute();
-  const theirs = readableRows(rows, (row) => readMatch(row.match)).filter((match) =>
+  const named = new RegExp(String.raw`"id":(?:${ids.join('|')})\b`);
+  const about = rows.filter(({ match }) => named.test(match));
+  const theirs = readableRows(about, (row) => readMatch(row.match)).filter((match) =>
     playersOf(match).some((player) => change(player) !== player),
   );
   for (const { id } of theirs.toSorted((a, b) => a.id - b.id)) {
@@ -47,7 +51,7 @@ export const mergePlayerInMatches = (
   tx: Tx,
   { from, to }: Pick<Merge, 'from' | 'to'>,
 ): Promise<void> =>
-  changePlayers(tx, ['playing', 'upcoming', 'unknown'], (player) =>
+  changePlayers(tx, [from], ['playing', 'upcoming', 'unknown'], (player) =>
     player.id === from ? { ...player, id: to } : player,
   );
 
@@ -57,7 +61,8 @@ export const renamePlayersInMatches = async (
   names: ReadonlyMap<number, string>,
 ): Promise<void> => {
   if (names.size === 0) return;
-  await changePlayers(tx, ['upcoming', 'playing', 'over', 'unknown'], (player) => {
+  const phases = ['upcoming', 'playing', 'over', 'unknown'] as const;
+  await changePlayers(tx, [...names.keys()], phases, (player) => {
     const called = names.get(player.id) ?? player.called;
     return called === player.called ? player : { ...player, called };
   });
