@@ -7,6 +7,9 @@ import { whyMessage } from '../../src/render/moderation/why.ts';
 import { deliveringTargets } from '../../src/store/follows/audiences.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
+import { postedCard } from '../../src/store/cards/cards.ts';
+import { threadOf } from '../../src/store/cards/threads.ts';
+import { setUpAt } from '../../src/store/channels/setting-changes.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
@@ -33,6 +36,14 @@ const followedOf = async (
   );
 };
 
+/** The live card of a match in a channel as it was posted; in a forum it stands in a post of its own. */
+const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { db }: Services) => {
+  const card = { matchId: held.match.id, channelKey: key };
+  const posted = await postedCard(db, card);
+  const thread = kind === 'forum' ? await threadOf(db, card) : undefined;
+  return posted && { ...posted, targetId: thread?.threadId ?? discordId };
+};
+
 /** `/alerts why`: why this channel did or did not receive a match's alerts. */
 export const why = async (
   request: CommandRequest,
@@ -56,6 +67,8 @@ export const why = async (
     followed: names,
     isFollowed: followed.length > 0,
     news: await deliveryHistory(services.db, held.match.id, channel.key),
+    card: await cardOf(held, channel, services),
+    setUpAt: await setUpAt(services.db, channel.key),
     now: services.now(),
   });
 };

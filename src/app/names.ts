@@ -60,8 +60,8 @@ export const openNames = async (
     isOwn = false;
   };
   const names = createNames(directory, {
-    save: async (entries) => {
-      await saveDirectory(db, entries);
+    save: async (entries, renamed) => {
+      await saveDirectory(db, entries, renamed);
       publish(entries);
     },
     remove: async (keys) => {

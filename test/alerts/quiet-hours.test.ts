@@ -26,9 +26,16 @@ const aQuietStage = async (settings: Partial<AlertSettings> = {}) => {
   return stage;
 };
 
-/** The lines of the first post in the channel with quiet hours. */
-const linesOf = ({ discord }: Stage): readonly string[] =>
-  discord.shownIn(QUIET)[0]?.body.embeds?.[0]?.description?.split('\n') ?? [];
+/** The news in each post of the channel with quiet hours, without tournaments and rounds. */
+const newsIn = ({ discord }: Stage): readonly (readonly string[])[] =>
+  discord
+    .shownIn(QUIET)
+    .map(({ body }) =>
+      (body.embeds?.[0]?.description?.split('\n') ?? []).filter((line) => !/^(###|-#) /.test(line)),
+    );
+
+/** The lines of the first post. */
+const linesOf = (stage: Stage): readonly string[] => newsIn(stage)[0] ?? [];
 
 const EARLY: Partial<Match> = { id: 123 };
 const LATE: Partial<Match> = {
@@ -62,7 +69,7 @@ describe('a channel with quiet hours', () => {
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     const [digest] = stage.discord.shownIn(QUIET);
     expect(digest?.body.embeds?.[0]?.description).toBe(
-      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '### Other matches\n**Vega / Lamas** beat Soria / Pinto 6-0 6-0.\n-# Women · Quarterfinal',
     );
     expect(digest?.body.allowed_mentions).toEqual({ parse: [] });
     await pass(24 * HOUR);
@@ -81,9 +88,9 @@ describe('a channel with quiet hours', () => {
     await pass(HOUR + MINUTE);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
-      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
-      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
-      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+      'New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
+      '**Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '**Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);
   });
 
@@ -103,8 +110,8 @@ describe('a channel with quiet hours', () => {
     await pass(3 * HOUR);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
-      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
-      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+      '**Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '**Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);
   });
 
@@ -125,7 +132,7 @@ describe('a channel with quiet hours', () => {
     expect(typesIn(stage, QUIET)).toEqual([]);
     await pass(20 * MINUTE);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
-    expect(linesOf(stage)).toEqual(['- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.']);
+    expect(linesOf(stage)).toEqual(['**Vega / Lamas** beat Soria / Pinto 6-0 6-0.']);
     await pass(24 * HOUR);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
@@ -294,7 +301,7 @@ describe('a channel with quiet hours', () => {
     await late.ends();
     await pass(15 * HOUR);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
-    expect(linesOf(stage)).toEqual(['- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.']);
+    expect(linesOf(stage)).toEqual(['**Ruiz / Paz** beat Gil / Mas 6-0 6-0.']);
   });
 
   it('posts one digest when it is paused briefly in the meantime', async () => {
@@ -314,8 +321,8 @@ describe('a channel with quiet hours', () => {
     await pass(2 * HOUR);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
-      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
-      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+      '**Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '**Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);
   });
 
@@ -335,10 +342,9 @@ describe('a channel with quiet hours', () => {
     await late.ends();
     await pass(2 * HOUR);
     expect(typesIn(stage, QUIET)).toEqual(['quiet-hours-digest', 'quiet-hours-digest']);
-    const digests = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
-    expect(digests).toEqual([
-      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
-      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+    expect(newsIn(stage)).toEqual([
+      ['**Vega / Lamas** beat Soria / Pinto 6-0 6-0.'],
+      ['**Ruiz / Paz** beat Gil / Mas 6-0 6-0.'],
     ]);
   });
 

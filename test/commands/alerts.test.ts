@@ -9,14 +9,17 @@ import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
 import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
+import { newAlertEvent } from '#src/alerts/ingest/news.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { ALERT_TYPES, presetOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
+import { addEvents } from '#src/store/outbox/events.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
@@ -529,6 +532,36 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(after).toContain('❌ Filtered out by category');
   });
 
+  it('says where the live card of a match is, and that it comes with the start of one to come', async () => {
+    const { run, press, services } = await aServer();
+    await run('setup', {}, {});
+    const { db } = services;
+    const match = aMatch();
+    await insertMatch(db, { match, state: stateOf(match), now: 1 });
+    const why = async () => descriptionOf(await run('why', { match: '123' }));
+    const follower = { channelKey: 1, memberId: null };
+    await addFollow(db, follower, { kind: 'player', id: 1 }, 1);
+    await press(['preset', '1', 'what'], ['calm']);
+    expect(await why()).toContain('**Live card**: Will be posted when the match starts');
+    const card = { messageId: '900', rev: 1, at: 1_000 };
+    await recordCardPosted(db, { matchId: 123, channelKey: 1 }, card);
+    expect(await why()).toContain(
+      '**Live card**: Posted <t:1:T>: https://discord.com/channels/guild/500/900',
+    );
+  });
+
+  it('says that a channel was not set up yet', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    const match = aMatch();
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const event = { kind: 'start', matchId: 123 } as const;
+    await addEvents(services.db, [newAlertEvent(event, 0)], 0);
+    expect(descriptionOf(await run('why', { match: '123' }))).toContain(
+      "**Match start** (<t:0:T>): The channel wasn't set up yet",
+    );
+  });
+
   it('explains that members follow a match, and not what of it', async () => {
     const { run, services, channels } = await aServer();
     await run('setup', {}, {});
@@ -564,10 +597,10 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const previewed = async () => descriptionOf((await press(['preview', '1', '123'])) ?? {});
     const unfollowed = await previewed();
     expect(unfollowed).toContain("<#500> doesn't follow this match");
-    expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, alerts: 1**');
+    expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, alerts: 2**');
     await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
     const text = await previewed();
-    expect(text).toContain('**Would be posted: 1**');
+    expect(text).toContain('**Would be posted: 2**\n- Live card\n');
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
   });

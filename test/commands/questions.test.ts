@@ -13,6 +13,7 @@ import { aGame, aSet, inPlay } from '../domain/written.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPair, aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
+import { idsOfControls } from '../render/controls.ts';
 import { aTournament } from '../render/held.ts';
 import { aRequest, aStage, whileTyping } from './stage.ts';
 
@@ -161,11 +162,13 @@ describe('/h2h', () => {
     expect(offered('opponent_partner', { player: '1-2', opponent: '5' })).toEqual([]);
   });
 
-  it('of two who play together says so', async () => {
+  it('of two who play together says so, and offers no simulation', async () => {
     const names = [...NAMES, aPair([1, 3], 'Ana Vega / Lea Soria', '2026-05-03')];
     const { services } = await aStage(names, answers(pageOf()));
-    const { embeds } = await h2h.run(aRequest(SIDES), services);
-    expect(embeds?.[0]?.description).toContain('They play together');
+    const body = await h2h.run(aRequest(SIDES), services);
+    expect(body.embeds?.[0]?.description).toContain('They play together');
+    expect(idsOfControls(body).some((id) => id.startsWith('simulate'))).toBe(false);
+    expect(idsOfControls(await h2h.run(aRequest(PAIRS), services))[0]).toBe('simulate:1-2:3-4');
   });
 
   it('of two pairs that never met, each in one field, shows opponents in common', async () => {

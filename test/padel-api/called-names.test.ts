@@ -9,6 +9,9 @@ import { playerEntry } from '#src/domain/people/directory.ts';
 import { plainMatchName } from '#src/render/people/names.ts';
 import { aStore } from '../store/migrated.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import { moveFollows } from '#src/store/follows/move-follows.ts';
+import { findMatch, insertMatch } from '#src/store/matches/matches.ts';
 import { aMatchOnWire, aPlayerOnWire } from './bodies.ts';
 import { aPlayer } from './names.ts';
 
@@ -69,13 +72,13 @@ const storedNames = async () => {
   let writes = 0;
   const open = async () =>
     createNames(createDirectory(await loadDirectory(db)), {
-      save: async (entries) => {
+      save: async (entries, renamed) => {
         writes += 1;
-        await saveDirectory(db, entries);
+        await saveDirectory(db, entries, renamed);
       },
       remove: (keys) => removeFromDirectory(db, keys),
     });
-  return { open, writes: () => writes };
+  return { db, open, writes: () => writes };
 };
 
 const knownPlayers = FULL.map(([id, name]) => aPlayer(id, name, { category: 'women' }));
@@ -179,5 +182,25 @@ describe('display names from matches', () => {
     expect(plainMatchName(matchWithCalledNames(directory)(aFinal({ name: NAMED })))).toBe(
       'Triay / Brea – Ustero / Ari',
     );
+  });
+
+  it('are those of stored matches once they are learnt, which thereby have a new revision', async () => {
+    const { db, open } = await storedNames();
+    const names = await open();
+    const name = 'Pons/Brea - Ustero/Sanchez';
+    const match = aFinal({ name, status: 'scheduled', score: null, winner: null });
+    await insertMatch(db, { match, state: stateOf(match), now: 1 });
+    const stored = async () => {
+      const held = await findMatch(db, match.id);
+      return held === undefined ? null : [plainMatchName(held.match), held.rev];
+    };
+    await names.save([aPlayer(11, 'Gemma Triay Pons', { shortName: 'Triay' })]);
+    expect(await stored()).toEqual([RIGHT, 2]);
+    await names.save([aPlayer(11, 'Gemma Triay Pons', { shortName: 'Triay', ranking: 3 })]);
+    expect(await stored()).toEqual([RIGHT, 2]);
+    await names.save([aPlayer(21, 'Gemma Triay', { shortName: 'Gemma' })]);
+    await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 11, to: 21 }));
+    await names.merge({ kind: 'player', from: 11, to: 21 });
+    expect((await stored())?.[0]).toBe('Gemma / Brea – Ustero / Sánchez');
   });
 });

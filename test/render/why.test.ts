@@ -65,16 +65,19 @@ const sent = (event: AlertEvent): AlertHistory =>
 const quiet = (event: AlertEvent): AlertHistory => withDelivery(event, { reason: 'quiet-hours' });
 
 /** The lines about the alerts, without their times. */
-const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string[] => {
+const linesIn = (locale: Locale, news: readonly AlertHistory[], now = 3_000): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
   const { embeds } = whyMessage(aReader(locale), {
     ...view,
     isFollowed: true,
     timedOutUntil: null,
-    now: 3_000,
+    card: undefined,
+    setUpAt: null,
+    now,
   });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
-  return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
+  const [, ...told] = lines.split('\n');
+  return told.map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };
 
 const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);
@@ -94,11 +97,28 @@ describe('the reasons why alerts were posted or not', () => {
     ]);
   });
 
-  it('mention the morning summary only for alerts that are in it', () => {
+  it('name each reminder, of the lead time of the channel alone', () => {
+    const reminder = (minutes: number): AlertHistory =>
+      withDelivery(
+        { kind: 'reminder', matchId: 123, minutes, startsAt: 9_000 },
+        { reason: 'quiet-hours' },
+      );
+    expect(linesOn(reminder(5), reminder(15), reminder(30), reminder(15))).toEqual([
+      '**Reminders**: Quiet hours',
+      '**Reminders**: Quiet hours',
+    ]);
+  });
+
+  it('have a date unless they are of today in the channel', () => {
+    const [line] = linesIn('en', [sent(RESULT)], 24 * 60 * 60_000);
+    expect(line).toMatch(/^\*\*Results\*\* \(<t:1:f>\): Posted <t:1:f>: /);
+  });
+
+  it('mention the summary after quiet hours only for alerts that are in it', () => {
     expect(linesOn(quiet({ kind: 'start', matchId: 123 }), quiet(aSet(1)), quiet(RESULT))).toEqual([
       '**Match start**: Quiet hours',
       '**Set 1**: Quiet hours',
-      '**Results**: Quiet hours; included in the morning summary',
+      '**Results**: Quiet hours; included in the summary posted after them',
     ]);
   });
 });

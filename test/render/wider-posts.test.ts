@@ -6,6 +6,7 @@ import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import { testPost } from '#src/render/posts/samples.ts';
 import { post } from '#src/render/posts/posts.ts';
+import { sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
 const posted = (event: AlertEvent, subject: AlertSubject, locale: Locale = 'en', settings = {}) =>
@@ -117,6 +118,25 @@ describe('the daily schedule', () => {
   });
 });
 
+it('the daily post says nothing of a match before on a court that it does not name', () => {
+  const matches = [
+    aHeld({ scheduleLabel: 'Followed by', watchability: 90 }),
+    aHeld({ id: 2, watchability: 80 }),
+    aHeld({ id: 3, scheduleLabel: 'Followed by', watchability: 70 }),
+  ];
+  const event = { kind: 'digest', channelKey: 1, date: '2026-06-07' } as const;
+  expect(descriptionOf(posted(event, { kind: 'day', matches }))?.split('\n')).toEqual([
+    '⭐ Match of the day: **Vega / Lamas** – **Soria / Pinto**',
+    '',
+    '**Vega / Lamas** – **Soria / Pinto**',
+    '-# Madrid P1 · Women · Quarterfinal',
+    'not before 4:00 PM (venue) · **Vega / Lamas** – **Soria / Pinto**',
+    '-# Madrid P1 · Women · Quarterfinal',
+    '**Vega / Lamas** – **Soria / Pinto**',
+    '-# Madrid P1 · Women · Quarterfinal',
+  ]);
+});
+
 describe('the digest of quiet hours', () => {
   const event = { kind: 'quiet-hours-digest', channelKey: 1, until: 1 } as const;
 
@@ -147,16 +167,50 @@ describe('the digest of quiet hours', () => {
 
   it('lists each new round once, with its matches', () => {
     expect(linesOf()).toEqual([
-      '- New matches: Madrid P1 · Women · Round of 16',
-      '  - Vega / Lamas – Soria / Pinto',
-      '  - Ruiz – Paz',
-      '- New matches: Madrid P1 · Women · Round of 32',
-      '  - Ruiz – Paz',
+      '### Madrid P1',
+      'New matches: Madrid P1 · Women · Round of 16',
+      '- Vega / Lamas – Soria / Pinto',
+      '- Ruiz – Paz',
+      'New matches: Madrid P1 · Women · Round of 32',
+      '- Ruiz – Paz',
+    ]);
+  });
+
+  it('groups results below their tournament, each with its category and round', () => {
+    const result = (held: TrackedMatch): QuietHoursNews => ({
+      event: {
+        kind: 'result',
+        matchId: held.match.id,
+        status: 'finished',
+        winner: 'team_1',
+        score: sets('6-4 6-4'),
+        minutes: null,
+      },
+      held,
+      tournament: null,
+      matches: [held],
+    });
+    const bronze = { tournament: aTournament('FIP Bronze') };
+    const results = [
+      aHeld(),
+      aHeld({ id: 2, round: 16 }, bronze),
+      aHeld({ id: 3, category: 'men' }),
+    ];
+    const body = posted(event, { kind: 'quiet-hours-digest', news: results.map(result) });
+    expect(descriptionOf(body)?.split('\n')).toEqual([
+      '### Madrid P1',
+      '**Vega / Lamas** beat Soria / Pinto 6-4 6-4.',
+      '-# Women · Quarterfinal',
+      '**Vega / Lamas** beat Soria / Pinto 6-4 6-4.',
+      '-# Men · Quarterfinal',
+      '### FIP Bronze',
+      '**Vega / Lamas** beat Soria / Pinto 6-4 6-4.',
+      '-# Women · Round of 32',
     ]);
   });
 
   it('covers the qualified pairs when scores are covered', () => {
-    expect(linesOf({ coverScores: true })?.[1]).toBe('  - ||Vega / Lamas – Soria / Pinto||');
+    expect(linesOf({ coverScores: true })?.[2]).toBe('- ||Vega / Lamas – Soria / Pinto||');
   });
 });
 

@@ -6,13 +6,18 @@ import {
 } from '../../domain/people/directory.ts';
 import { playersOf, type Match, type PlayerRef, type Merge } from '../../domain/match/match.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
+import { displayName } from '../../domain/people/display-names.ts';
 import { isNewRating, laterRating } from '../../domain/people/ratings.ts';
 import type { Directory } from './directory.ts';
 
 export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
 
 interface NameStore {
-  readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  /** @param renamed what players are called from now on, by id */
+  readonly save: (
+    entries: readonly DirectoryEntry[],
+    renamed: ReadonlyMap<number, string>,
+  ) => Promise<void>;
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
 }
 
@@ -24,7 +29,10 @@ export interface Names {
   /** Adds the pairs of matches, and the display names in them. */
   readonly saveFromMatches: (matches: readonly Match[]) => Promise<void>;
   readonly delete: (kind: DirectoryKind, id: number) => Promise<void>;
-  /** Handles a merge: the name is deleted, its pairs become the successor's. Matches have no names. */
+  /**
+   * Handles a merge: the name is deleted, its pairs become the successor's; of a player, matches call
+   * them as the successor. Matches have no names of their own.
+   */
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
@@ -113,6 +121,15 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
     );
   };
 
+  const renamedBy = (entries: readonly DirectoryEntry[]): ReadonlyMap<number, string> =>
+    new Map(
+      entries
+        .filter(({ kind }) => kind === 'player')
+        .map((entry) => ({ id: entry.id, before: directory.get('player', entry.id), entry }))
+        .filter(({ before, entry }) => !before || displayName(before) !== displayName(entry))
+        .map(({ id, entry }) => [id, displayName(entry)]),
+    );
+
   const names: Names = {
     directory,
     save: async (entries) => {
@@ -124,7 +141,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       const news = [...latest.values()].map(completed).filter(isNew);
       if (news.length === 0) return;
       // Before the update in memory: names that could not be stored are new again the next time.
-      await store.save(news);
+      await store.save(news, renamedBy(news));
       directory.put(news);
     },
     saveFromMatches: async (matches) => {
@@ -144,6 +161,8 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       if (kind === 'match') return;
       if (kind === 'player') await moveNames(names, from, to);
       await names.delete(kind, from);
+      const known = kind === 'player' ? directory.get(kind, to) : undefined;
+      if (known !== undefined) await store.save([known], new Map([[to, displayName(known)]]));
     },
   };
   return names;

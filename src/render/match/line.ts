@@ -12,7 +12,7 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import { isStandingStill } from '../../domain/match/reading.ts';
 import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
 import { seededName } from '../people/names.ts';
-import { scheduledTime, whenToBegin } from '../schedule/time.ts';
+import { timeToBegin, whenToBegin, withoutCourtOrder } from '../schedule/time.ts';
 import { utcDate } from '../../lib/time.ts';
 import { dotted } from '../lines.ts';
 
@@ -82,9 +82,12 @@ export const matchOfTheDayLine = (
 ): string | null => {
   const match = matchOfTheDay(matches);
   if (match === null) return null;
-  return reader.t('schedule.matchOfTheDay', {
+  const values = {
     home: seededName(reader.t, match, 'team_1'),
     away: seededName(reader.t, match, 'team_2'),
-    when: scheduledTime(reader, match, offsetOf(match)),
-  });
+  };
+  return dotted([
+    reader.t('schedule.matchOfTheDay', values),
+    timeToBegin(reader, withoutCourtOrder(match), offsetOf(match)),
+  ]);
 };

@@ -1,5 +1,6 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertTypeOf } from '../../domain/alerts/events.ts';
+import { filterReason } from '../../domain/alerts/settings.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/alerts/replay.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -39,7 +40,10 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
   const { pausedAt } = channel;
   const isOn = isFollowed && pausedAt === null;
   const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
-  const posted = news.filter(isPosted).map((each) => postedLine(view, held, each));
+  const posted = [
+    ...(hasOwnCard(channel, held) ? [`- ${view.told.t('alertType.card')}`] : []),
+    ...news.filter(isPosted).map((each) => postedLine(view, held, each)),
+  ];
   const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
   return [
     `<#${channel.discordId}>`,
@@ -53,6 +57,12 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
     ),
   ].filter((line) => line !== null);
 };
+
+/** Whether a match gets a live card of its own: the post of a start becomes the card. */
+const hasOwnCard = ({ settings }: AlertChannel, held: TrackedMatch): boolean =>
+  !settings.types.includes('start') &&
+  filterReason(settings, 'card', held) === null &&
+  !['bye', 'walkover'].includes(held.state.status);
 
 /** The first and last lines when there are too many. */
 const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {

@@ -1,6 +1,9 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
 import { alertTypeOf, typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
-import { matchFilterReason } from '../../domain/alerts/settings.ts';
+import { filterReason, matchFilterReason } from '../../domain/alerts/settings.ts';
+import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
+import { localTime } from '../../domain/local-time.ts';
+import { phaseOf } from '../../domain/match/match.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -28,6 +31,12 @@ interface WhyView {
   /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
   readonly isFollowed: boolean;
   readonly news: readonly AlertHistory[];
+  /** The live card as it was posted; undefined while there is none. */
+  readonly card:
+    | { readonly messageId: string; readonly targetId: string; readonly at: Instant }
+    | undefined;
+  /** When the channel was set up; null when unknown. */
+  readonly setUpAt: Instant | null;
   readonly now: Instant;
 }
 
@@ -36,14 +45,14 @@ const LINES_MAX = 25;
 /** The reply to `/alerts why`: stage by stage, why the channel got or did not get each alert. */
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
-  const { held, news } = view;
-  const told = grouped(reader, view);
+  const { held } = view;
+  const told = [cardLine(reader, view), ...grouped(reader, view)].filter((line) => line !== null);
   const shown = told.slice(-LINES_MAX);
   const more = told.length - shown.length;
   const lines = [
     ...stages(reader, view),
     '',
-    ...(news.length === 0 ? [t('why.noNews')] : shown),
+    ...(told.length === 0 ? [t('why.noNews')] : shown),
     ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
   return embedReply(
@@ -91,11 +100,46 @@ const followedLine = (
     : `${YES} ${t('why.followed', { names: all(locale, followed) })}`;
 };
 
-/** A line for each event; repeated reasons are grouped. */
+/** What became of the live card, or will; null where no more is known of it than of the match. */
+const cardLine = ({ t }: Reader, view: WhyView): string | null => {
+  const { card, channel, held, isFollowed, now } = view;
+  const said = (value: string): string =>
+    t('labelled', { name: `**${t('alertType.card')}**`, value });
+  if (card !== undefined) {
+    const where = messageUrl(channel.guildId, card.targetId, card.messageId);
+    return said(t('why.sent', { when: clock(view, card.at), where }));
+  }
+  const unwanted = filterReason(channel.settings, 'card', held);
+  if (unwanted === 'type') return said(reasonText(t, 'type'));
+  if (!isFollowed || unwanted !== null || channel.pausedAt !== null || channel.broken !== null)
+    return null;
+  const phase = phaseOf(held.state.status);
+  if (phase === 'upcoming') return said(t('why.cardToCome'));
+  const isQuiet = phase === 'playing' && silentUntil(channel.settings, now) !== null;
+  return isQuiet ? said(reasonText(t, 'quiet-hours')) : null;
+};
+
+/** The time of day; with its date unless that is today in the channel. */
+const clock = ({ channel, now }: WhyView, at: Instant): string => {
+  const dateOf = (instant: Instant) => localTime(channel.settings.timeZone, instant).date;
+  return timestamp(at, dateOf(at) === dateOf(now) ? 'T' : 'f');
+};
+
+/** A reminder for another lead time than the channel's is for others. */
+const isForOthers = ({ channel }: WhyView, { event, delivery }: AlertHistory): boolean =>
+  event.kind === 'reminder' &&
+  event.minutes !== channel.settings.remindBefore &&
+  delivery?.outcome !== 'sent';
+
+/** A line for each event; sets and the like that share a reason are grouped, reminders are not. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
-  const told = view.news.map((news) => ({ news, outcomeText: outcomeText(reader, view, news) }));
-  const groups = Map.groupBy(told, (each, index) =>
-    each.news.delivery?.outcome === 'sent' ? index : `${each.news.event.kind} ${each.outcomeText}`,
+  const told = view.news
+    .filter((news) => !isForOthers(view, news))
+    .map((news) => ({ news, outcomeText: outcomeText(reader, view, news) }));
+  const groups = Map.groupBy(told, ({ news, outcomeText: text }, index) =>
+    news.delivery?.outcome === 'sent' || alertTypeOf(news.event) === 'upcoming'
+      ? index
+      : `${news.event.kind} ${text}`,
   );
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
@@ -103,7 +147,7 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     const { event, createdAt } = first.news;
     const isOne = same.length === 1;
     const name = isOne ? nameOf(reader, event) : typeName(reader, event);
-    const what = `**${name}** (${timestamp(createdAt, 'T')})`;
+    const what = `**${name}** (${clock(view, createdAt)})`;
     const line = reader.t('labelled', { name: what, value: first.outcomeText });
     return [isOne ? line : `${line} ×${same.length}`];
   });
@@ -124,7 +168,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
     const where = linkTo(view.channel, delivery);
-    const sent = t('why.sent', { when: timestamp(at, 'T'), where });
+    const sent = t('why.sent', { when: clock(view, at), where });
     return waitedFor === null
       ? sent
       : `${sent} ${t('why.after', { what: reasonText(t, waitedFor, detail) })}`;
@@ -132,7 +176,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   if (outcome === 'pending') {
     return t('why.pending', {
       what: reasonText(t, reason ?? 'error', detail),
-      when: timestamp(dueAt ?? at, 'T'),
+      when: clock(view, dueAt ?? at),
     });
   }
   return dropReasonText(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
@@ -141,6 +185,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, isFollowed, now } = view;
+  if (told.createdAt < (view.setUpAt ?? 0)) return t('why.notSetUp');
   const types = typesBringing(told.event);
   const isWanted = types.some((type) => channel.settings.types.includes(type));
   if (types.length > 0 && !isWanted) return reasonText(t, 'type');

@@ -88,10 +88,15 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     },
     {
       components: buttonRow(
-        {
-          id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
-          label: t('button.simulate'),
-        },
+        // Nobody plays against their partner.
+        ...(view.partnership?.isCurrent === true
+          ? []
+          : [
+              {
+                id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
+                label: t('button.simulate'),
+              },
+            ]),
         ...(counted > MEETINGS_SHOWN
           ? [{ id: meetingsId(teams, 1), label: t('button.allMeetings') }]
           : []),

@@ -7,7 +7,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { linesWithin, TEXT_MAX, dotted } from '../lines.ts';
+import { dotted, linesWithin, TEXT_MAX } from '../lines.ts';
 import { matchOfTheDayLine, roundName } from '../match/line.ts';
 import {
   COLOURS,
@@ -20,12 +20,13 @@ import {
   embedReply,
 } from '../message.ts';
 import { sideOf } from '../people/names.ts';
-import { scheduledTime } from '../schedule/time.ts';
+import { timeToBegin, withoutCourtOrder } from '../schedule/time.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 import { disambiguator, disambiguated } from '../people/disambiguation.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 
 const LINES_MAX = 25;
+const NAME_MAX = 60;
 
 interface DayFacts {
   readonly matches: readonly TrackedMatch[];
@@ -73,33 +74,50 @@ const dayLine = (reader: Reader, held: TrackedMatch, offset: VenueOffset): strin
   const { match, tournament } = held;
   const when =
     phaseOf(match.status) === 'upcoming'
-      ? scheduledTime(reader, match, offset)
+      ? timeToBegin(reader, withoutCourtOrder(match), offset)
       : t('follow.onCourt');
-  const category = match.category === null ? '' : t(`category.${match.category}`);
-  const tie = plainTieTitle(reader, match) ?? '';
-  const parts = [tournament?.name ?? '', category, roundName(t, held), tie];
-  const what = dotted(parts.map((part) => outside(part, 110)));
-  return `${when} · **${sideOf(t, match, 'team_1')}** – **${sideOf(t, match, 'team_2')}**\n-# ${what}`;
+  const names = `**${sideOf(t, match, 'team_1')}** – **${sideOf(t, match, 'team_2')}**`;
+  return `${dotted([when, names])}\n-# ${stageText(reader, held, tournament?.name)}`;
 };
 
-/** The quiet-hours digest: each event once, in one post. */
+/** `Madrid P1 · Men · Quarterfinal` */
+const stageText = (reader: Reader, held: TrackedMatch, tournament?: string): string => {
+  const { t } = reader;
+  const { category } = held.match;
+  return dotted(
+    [
+      tournament,
+      category === null ? null : t(`category.${category}`),
+      roundName(t, held),
+      plainTieTitle(reader, held.match),
+    ].map((part) => outside(part ?? '', 110)),
+  );
+};
+
+/** The quiet-hours digest: each event once, below its tournament, in one post. */
 export const quietHoursDigestPost = (
   reader: Reader,
   { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
   const told = disambiguatedNews(wholeDraws(news.filter(({ event }) => isInDigest(event))));
-  const lines = new Set(told.map((each) => digestLine(reader, each, style)));
-  lines.delete('');
-  const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
-  const shown = linesWithin(items, TEXT_MAX);
-  const more = lines.size - shown.length;
+  const byTournament = Map.groupBy(told, (each) => tournamentName(reader, each));
+  const items = [...byTournament].flatMap(([name, those]) => {
+    const lines = new Set(those.map((each) => digestLine(reader, each, style)));
+    lines.delete('');
+    return [...lines].map((line, index) => (index === 0 ? `### ${name}\n${line}` : line));
+  });
+  const shown = linesWithin(items.slice(0, LINES_MAX), TEXT_MAX);
+  const more = items.length - shown.length;
   const text = [...shown, ...(more > 0 ? [t('dailyDigest.more', { count: more })] : [])].join('\n');
   return embedReply(
     { description: text, color: COLOURS.final },
     { content: t('quietHoursDigest.title') },
   );
 };
+
+const tournamentName = ({ t }: Reader, { held, tournament }: QuietHoursNews): string =>
+  outside((tournament ?? held?.tournament)?.name ?? '', NAME_MAX) || t('form.unknownEvent');
 
 /** Merges the parts of a round into one entry, at the position of the first part. */
 const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
@@ -134,11 +152,13 @@ const digestLine = (
 ): string => {
   if ('matchId' in event && held !== null) {
     const facts = { event, held, pings: NO_PINGS, correctedAt: null, style, offset };
-    return matchPost(reader, facts).content ?? '';
+    const stage = stageText(reader, held);
+    const text = matchPost(reader, facts).content ?? '';
+    return text === '' || stage === '' ? text : `${text}\n-# ${stage}`;
   }
   if (event.kind === 'draw') {
     const pairs = drawPairs(reader, matches).map((pair) => covered(pair, style.coverScores));
-    return [drawTitle(reader, { event, tournament }), ...pairs].join('\n  - ');
+    return [drawTitle(reader, { event, tournament }), ...pairs].join('\n- ');
   }
   if (event.kind !== 'tournament' || tournament === null) return '';
   return tournamentPost(reader, { event, tournament, pings: NO_PINGS }).content ?? '';

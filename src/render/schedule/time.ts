@@ -55,6 +55,10 @@ export const scheduledTime = (reader: Reader, match: Scheduled, offset: number |
   return dotted([unread, time, outside(remark, LABEL_MAX)]);
 };
 
+/** A match for a line that does not name its court: what it says of the match before it there is left out. */
+export const withoutCourtOrder = <M extends Scheduled>(match: M): M =>
+  readLabel(match.scheduleLabel).kind === 'followed-by' ? { ...match, scheduleLabel: null } : match;
+
 /** The same; null when no time is known. */
 export const timeToBegin = (
   reader: Reader,

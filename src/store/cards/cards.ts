@@ -131,6 +131,23 @@ export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>)
   channelKey: channel.key,
 });
 
+/** When and as which message a channel got the live card of a match; undefined while it has none. */
+export const postedCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+): Promise<{ readonly messageId: string; readonly at: Instant } | undefined> => {
+  const row = await db
+    .selectFrom('cards')
+    .select(['message_id', 'posted_at'])
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    // Somebody deleted the message of a closed one.
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  const { message_id: messageId = null, posted_at: at = null } = row ?? {};
+  return messageId === null || at === null ? undefined : { messageId, at };
+};
+
 /** The current state of a card; undefined when the channel has none for the match, or it was deleted. */
 export const findCard = async (
   db: Db,

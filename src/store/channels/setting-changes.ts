@@ -90,6 +90,17 @@ const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   ),
 });
 
+/** When a channel was set up; null when that is longer ago than changes are kept, or it was imported. */
+export const setUpAt = async (db: Db, channelKey: number): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('setting_changes')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('channel_id', '=', channelKey)
+    .where('what', '=', 'channel' satisfies SettingChange['what'])
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
 /**
  * The latest changes of a channel and those of its whole server, the newest first; those that a later
  * release wrote are left out.

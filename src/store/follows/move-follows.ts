@@ -3,7 +3,7 @@ import type { FollowKind } from '../../domain/alerts/follows.ts';
 import type { Merge } from '../../domain/match/match.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import type { Tx } from '../connection/schema.ts';
-import { mergePlayerInMatches } from '../matches/merge-player.ts';
+import { mergePlayerInMatches } from '../matches/players-in-matches.ts';
 import { FOLLOW_KEY } from './follows.ts';
 
 /**

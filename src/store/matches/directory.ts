@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../../domain/people/directory.ts';
 import type { Category } from '../../domain/terms.ts';
 import { prepared } from '../connection/prepared.ts';
+import { renamePlayersInMatches } from './players-in-matches.ts';
 import { saveRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -56,9 +57,23 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
   ];
 };
 
-/** Saves names over the stored ones, and each change of a rating. */
-export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
+/**
+ * Saves names over the stored ones, and each change of a rating.
+ * @param renamed what players are called from now on, by id: stored matches call them so, too
+ */
+export const saveDirectory = async (
+  db: Db,
+  entries: readonly DirectoryEntry[],
+  renamed: ReadonlyMap<number, string> = new Map(),
+): Promise<void> => {
   if (entries.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await saveEntries(tx, entries);
+    await renamePlayersInMatches(tx, renamed);
+  });
+};
+
+const saveEntries = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
   await db
     .insertInto('directory')
     .values(
