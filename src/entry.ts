@@ -5,7 +5,7 @@ import { exitCodeOf, orUsageError } from './lib/usage-error.ts';
 import { troubleOf } from './store/inspection/trouble.ts';
 
 const HINT = `
-Set them in the environment, or in a file .env beside package.json (see .env.example).
+The variables stand in the environment, or in a file .env beside package.json (see .env.example).
 To try Bandeja without an account, run: npm run demo`;
 
 /**

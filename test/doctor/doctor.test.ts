@@ -117,6 +117,21 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
+    what: 'an optional variable with a slip in its name',
+    variables: { LOG_LEVLE: 'debug' },
+    lines: [
+      '! Configuration    LOG_LEVLE is not known; did you mean LOG_LEVEL? → Correct its name in the file .env, or remove it.',
+    ],
+  },
+  {
+    what: 'a Discord token with a slip in its name',
+    variables: { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
+    lines: [
+      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Set it in the file .env beside package.json (see .env.example).',
+      '✗ Configuration    DISCORD_TOKN is not known; did you mean DISCORD_TOKEN? → Set it in the file .env beside package.json (see .env.example).',
+    ],
+  },
+  {
     what: 'a Discord token that does not exist',
     variables: { DISCORD_TOKEN: 'MTEwMDAwMDAwMDAwMDAwMDAwMg.wrong.token-of-nobody' },
     lines: [
