@@ -65,7 +65,7 @@ export const processVariables = (): NodeJS.ProcessEnv => {
 };
 
 const parsed = <T>(
-  schema: z.ZodType<T> & Pick<typeof environment, 'shape'>,
+  schema: z.ZodType<T> & Pick<z.ZodObject, 'shape'>,
   variables: NodeJS.ProcessEnv,
 ): T => {
   const { data, error } = schema.safeParse(variables);

@@ -324,7 +324,8 @@ describe('a variable', () => {
     ['PADEL_APITOKEN', 'PADEL_API_TOKEN'],
     ['PADEL_API_TOKENS', 'PADEL_API_TOKEN'],
   ])('whose name has a slip is named with the right name: %s', (slip, name) => {
-    const { [name]: value, ...others } = { ...COMPLETE } as NodeJS.ProcessEnv;
+    const complete: NodeJS.ProcessEnv = COMPLETE;
+    const { [name]: value, ...others } = complete;
     const problems = problemsWith({ ...others, [slip]: value });
     expect(problems).toHaveLength(2);
     expect(problems[0]).toContain(`${name} is missing`);
