@@ -44,15 +44,13 @@ export const examine = (
 
 const configuration = (variables: NodeJS.ProcessEnv) => {
   const about = 'Configuration';
+  const next = 'Edit the file .env beside package.json (see .env.example).';
   try {
     const config = readConfig(variables);
-    const slips = misspeltVariables(variables).map((each) =>
-      warned(about, each, 'Correct its name in the file .env, or remove it.'),
-    );
+    const slips = misspeltVariables(variables).map((each) => warned(about, each, next));
     return { config, findings: slips.length === 0 ? [passed(about, 'Complete.')] : slips };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const next = 'Set it in the file .env beside package.json (see .env.example).';
     return {
       config: null,
       findings: error.problems.map((each) => failed(about, each.replace(/[^?]$/, '$&.'), next)),

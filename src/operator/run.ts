@@ -178,7 +178,8 @@ const whyFailed = (error: unknown): string => {
   if (error instanceof UserError) {
     return `the data service could not be asked (${error.name}). npm run doctor tells more`;
   }
-  if (errorCode(error) === 'SQLITE_CANTOPEN') {
+  // better-sqlite3 has no code for a missing folder.
+  if (/^SQLITE_CANTOPEN$|directory does not exist$/.test(errorCode(error) ?? String(error))) {
     return 'DATABASE_URL names no database: the first start of the bot creates it';
   }
   const { says, next } = troubleOf(error, '');

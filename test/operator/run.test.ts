@@ -304,12 +304,14 @@ describe('npm run operator -- status', () => {
 
   it('fails without a database, like the others, and creates none', async () => {
     const folder = aFolder();
-    const { run } = await anOperator(specified(), `file:${join(folder, 'bandeja.sqlite')}`);
-    for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
-      expect(await run(line)).toEqual({
-        code: 1,
-        text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
-      });
+    for (const file of ['bandeja.sqlite', 'missing/bandeja.sqlite']) {
+      const { run } = await anOperator(specified(), `file:${join(folder, file)}`);
+      for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
+        expect(await run(line)).toEqual({
+          code: 1,
+          text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
+        });
+      }
     }
     expect(readdirSync(folder)).toEqual([]);
   });
