@@ -183,6 +183,13 @@ test('while a press waits for its result, nothing else of the message can be pre
   await expect.poll(() => set?.getAttribute('aria-disabled')).toBe('false');
   await set?.click();
   await expect.poll(() => pressed.map(({ customId }) => customId)).toEqual(['game', 'set']);
+  // While the bot thinks about another message, this one can be used.
+  await pressed[1]?.deferReply();
+  await expect.poll(() => game?.getAttribute('aria-disabled')).toBe('false');
+  await game?.click();
+  await expect.poll(() => pressed.length).toBe(3);
+  await pressed[1]?.editReply('thought');
+  await messageWith(page, 'thought');
 });
 
 test('a press on a button that is gone fails in the words of Discord, without an id', async () => {
