@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { errorCode } from '../lib/error-code.ts';
 
 /** Node takes a `#` inside a word for a comment; Docker and systemd do not. Node leaves it in quotes. */
 const HASH_IN_WORD = /^([ \t]*(?:export +)?\w+ *= *)([^\s"'`#][^\s`]*#[^\s`]*)/gm;
@@ -24,7 +23,7 @@ export const readEnvFile = (file: string): NodeJS.ProcessEnv => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
     if (!text.includes('\0')) return variablesIn(text);
   } catch (error) {
-    const code = errorCode(error) ?? '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return {};
     throw new Error(`${file} ${UNREADABLE[code] ?? `cannot be read (${code})`}`, { cause: error });
   }
