@@ -12,7 +12,7 @@ import {
   type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
-import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
+import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
@@ -22,16 +22,16 @@ import { messageCountSince } from '../src/store/outbox/delivered.ts';
 import { applyFollow, notFull } from './alerts/changes.ts';
 import { alertChannel, channelNamed, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
-import { followable } from './follows/followable.ts';
+import { followable } from './options/followable.ts';
 import { followList, onFollowList } from './follows/list.ts';
 import { suggestNames, targetNamed } from './follows/name.ts';
 import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place.ts';
 import { upcomingFor } from './follows/upcoming.ts';
-import { targetIn, wideTarget } from './follows/target.ts';
+import { targetIn, wideTarget } from './options/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
-import { levelName } from '../src/render/tournament/texts.ts';
-import { nameOfTarget } from './follows/target-name.ts';
+import { levelName } from '../src/render/lines/tournament-texts.ts';
+import { nameOfTarget } from './options/target-name.ts';
 
 const whatOption: APIApplicationCommandStringOption = {
   ...labels((texts) => texts.command.follow.option.what),

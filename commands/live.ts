@@ -1,13 +1,13 @@
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { approximateStart } from '../src/domain/match/expected-start.ts';
-import { matchOffset } from '../src/domain/tournament/venue-clock.ts';
+import { matchOffset } from '../src/domain/match/venue-clock.ts';
 import { UserError } from '../src/errors.ts';
 import { HOUR } from '../src/lib/time.ts';
 import { hiddenLiveMessage, liveListMessage } from '../src/render/match/live-list.ts';
 import { matchesBegunSince, matchesInPlay } from '../src/store/matches/matches.ts';
 import { withTie } from '../src/store/matches/ties.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { tellingOf } from './queries/telling.ts';
+import { tellingOf } from './options/telling.ts';
 import { nextMatch } from './queries/playing.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */

@@ -7,7 +7,7 @@ import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { plainPairName } from '../src/render/people/names.ts';
+import { plainPairName } from '../src/render/lines/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
 import { numberIn, handlerOf } from './options/control-values.ts';

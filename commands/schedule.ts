@@ -17,7 +17,7 @@ import {
   undatedTournaments,
   type RequestedDay,
 } from './queries/schedule-days.ts';
-import { tellingOf } from './queries/telling.ts';
+import { tellingOf } from './options/telling.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import {
   FOLLOWERS,
@@ -25,7 +25,7 @@ import {
   scheduleFilterIn,
   filterWord,
   type ScheduleFilter,
-} from './queries/schedule-filter.ts';
+} from './follows/schedule-filter.ts';
 
 /** `/schedule`: the order of play of a day. */
 export const schedule: Command = {

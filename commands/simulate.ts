@@ -5,7 +5,7 @@ import { NotInPlan } from '../src/padel-api/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
-import { chancesPicture, simulationMessage } from '../src/render/match/simulation.ts';
+import { chancesPicture, simulationMessage } from '../src/render/people/simulation.ts';
 import { chancesToday } from './queries/chances.ts';
 import { meetingInPlay, recordIfReadable } from './queries/meetings.ts';
 import { ANYWHERE, labels } from './options/labels.ts';

@@ -7,6 +7,7 @@ import { readArguments, USAGE } from './demo/command-line.ts';
 import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
 import type { World } from './discord/shown-state.ts';
+import { terminalLine } from './demo/terminal.ts';
 import { startDemo } from './demo/world.ts';
 import { portInUse } from './port-in-use.ts';
 
@@ -33,7 +34,7 @@ const run = async (): Promise<void> => {
     profile,
     opening: teamEvent ? 'team-event' : 'close',
     isOnWorldClock: true,
-    log: createLog('error'),
+    log: createLog('error', { write: (line) => void process.stderr.write(terminalLine(line)) }),
   });
   stopOnSignal(demo.stop);
   await demo.startBot();

@@ -3,7 +3,7 @@ import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelChanges } from './alerts/channels/channel-news.ts';
 import type { FreshNews, Wake } from './alerts/delivery/delivery.ts';
-import type { Deliverer } from './alerts/delivery/start-delivery.ts';
+import type { Deliverer } from './alerts/start-delivery.ts';
 import { SEND_PRIORITY_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
 import { ROLES, TOPICS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';

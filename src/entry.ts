@@ -2,10 +2,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
 import { errorCode } from './lib/error-code.ts';
 import { exitCodeOf, orUsageError } from './lib/usage-error.ts';
-import { troubleOf } from './store/inspection/trouble.ts';
+import { troubleOf } from './store/trouble.ts';
 
 const HINT = `
-Set them in the environment, or in a file .env beside package.json (see .env.example).
+The variables stand in the environment, or in a file .env beside package.json (see .env.example).
 To try Bandeja without an account, run: npm run demo`;
 
 /**

@@ -1,9 +1,9 @@
-import { processVariables } from './config.ts';
+import { configuredOrExit } from './entry.ts';
 import { createLog } from './log.ts';
 import { runOperator } from './operator/run.ts';
 
 const { code, text } = await runOperator(process.argv.slice(2), {
-  variables: processVariables(),
+  variables: configuredOrExit('do this', (each) => each),
   now: Date.now,
   log: createLog('silent'),
 });

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError, readConfig, readDatabaseUrl, readDiscordConfig } from '#src/config.ts';
+import {
+  ConfigError,
+  misspeltVariables,
+  readConfig,
+  readDatabaseUrl,
+  readDiscordConfig,
+} from '#src/config.ts';
 import { readEnvFile, variablesIn } from '#src/config/env-file.ts';
 
 const COMPLETE = {
@@ -310,6 +316,31 @@ describe('a variable', () => {
     ]);
   });
 
+  it.each([
+    ['DISCORD_TOKN', 'DISCORD_TOKEN'],
+    ['DISCORD_TOKNE', 'DISCORD_TOKEN'],
+    ['DICSORD_TOKEN', 'DISCORD_TOKEN'],
+    ['discord_token', 'DISCORD_TOKEN'],
+    ['PADEL_APITOKEN', 'PADEL_API_TOKEN'],
+    ['PADEL_API_TOKENS', 'PADEL_API_TOKEN'],
+  ])('whose name has a slip is named with the right name: %s', (slip, name) => {
+    const complete: NodeJS.ProcessEnv = COMPLETE;
+    const { [name]: value, ...others } = complete;
+    const problems = problemsWith({ ...others, [slip]: value });
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain(`${name} is missing`);
+    expect(problems[1]).toBe(`${slip} is not known; did you mean ${name}?`);
+    expect(misspeltVariables({ ...COMPLETE, [slip]: value })).toEqual([]);
+    expect(misspeltVariables({ ...others, [slip]: ' ' })).toEqual([]);
+  });
+
+  it('of another program is no slip', () => {
+    const theirs = { HTTP_PROXY: 'x', HTTPS_PROXY: 'x', LOG_FILE: 'x', DISCORD_CLIENT_ID: 'x' };
+    expect(misspeltVariables({ ...COMPLETE, ...theirs, HOST: 'x', PORT: 'x', HOME: 'x' })).toEqual(
+      [],
+    );
+  });
+
   it('that is wrong never reveals the value of another', () => {
     const text = problemsWith({ ...COMPLETE, WEBHOOK_SECRET: 'whsec', PADEL_API_URL: 'x' }).join(
       ' ',
@@ -345,6 +376,45 @@ describe('a value of an env file', () => {
     },
   );
 
+  it.each(['DISCORD_TOKEN', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY'])(
+    'that cannot stand in a header is named without it: %s',
+    (name) => {
+      for (const value of ['x y', 'xÿy', 'x\u200by', 'x\u0007y', 'x日y', 'x\uFFFDy']) {
+        const problems = problemsWith({ ...COMPLETE, [name]: value });
+        expect(problems).toEqual([
+          expect.stringContaining(`${name} has a character that none has`),
+        ]);
+        expect(problems[0]).not.toContain(value);
+      }
+      for (const value of ['Bot x', 'bearer x']) {
+        expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
+          `${name} begins with "Bot" or "Bearer": remove that word`,
+        ]);
+      }
+    },
+  );
+
+  it.each([
+    ['“x y”', 'typographic quotes: write straight ones (") or none'],
+    ['x’', 'typographic quotes: write straight ones (") or none'],
+    ['„x“ # note', 'typographic quotes: write straight ones (") or none'],
+    ['"abc', 'a quote at one end only: close it, or write none'],
+    [`'abc"`, 'a quote at one end only: close it, or write none'],
+    ['abc"', 'a quote at one end only: close it, or write none'],
+    ['"abc # note', 'a quote at one end only: close it, or write none'],
+    ['"', 'a quote at one end only: close it, or write none'],
+    ['abc\nPADEL_API_URL=', 'a line break in it: a quote in its line is not closed'],
+  ])('with quotes that no parser removes is named without it: %s', (value, expected) => {
+    for (const name of ['DISCORD_TOKEN', 'WEBHOOK_SECRET', 'DATABASE_URL']) {
+      expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([`${name} has ${expected}`]);
+    }
+  });
+
+  it('may have a quote in a comment behind it', () => {
+    const variables = { ...COMPLETE, PADEL_API_PLAN: `free # the "cheap one"` };
+    expect(readConfig(variables).padel.quota.plan).toBe('free');
+  });
+
   it.each(['""', '# of the portal'])('that says nothing counts as missing: %s', (value) => {
     const problems = problemsWith({ ...COMPLETE, DISCORD_TOKEN: value });
     expect(problems).toEqual([expect.stringMatching(/^DISCORD_TOKEN is missing/)]);
@@ -360,14 +430,21 @@ describe('a value of an env file', () => {
     expect({ ...variablesIn(text) }).toEqual(expected);
   });
 
-  it('in a file of another encoding is named', () => {
+  it.each([
+    ['utf16le', '\uFEFFA=1', 'is not UTF-8: save it again'],
+    ['utf16le', 'A=1', 'is not UTF-8: save it again'],
+    ['latin1', 'A=Málaga', 'is not UTF-8: save it again'],
+  ] as const)('in a file of another encoding is named: %s %s', (encoding, text, expected) => {
     const folder = mkdtempSync(join(tmpdir(), 'bandeja-env-'));
     onTestFinished(() => {
       rmSync(folder, { recursive: true });
     });
     const file = join(folder, '.env');
     expect(readEnvFile(file)).toEqual({});
-    writeFileSync(file, '\uFEFFA=1', 'utf16le');
-    expect(() => readEnvFile(file)).toThrow('is not UTF-8: save it again');
+    writeFileSync(file, text, encoding);
+    expect(() => readEnvFile(file)).toThrow(expected);
+    expect(() => readEnvFile(folder)).toThrow(
+      `${folder} is a folder: it should be a file with a line for each variable`,
+    );
   });
 });

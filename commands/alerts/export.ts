@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { exportMessage } from '../../src/render/moderation/settings-file.ts';
 import { serverSettings } from '../../src/store/channels/server-settings.ts';
-import { namesOfTargets } from '../follows/target-name.ts';
+import { namesOfTargets } from '../options/target-name.ts';
 
 /**
  * `/alerts file` without a file: the settings of all alert channels as a file.

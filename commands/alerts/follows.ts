@@ -3,8 +3,8 @@ import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { WIDE_CHOICES } from '../../src/render/moderation/panel/follows-page.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { applyFollow } from './changes.ts';
-import { targetIn } from '../follows/target.ts';
-import { nameOfTarget } from '../follows/target-name.ts';
+import { targetIn } from '../options/target.ts';
+import { nameOfTarget } from '../options/target-name.ts';
 
 /** Lines that list added and removed follows of a channel. */
 const changesText = async (

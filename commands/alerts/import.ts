@@ -24,8 +24,8 @@ import { readSettingsFile } from '../../src/store/channels/settings-file.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import type { Tx } from '../../src/store/connection/database.ts';
 import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
-import { unfollowable } from '../follows/followable.ts';
-import { namesOfTargets } from '../follows/target-name.ts';
+import { unfollowable } from '../options/followable.ts';
+import { namesOfTargets } from '../options/target-name.ts';
 import { followStep, languageStep, pauseStep, settingsStep, type ChannelStep } from './changes.ts';
 import { setManagers } from './managers.ts';
 

@@ -13,9 +13,9 @@ import {
   type AlertSettings,
 } from '../../src/domain/alerts/settings.ts';
 import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
-import { CURRENT_LEVELS } from '../../src/domain/tournament/levels.ts';
+import { CURRENT_LEVELS } from '../../src/domain/levels.ts';
 import { UserError } from '../../src/errors.ts';
-import { FLAGS } from '../../src/render/moderation/settings-text.ts';
+import { FLAGS } from '../../src/render/lines/settings-text.ts';
 import type { SettingsChange } from '../../src/store/channels/channel-settings.ts';
 import { handlerOf } from '../options/control-values.ts';
 import { isNone, parseDailyDigestTime, parseQuietHours } from './typed-time.ts';

@@ -10,10 +10,10 @@ import {
   SHOW_DATA,
 } from '../../src/render/moderation/privacy.ts';
 import { memberDataFile, serverDataFile } from '../../src/render/moderation/privacy-file.ts';
-import { deleteMemberData, memberData } from '../../src/store/follows/member-data.ts';
+import { deleteMemberData, memberData } from '../../src/store/members/member-data.ts';
 import { deleteServerData, serverData } from '../../src/store/channels/server-data.ts';
 import { changesOf } from '../../src/store/channels/setting-changes.ts';
-import { namesOfTargets } from '../follows/target-name.ts';
+import { namesOfTargets } from '../options/target-name.ts';
 
 /**
  * The moderator's server: who only manages its alerts may not see or delete all of its data.

@@ -15,7 +15,7 @@ import { changesOfChannel, changeToUndo } from '../../src/store/channels/setting
 import { pinRefusalIn } from '../../src/store/boards/boards.ts';
 import { managerRoles } from '../../src/store/channels/manager-roles.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
-import { plainNameOfTarget } from '../follows/target-name.ts';
+import { plainNameOfTarget } from '../options/target-name.ts';
 
 /**
  * Returns the server of a request from somebody who manages its alerts.

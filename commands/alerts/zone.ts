@@ -4,7 +4,7 @@ import { normalizeText } from '../../src/domain/plain.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { Unclear, UserError, type TypedChoice } from '../../src/errors.ts';
 import { ZONE_CHOICES } from '../../src/render/moderation/panel/settings-pages.ts';
-import { zoneName } from '../../src/render/moderation/settings-text.ts';
+import { zoneName } from '../../src/render/lines/settings-text.ts';
 
 /** Every time zone by its current IANA name; those with the most padel fans first. */
 const ZONES: readonly string[] = [

@@ -7,7 +7,7 @@ import {
   reachedBookmark,
   type Bookmark,
   type Step,
-} from '../../src/domain/match/bookmark.ts';
+} from '../../src/domain/probability/bookmark.ts';
 import { isOver } from '../../src/domain/match/match.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';

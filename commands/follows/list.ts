@@ -29,8 +29,8 @@ import {
   followPlace,
   type FollowDestination,
 } from './place.ts';
-import { targetIn } from './target.ts';
-import { plainNameOfTarget } from './target-name.ts';
+import { targetIn } from '../options/target.ts';
+import { plainNameOfTarget } from '../options/target-name.ts';
 
 /** What the user and an alert channel follow. */
 export const followList = async (

@@ -9,7 +9,7 @@ import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import type { FollowDestination } from './place.ts';
-import { countriesIn } from '../queries/schedule-filter.ts';
+import { countriesIn } from './schedule-filter.ts';
 import { matchesToCome } from '../options/match.ts';
 import { serviceDay } from '../options/day.ts';
 

@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../src/i18n/i18n.ts';
 import { isCountry } from '../../src/domain/people/countries.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
-import { flagOf } from '../../src/render/people/names.ts';
+import { flagOf } from '../../src/render/lines/names.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { TEAMS } from '../../src/domain/terms.ts';
 import { matchesToCome } from './match.ts';

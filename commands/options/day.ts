@@ -6,7 +6,7 @@ import type {
 } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import { dayExamples, isTodayTyped, typedDay } from '../../src/i18n/days.ts';
-import { dayChoice } from '../../src/render/schedule/time.ts';
+import { dayChoice } from '../../src/render/lines/time.ts';
 import type { RequestedDay } from '../queries/schedule-days.ts';
 import { utcDate, dayAfter } from '../../src/lib/time.ts';
 

@@ -9,7 +9,7 @@ import { normalizeText } from '../../src/domain/plain.ts';
 import { resemblingAmong } from '../../src/padel-api/names/index.ts';
 import { namedWords } from '../../src/padel-api/names/search-words.ts';
 import { inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
-import { tellingOf } from '../queries/telling.ts';
+import { tellingOf } from './telling.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
 

@@ -10,7 +10,7 @@ import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { everyPhaseOf } from './tournament-matches.ts';
 import { asInPlay, withHeld } from './held.ts';
 import type { RequestedDays, TournamentOnDay } from './schedule-days.ts';
-import type { MatchFilter } from './schedule-filter.ts';
+import type { MatchFilter } from '../follows/schedule-filter.ts';
 
 /** Maximum tournaments per day: each costs one of sixty requests per minute. */
 const MAX_TOURNAMENTS = 8;

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/match/match.ts';
 import { scoreOf } from '../../src/domain/match/reading.ts';
 import { facing } from '../../src/domain/match/sides.ts';
-import { withoutTwins } from '../../src/domain/match/same-match.ts';
+import { withoutTwins } from '../../src/domain/tournament/same-match.ts';
 import {
   matchesOfTournament,
   findTournament as findStored,

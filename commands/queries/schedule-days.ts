@@ -7,9 +7,9 @@ import { matchesInPlay } from '../../src/store/matches/matches.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { serviceDay } from '../options/day.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
-import type { UndatedTournament } from '../../src/render/schedule/empty.ts';
+import type { UndatedTournament } from '../../src/render/lines/empty.ts';
 import { matchesToCome } from '../options/match.ts';
-import type { MatchFilter } from './schedule-filter.ts';
+import type { MatchFilter } from '../follows/schedule-filter.ts';
 
 /** The requested day: a local date, or today, which differs between venues. */
 export interface RequestedDay {

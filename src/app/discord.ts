@@ -23,7 +23,7 @@ import { createRefreshes } from '../discord/interactions/refreshes.ts';
 import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
-import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
+import { answeredWelcome, WELCOME_CONTROL } from '../render/moderation/notices.ts';
 import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';

@@ -8,8 +8,8 @@ import { joinCluster } from '../processes/cluster.ts';
 import { openStore, type Db } from '../store/connection/database.ts';
 import { fileIn } from '../store/connection/database-url.ts';
 import { lockFile } from '../store/sqlite-file/file-lock.ts';
-import { NewerDatabase, OlderProcesses, troubleOf } from '../store/inspection/trouble.ts';
-import { DatabaseBeingCopied, openPostgresSession } from '../store/connection/postgres-session.ts';
+import { NewerDatabase, OlderProcesses, troubleOf } from '../store/trouble.ts';
+import { DatabaseBeingCopied, openPostgresSession } from '../store/migrations/postgres-session.ts';
 
 interface OpenProcessesOptions {
   readonly config: Pick<Config, 'databaseUrl'>;

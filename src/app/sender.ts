@@ -9,7 +9,7 @@ import { createReminders } from '../alerts/agenda/reminders.ts';
 import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
 import type { SendOutcome } from '../alerts/delivery/sender.ts';
 import { createServerEvents } from '../alerts/server-events/server-events.ts';
-import { startDelivery, type Deliverer } from '../alerts/delivery/start-delivery.ts';
+import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
 import { createEventWriter } from '../discord/rest/event-writer.ts';
 import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';

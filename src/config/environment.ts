@@ -3,24 +3,46 @@ import { z } from 'zod';
 import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
 import { TAKEN_PATHS } from '../webhook/paths.ts';
-import { bareValue, COMMENT } from './env-file.ts';
+import { bareValue, COMMENT, writingFault } from './env-file.ts';
 import { PLANS } from './quotas.ts';
 
 /** A comment behind the value goes: no format allows blanks. */
 const withoutComment = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(COMMENT, '').trimEnd() || undefined : value;
 
+/** @param bare the value without what does not belong to it */
+const written = <T extends z.ZodType>(bare: (value: unknown) => unknown, schema: T) =>
+  z.preprocess((value, context) => {
+    const fault = writingFault(value);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    return bare(value);
+  }, schema);
+
 /** A variable that may be missing: its schema has a default, or is optional. */
 const given = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => withoutComment(bareValue(value)), schema);
+  written((value) => withoutComment(bareValue(value)), schema);
 
 /** Secrets and paths may contain anything, so that only the operator knows what a comment is. */
 const anyText = z.string().refine((text) => !COMMENT.test(text), {
   error: 'seems to end with a comment: write comments on lines of their own',
 });
 
-/** @param shape the format, for the error */
-const required = (shape: string) => given(z.string({ error: `is missing: ${shape}` }).min(1));
+/**
+ * A secret that a header or a URL carries.
+ * @param shape the format, for the error
+ */
+const required = (shape: string) =>
+  given(
+    z
+      .string({ error: `is missing: ${shape}` })
+      .refine((text) => !/^(?:bot|bearer)\s/i.test(text), {
+        abort: true,
+        error: 'begins with "Bot" or "Bearer": remove that word',
+      })
+      .regex(/^[\x21-\x7e]+$/, {
+        error: `has a character that none has (a blank, an accent, an invisible one): copy ${shape} again`,
+      }),
+  );
 
 /** @param name what the URL is for */
 const httpUrl = (name: string) =>
@@ -113,8 +135,8 @@ export const environment = z.object({
       })
       .default('/webhooks/padel'),
   ),
-  WEBHOOK_SECRET: z.preprocess(bareValue, anyText.optional()),
-  WEBHOOK_SECRET_PREVIOUS: z.preprocess(bareValue, anyText.optional()),
+  WEBHOOK_SECRET: written(bareValue, anyText.optional()),
+  WEBHOOK_SECRET_PREVIOUS: written(bareValue, anyText.optional()),
   WEBHOOK_UNSIGNED: given(yesOrNo.optional()),
   WEBHOOK_SIGNATURE_HEADER: given(
     z
@@ -122,7 +144,7 @@ export const environment = z.object({
       .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
       .default('Signature'),
   ),
-  DATABASE_URL: z.preprocess(
+  DATABASE_URL: written(
     bareValue,
     anyText
       .refine((url) => /^file:.+/.test(url) || isServerUrl(url), {

@@ -15,19 +15,8 @@ type DiscordResponse = Extract<DiscordInspection, { readonly kind: 'answered' }>
 export const discordFindings = (
   inspection: DiscordInspection,
   commands: readonly Command[],
-  token: string,
-): readonly Finding[] => {
-  if (inspection.kind === 'answered') return answered(inspection, commands);
-  if (inspection.kind === 'refused' && /^bot\s/i.test(token)) return [withPrefix];
-  return [trouble(inspection)];
-};
-
-/** As in a header of a request, and in many examples. */
-const withPrefix = failed(
-  TOKEN,
-  'Discord refuses it: it begins with "Bot ".',
-  'Remove that word from DISCORD_TOKEN.',
-);
+): readonly Finding[] =>
+  inspection.kind === 'answered' ? answered(inspection, commands) : [trouble(inspection)];
 
 const trouble = (inspection: Exclude<DiscordInspection, DiscordResponse>): Finding => {
   switch (inspection.kind) {

@@ -1,5 +1,5 @@
 import { commands } from '../../commands/index.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, misspeltVariables, readConfig, type Config } from '../config.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
 import { createInspector, type Inspector } from '../padel-api/inspection/inspection.ts';
@@ -10,7 +10,7 @@ import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
-import { passed, failed, errorSummary, type Finding } from './finding.ts';
+import { passed, failed, errorSummary, warned, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, exposedFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings, planFindings, quotaFinding } from './padel.ts';
@@ -44,15 +44,16 @@ export const examine = (
 
 const configuration = (variables: NodeJS.ProcessEnv) => {
   const about = 'Configuration';
+  const next = 'Edit the file .env beside package.json (see .env.example).';
   try {
     const config = readConfig(variables);
-    return { config, findings: [passed(about, 'Complete.')] };
+    const slips = misspeltVariables(variables).map((each) => warned(about, each, next));
+    return { config, findings: slips.length === 0 ? [passed(about, 'Complete.')] : slips };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const next = 'Set it in the file .env beside package.json (see .env.example).';
     return {
       config: null,
-      findings: error.problems.map((each) => failed(about, `${each}.`, next)),
+      findings: error.problems.map((each) => failed(about, each.replace(/[^?]$/, '$&.'), next)),
     };
   }
 };
@@ -65,7 +66,7 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
   const padel = createInspector({ baseUrl, token, contact });
   const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
     Database: () => database(config.databaseUrl),
-    Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
+    Discord: async () => discordFindings((await discord).outcome, commands),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
     'Live socket': async () => [realtimeFinding(await realtime(padel, config, options))],

@@ -6,7 +6,7 @@ import {
   type PlanFeature,
   type ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
-import { createDayQuota, refusedBy } from '../padel-api/quota/day-quota.ts';
+import { createDayQuota, refusedBy, USED_SHARE } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
@@ -177,16 +177,13 @@ const QUOTA = 'Quota';
 
 type Quota = Config['padel']['quota'];
 
-/** What is left of day and month by the database's counts; null before the first start. */
+/** What is left of day and month by the database's counts; null before the first start: all of it. */
 export const quotaFinding = (
   { perDay, perMonth }: Quota,
   counted: CountedQuota | null,
   now: () => number,
 ): Finding => {
-  if (counted === null) {
-    return passed(QUOTA, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
-  }
-  const { days, tournaments } = counted;
+  const { days, tournaments } = counted ?? { days: [], tournaments: [] };
   const quota = createDayQuota({
     ...{ perDay, perMonth, now },
     before: days,
@@ -195,7 +192,8 @@ export const quotaFinding = (
   const [day, month] = [quota.day(), quota.month()];
   const says =
     `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
-    `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
+    `${month.left ?? 0} of ${month.limit ?? 0} for this month. ` +
+    `Of ${perDay} a day and ${perMonth} a month the bot uses ${USED_SHARE * 100} %.`;
   const refused = refusedBy(quota.spent);
   const [first] = refused;
   if (first === undefined) return passed(QUOTA, says);

@@ -5,7 +5,7 @@ import type { TrackedMatch } from '../domain/match/state.ts';
 import { isPlayOver, isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { likelyOffset, matchOffset } from '../domain/tournament/venue-clock.ts';
+import { likelyOffset, matchOffset } from '../domain/match/venue-clock.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**

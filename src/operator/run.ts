@@ -162,6 +162,14 @@ const wordOf = ({ usage }: Subcommand, rest: readonly string[], given: Given): s
   return word;
 };
 
+const notFound = (typed: string): string => {
+  if (typed === '') return 'a subcommand is missing';
+  const longer = SUBCOMMANDS.map(nameOf).filter((name) => name.startsWith(`${typed} `));
+  return longer.length === 0
+    ? `there is no subcommand "${typed}"`
+    : `"${typed}" is not complete: ${longer.join(', ')}`;
+};
+
 const whyFailed = (error: unknown): string => {
   if (error instanceof RequestRefused) {
     // The words of another system go to a terminal.
@@ -171,7 +179,8 @@ const whyFailed = (error: unknown): string => {
   if (error instanceof UserError) {
     return `the data service could not be asked (${error.name}). npm run doctor tells more`;
   }
-  if (errorCode(error) === 'SQLITE_CANTOPEN') {
+  // better-sqlite3 has no code for a missing folder.
+  if (/^SQLITE_CANTOPEN$|directory does not exist$/.test(errorCode(error) ?? String(error))) {
     return 'DATABASE_URL names no database: the first start of the bot creates it';
   }
   const { says, next } = troubleOf(error, '');
@@ -194,7 +203,7 @@ export const runOperator = async (args: readonly string[], operation: Operation)
     if (help && positionals.length === 0) return { code: 0, text: USAGE };
     const typed = `${positionals.join(' ')} `;
     const found = SUBCOMMANDS.find((each) => typed.startsWith(`${nameOf(each)} `));
-    if (found === undefined) throw new UsageError(`there is no subcommand "${typed.trim()}"`);
+    if (found === undefined) throw new UsageError(notFound(positionals.join(' ')));
     usage = `${LINE}${found.usage}`;
     if (help) return { code: 0, text: `${usage}\n\n  ${found.says}` };
     const word = wordOf(found, positionals.slice(nameOf(found).split(' ').length), given);

@@ -1,4 +1,4 @@
-import type { TournamentLevel } from '../domain/tournament/levels.ts';
+import type { TournamentLevel } from '../domain/levels.ts';
 import type { RankingKind } from '../domain/people/people.ts';
 import type { Category, Round } from '../domain/terms.ts';
 import { PER_PAGE } from './request/pages.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/connection/database.ts';
-import type { PostgresSession } from '../store/connection/postgres-session.ts';
+import type { PostgresSession } from '../store/migrations/postgres-session.ts';
 import type { MachineClocks } from '../lib/clocks.ts';
 import { divideShards } from './divide-shards.ts';
 import { createRpc } from './rpc.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { acquireTurn } from '../store/processes/leases.ts';
-import type { PostgresSession } from '../store/connection/postgres-session.ts';
+import type { PostgresSession } from '../store/migrations/postgres-session.ts';
 import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {

@@ -9,7 +9,7 @@ import {
   acquireLease,
   type LeaseRow,
 } from '../store/processes/leases.ts';
-import type { PostgresSession } from '../store/connection/postgres-session.ts';
+import type { PostgresSession } from '../store/migrations/postgres-session.ts';
 import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
 /** The exclusive right of one process to a role. */

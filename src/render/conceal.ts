@@ -3,7 +3,7 @@ import { DESCRIPTION_MAX, FIELD_MAX } from '../discord/message-limits.ts';
 import { shortMonths } from '../i18n/format.ts';
 import { LOCALES, type Reader } from '../i18n/i18n.ts';
 import { buttonRow } from './controls.ts';
-import { linesWithin } from './lines.ts';
+import { linesWithin } from './lines/lines.ts';
 import { COLOURS, covered, reply, type MessageBody } from './message.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import { menuRow } from './controls.ts';
-import { matchChoice } from './match/choice.ts';
-import { entryChoice } from './people/choice.ts';
+import { matchChoice } from './lines/match-choice.ts';
+import { entryChoice } from './lines/entry-choice.ts';
 import { withNote, type MessageBody } from './message.ts';
 
 type Choices = Pick<Unclear, 'typed' | 'choices'>;

@@ -5,7 +5,7 @@ import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { Db } from '../store/connection/database.ts';
-import { deleteMemberData } from '../store/follows/member-data.ts';
+import { deleteMemberData } from '../store/members/member-data.ts';
 import type { TakeWebhook } from './receiver.ts';
 import { parseJson } from './webhook-delivery.ts';
 

@@ -16,7 +16,7 @@ import { channelByKey, channelsOfGuild } from '#src/store/channels/channels.ts';
 import { deleteLeftGuilds } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { changeMember } from '#src/store/follows/members.ts';
-import { deleteMemberData } from '#src/store/follows/member-data.ts';
+import { deleteMemberData } from '#src/store/members/member-data.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 

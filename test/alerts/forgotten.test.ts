@@ -13,7 +13,7 @@ import type { Db } from '#src/store/connection/database.ts';
 import { aStore } from '../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { deleteLostChannels } from '#src/store/channels/guild-channels.ts';
-import { memberData } from '#src/store/follows/member-data.ts';
+import { memberData } from '#src/store/members/member-data.ts';
 import { aLog } from '../lib/log.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import { placesOf } from '../store/places.ts';

@@ -1,7 +1,7 @@
 import { createChannelChanges, type ChannelChanges } from '#src/alerts/channels/channel-news.ts';
 import type { DeliveryOptions } from '#src/alerts/delivery/delivery.ts';
 import { createIngest } from '#src/alerts/ingest/ingest.ts';
-import { startDelivery, type Deliverer } from '#src/alerts/delivery/start-delivery.ts';
+import { startDelivery, type Deliverer } from '#src/alerts/start-delivery.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 
 /** The observer, the delivery and the channel changes of one process that has all roles. */

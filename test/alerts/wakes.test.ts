@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { WAKE_CAUSES, type WakeCause } from '#src/alerts/delivery/delivery.ts';
 import { createIngest } from '#src/alerts/ingest/ingest.ts';
-import { startDelivery } from '#src/alerts/delivery/start-delivery.ts';
+import { startDelivery } from '#src/alerts/start-delivery.ts';
 import { feedOf, finishedMatch } from '../domain/feed.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { MINUTE } from '#src/lib/time.ts';

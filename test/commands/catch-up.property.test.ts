@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { catchUp } from '#commands/catch-up/catch-up.ts';
-import { nextBookmark, STEPS, type Bookmark } from '#src/domain/match/bookmark.ts';
+import { nextBookmark, STEPS, type Bookmark } from '#src/domain/probability/bookmark.ts';
 import { talliesOf } from '#src/domain/match/game-history.ts';
 import { stateOf, withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import { CATEGORIES, opponentOf } from '#src/domain/terms.ts';

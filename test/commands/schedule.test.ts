@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { live } from '#commands/live.ts';
 import { schedule } from '#commands/schedule.ts';
-import { scheduleFilterIn, filterWord } from '#commands/queries/schedule-filter.ts';
+import { scheduleFilterIn, filterWord } from '#commands/follows/schedule-filter.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
 import { countryTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';

@@ -2,7 +2,7 @@ import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
 import { createGreetingAnswered } from '#src/discord/servers/greeting.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
-import { answeredWelcome, WELCOME_CONTROL, welcomePost } from '#src/render/posts/notices.ts';
+import { answeredWelcome, WELCOME_CONTROL, welcomePost } from '#src/render/moderation/notices.ts';
 import { aLog } from '../lib/log.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aDispatcher } from './bot.ts';

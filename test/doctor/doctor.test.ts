@@ -112,8 +112,23 @@ const MISTAKES: readonly Mistake[] = [
     what: 'a missing Discord token, and a port that is not a number',
     variables: { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
     lines: [
-      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Set it in the file .env beside package.json (see .env.example).',
-      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535, not "eighty". → Set it in the file .env beside package.json (see .env.example).',
+      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Edit the file .env beside package.json (see .env.example).',
+      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535, not "eighty". → Edit the file .env beside package.json (see .env.example).',
+    ],
+  },
+  {
+    what: 'an optional variable with a slip in its name',
+    variables: { LOG_LEVLE: 'debug' },
+    lines: [
+      '! Configuration    LOG_LEVLE is not known; did you mean LOG_LEVEL? → Edit the file .env beside package.json (see .env.example).',
+    ],
+  },
+  {
+    what: 'a Discord token with a slip in its name',
+    variables: { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
+    lines: [
+      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Edit the file .env beside package.json (see .env.example).',
+      '✗ Configuration    DISCORD_TOKN is not known; did you mean DISCORD_TOKEN? → Edit the file .env beside package.json (see .env.example).',
     ],
   },
   {

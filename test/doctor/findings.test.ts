@@ -60,7 +60,7 @@ describe('the findings about the machine', () => {
 });
 
 const ofDiscord = (inspection: DiscordInspection) =>
-  complaints(discordFindings(inspection, commands, 'a token'));
+  complaints(discordFindings(inspection, commands));
 
 /** Cases that occur at Discord but not in the local Discord. */
 describe('the findings about Discord', () => {
@@ -174,6 +174,7 @@ describe('the findings about the data service', () => {
   it('name the requests left for day and month, and a plan that differs', () => {
     const now = () => Date.parse('2026-06-30T18:00:00Z');
     const pro = { plan: 'pro', perMinute: 60, perDay: 4_000, perMonth: 50_000 } as const;
+    const SHARE = 'Of 4000 a day and 50000 a month the bot uses 90 %.';
     const ofDays = (today: number, before: number): string => {
       const days = [
         { day: '2026-06-30', priority: 'live', requests: today },
@@ -182,13 +183,13 @@ describe('the findings about the data service', () => {
       return lineOf(quotaFinding(pro, { days, tournaments: [] }, now));
     };
     expect(lineOf(quotaFinding(pro, null, now))).toBe(
-      '✓ Quota            No requests yet, of 4000 a day and 50000 a month.',
+      `✓ Quota            3600 of 3600 requests are left for today, 45000 of 45000 for this month. ${SHARE}`,
     );
     expect(ofDays(100, 900)).toBe(
-      '✓ Quota            3500 of 3600 requests are left for today, 44000 of 45000 for this month.',
+      `✓ Quota            3500 of 3600 requests are left for today, 44000 of 45000 for this month. ${SHARE}`,
     );
     expect(ofDays(100, 44_900)).toBe(
-      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. Refused: person, result, live, background, refresh, names. → Pushes continue; the next such request is in 6 h. A larger plan has more (PADEL_API_PLAN).',
+      `! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. ${SHARE} Refused: person, result, live, background, refresh, names. → Pushes continue; the next such request is in 6 h. A larger plan has more (PADEL_API_PLAN).`,
     );
     expect(planFindings(pro, 60)).toEqual([]);
     expect(planFindings(pro, 10).map(lineOf)).toEqual([
@@ -359,12 +360,6 @@ it.each(['timeout expired', 'Query read timeout'])(
     ]);
   },
 );
-
-it('says that a refused token starts with "Bot "', () => {
-  expect(discordFindings({ kind: 'refused' }, [], 'Bot MTIz.abc').map(lineOf)).toEqual([
-    '✗ Discord token    Discord refuses it: it begins with "Bot ". → Remove that word from DISCORD_TOKEN.',
-  ]);
-});
 
 const POSTGRES = {
   kind: 'postgres',

@@ -6,7 +6,7 @@ import { databaseFindings } from '#src/doctor/database.ts';
 import { lineOf } from '#src/doctor/finding.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { inspectDatabase } from '#src/store/inspection/inspection.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { freePort } from '../free-port.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 import { aLog } from '../lib/log.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchUntil, nextBookmark, START } from '#src/domain/match/bookmark.ts';
+import { matchUntil, nextBookmark, START } from '#src/domain/probability/bookmark.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { stateOf, withPoints, type TrackedMatch } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';

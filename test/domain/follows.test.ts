@@ -15,7 +15,7 @@ import {
   teamTarget,
   type FollowKind,
 } from '#src/domain/alerts/follows.ts';
-import { TOURNAMENT_LEVELS } from '#src/domain/tournament/levels.ts';
+import { TOURNAMENT_LEVELS } from '#src/domain/levels.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { aTournament } from '../render/held.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CURRENT_LEVELS, TOURNAMENT_LEVELS, isPastLevel } from '#src/domain/tournament/levels.ts';
+import { CURRENT_LEVELS, TOURNAMENT_LEVELS, isPastLevel } from '#src/domain/levels.ts';
 import { seasonYearAt } from '#src/domain/tournament/seasons.ts';
 
 it.each([

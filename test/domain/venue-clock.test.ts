@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
+import { readLabel } from '#src/domain/match/schedule-labels.ts';
 import {
   dayStartOf,
   instantAt,
   likelyOffset,
   matchOffset,
   venueOffset,
-} from '#src/domain/tournament/venue-clock.ts';
+} from '#src/domain/match/venue-clock.ts';
 import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 

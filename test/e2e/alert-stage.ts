@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
 import { startApp, type App } from '#src/app.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
-import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
+import { readLabel } from '#src/domain/match/schedule-labels.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';

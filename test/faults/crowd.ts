@@ -3,7 +3,7 @@ import type { ShardConnections } from '#sandbox/discord/gateway/attendance.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { readLeases } from '#src/store/processes/leases.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { requireKnown, requireSettled } from '../e2e/caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { openMember, type Member } from './member.ts';

@@ -4,7 +4,7 @@ import { ROLES } from '#src/app/context.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { pickFrom, randomFrom, shuffled } from '#sandbox/padel-service/world/random.ts';
 import { readLeases } from '#src/store/processes/leases.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { startPostgres } from '../store/postgres.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import type { Member } from './member.ts';

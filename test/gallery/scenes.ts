@@ -10,7 +10,7 @@ import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/sides.ts';
-import { chancesPicture } from '#src/render/match/simulation.ts';
+import { chancesPicture } from '#src/render/people/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } from './matches.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#src/store/connection/database.ts';
 import { acquireLease } from '#src/store/processes/leases.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 

@@ -211,6 +211,18 @@ describe('the arguments of npm run operator', () => {
     expect(asked()).toEqual([]);
   });
 
+  it.each([
+    ['', 'a subcommand is missing'],
+    ['webhok list', 'there is no subcommand "webhok list"'],
+    [
+      'webhook',
+      '"webhook" is not complete: webhook create, webhook list, webhook pause, webhook resume, webhook delete',
+    ],
+  ])('are answered with what is expected: %s', async (line, expected) => {
+    const { run } = await anOperator();
+    expect((await run(line)).text.split('\n')[0]).toBe(expected);
+  });
+
   it('have a help for each subcommand, which does nothing', async () => {
     const { run, asked } = await anOperator();
     const { text } = await run('--help');
@@ -279,7 +291,7 @@ describe('npm run operator -- status', () => {
     const { run, asked } = await anOperator(specified(), url);
     const { code, text } = await run('status');
     expect(code).toBe(0);
-    expect(text).toMatch(/requests are left for today, .* for this month\.\n/);
+    expect(text).toMatch(/requests are left for today, .* for this month\. Of 4000 a day and .*\n/);
     expect(text.split('\n').slice(1)).toEqual([
       'Matches in play: 0; without updates: 0.',
       'Posts to be retried: 0; news being sent: 0.',
@@ -292,12 +304,14 @@ describe('npm run operator -- status', () => {
 
   it('fails without a database, like the others, and creates none', async () => {
     const folder = aFolder();
-    const { run } = await anOperator(specified(), `file:${join(folder, 'bandeja.sqlite')}`);
-    for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
-      expect(await run(line)).toEqual({
-        code: 1,
-        text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
-      });
+    for (const file of ['bandeja.sqlite', 'missing/bandeja.sqlite']) {
+      const { run } = await anOperator(specified(), `file:${join(folder, file)}`);
+      for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
+        expect(await run(line)).toEqual({
+          code: 1,
+          text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
+        });
+      }
     }
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -9,11 +9,11 @@ import {
 import type { Match } from '#src/domain/match/match.ts';
 import { courtProgrammes } from '#src/domain/tournament/order-of-play.ts';
 import { stateOf } from '#src/domain/match/state.ts';
-import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
-import { matchOffset, venueOffset } from '#src/domain/tournament/venue-clock.ts';
+import { readLabel } from '#src/domain/match/schedule-labels.ts';
+import { matchOffset, venueOffset } from '#src/domain/match/venue-clock.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import { tournamentWire } from '#src/padel-api/wire/people.ts';
-import { scheduleLine } from '#src/render/schedule/line.ts';
+import { scheduleLine } from '#src/render/lines/schedule-line.ts';
 import { aReader } from '../render/held.ts';
 import { aMatchOnWire } from './bodies.ts';
 

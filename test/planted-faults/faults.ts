@@ -52,7 +52,7 @@ const HISTORIC: readonly Fault[] = [
     mendedBy: '46ec47d',
   },
   {
-    file: 'src/render/people/disambiguation.ts',
+    file: 'src/render/lines/disambiguation.ts',
     find: 'find((character) => /\\p{L}/u.test(character))',
     replacement: 'at(0)',
     breaks: 'the initial of a name is not a letter',
@@ -115,7 +115,7 @@ const HISTORIC: readonly Fault[] = [
     mendedBy: '3430f5d',
   },
   {
-    file: 'src/render/lines.ts',
+    file: 'src/render/lines/lines.ts',
     find: 'DESCRIPTION_MAX - 96',
     replacement: 'DESCRIPTION_MAX',
     breaks: 'a description is too long for Discord with its spoiler marks',
@@ -323,7 +323,7 @@ const IMAGINED: readonly Fault[] = [
     project: 'pure',
   },
   {
-    file: 'src/render/match/score.ts',
+    file: 'src/render/lines/score.ts',
     find: "' '.repeat(width - charactersOf(name).length)",
     replacement: "' '.repeat(Math.max(0, width - name.length))",
     breaks: 'the columns of a score are misaligned beside names with accents',

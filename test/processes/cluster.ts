@@ -6,7 +6,7 @@ import { openStore, type Db } from '#src/store/connection/database.ts';
 import {
   openPostgresSession,
   type PostgresSession,
-} from '#src/store/connection/postgres-session.ts';
+} from '#src/store/migrations/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases, type Databases } from '../store/postgres-databases.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { joinLeases, type Lease } from '#src/processes/leases.ts';
-import type { PostgresSession } from '#src/store/connection/postgres-session.ts';
+import type { PostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly object[]>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openProcesses } from '#src/app/open-processes.ts';
 import { createShutdown } from '#src/lib/shutdown.ts';
 import { openCopyConnection } from '#src/store/copy/copy-connection.ts';
-import { DatabaseBeingCopied } from '#src/store/connection/postgres-session.ts';
+import { DatabaseBeingCopied } from '#src/store/migrations/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { useCluster } from './cluster.ts';
 

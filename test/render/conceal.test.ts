@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conceal, hide } from '#src/render/conceal.ts';
 import { liveCard } from '#src/render/match/live-card.ts';
 import { matchMessage } from '#src/render/match/card.ts';
-import { matchContext } from '#src/render/match/line.ts';
+import { matchContext } from '#src/render/lines/match-line.ts';
 import { COLOURS, embedReply, reply, type MessageBody } from '#src/render/message.ts';
 import { pairMessage } from '#src/render/people/pair-card.ts';
 import { playerMessage } from '#src/render/people/player-card.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { typeNames } from '#src/render/moderation/settings-text.ts';
+import { typeNames } from '#src/render/lines/settings-text.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
 import { brokenText, healthText, type ChannelHealth } from '#src/render/moderation/health.ts';

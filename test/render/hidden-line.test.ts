@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tellingAmong } from '#src/domain/tournament/telling.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { hiddenLiveMessage } from '#src/render/match/live-list.ts';
-import { hiddenLine } from '#src/render/schedule/line.ts';
+import { hiddenLine } from '#src/render/lines/schedule-line.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader, refusals } from './held.ts';

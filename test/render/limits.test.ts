@@ -10,7 +10,7 @@ import { headToHeadMessage } from '#src/render/people/head-to-head.ts';
 import { liveCard, quietCard } from '#src/render/match/live-card.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { simulationMessage } from '#src/render/match/simulation.ts';
+import { simulationMessage } from '#src/render/people/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { alertPosts } from './alert-posts.ts';

@@ -6,7 +6,7 @@ import { METRICS, type Figures, type MatchStats } from '#src/domain/people/stati
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
 import { charactersOf } from '#src/i18n/text.ts';
 import { matchMessage } from '#src/render/match/card.ts';
-import { matchChoice } from '#src/render/match/choice.ts';
+import { matchChoice } from '#src/render/lines/match-choice.ts';
 import { missingDataMessage, pointsMessage } from '#src/render/match/points.ts';
 import { matchStatsMessage } from '#src/render/match/stats.ts';
 import type { MessageBody } from '#src/render/message.ts';

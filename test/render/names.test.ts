@@ -7,8 +7,8 @@ import {
   plainMatchName,
   seededName,
   sideName,
-} from '#src/render/people/names.ts';
-import { disambiguator } from '#src/render/people/disambiguation.ts';
+} from '#src/render/lines/names.ts';
+import { disambiguator } from '#src/render/lines/disambiguation.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aReader } from './held.ts';
 

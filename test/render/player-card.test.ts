@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Player } from '#src/domain/people/people.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { flagOf } from '#src/render/people/names.ts';
+import { flagOf } from '#src/render/lines/names.ts';
 import { playerMessage } from '#src/render/people/player-card.ts';
 import { resultsOf } from '#src/domain/people/form.ts';
 import { aMatch } from '../domain/feed.ts';

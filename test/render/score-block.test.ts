@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import people from '#sandbox/names/people.json' with { type: 'json' };
 import { stateOf, type MatchState } from '#src/domain/match/state.ts';
 import { charactersOf } from '#src/i18n/text.ts';
-import { scoreBlock } from '#src/render/match/score.ts';
+import { scoreBlock } from '#src/render/lines/score.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { drawOf } from '#src/domain/tournament/draw.ts';
 import { formatSets } from '#src/domain/match/score.ts';
-import { fixtureLine } from '#src/render/schedule/fixture-line.ts';
+import { fixtureLine } from '#src/render/lines/fixture-line.ts';
 import { bracketPicture } from '#src/render/pictures/bracket.ts';
-import { shownSets } from '#src/render/match/score.ts';
+import { shownSets } from '#src/render/lines/score.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { textsIn } from '../gallery/drawn-text.ts';

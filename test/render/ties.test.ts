@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { liveCard } from '#src/render/match/live-card.ts';
-import { scheduleLine } from '#src/render/schedule/line.ts';
+import { scheduleLine } from '#src/render/lines/schedule-line.ts';
 import { drawPairs } from '#src/render/posts/tournament-posts.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aHeld, aReader } from './held.ts';

@@ -6,7 +6,7 @@ import { textElement } from '#src/render/pictures/element.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import { facingSides, type Sides } from '#src/render/pictures/sides.ts';
-import { chancesPicture } from '#src/render/match/simulation.ts';
+import { chancesPicture } from '#src/render/people/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
 import { textsIn } from '../gallery/drawn-text.ts';

@@ -1,4 +1,4 @@
-import { audiencesAfter, type Audience, type Recipients } from '#src/store/follows/audiences.ts';
+import { audiencesAfter, type Audience, type Recipients } from '#src/store/members/audiences.ts';
 import type { Db } from '#src/store/connection/database.ts';
 
 type Reached = Omit<Audience, 'hidingIds'>;

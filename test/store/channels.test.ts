@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
-import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { audiencesAfter } from '#src/store/members/audiences.ts';
 import { createCards } from '#src/store/cards/cards.ts';
 import {
   brokenChannels,

@@ -8,7 +8,7 @@ import { openStore, readDatabase, type Db } from '#src/store/connection/database
 import { migrate, type Migrations } from '#src/store/migrations/migrations.ts';
 import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, type Home } from './dialects.ts';
 import { ADDED, NEXT_RELEASE } from './next-release.ts';

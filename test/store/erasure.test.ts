@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
-import { deleteMemberData } from '#src/store/follows/member-data.ts';
+import { deleteMemberData } from '#src/store/members/member-data.ts';
 import { deleteServerData } from '#src/store/channels/server-data.ts';
 import { copyDatabase } from '#src/store/copy/copy-database.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';

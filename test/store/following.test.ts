@@ -11,7 +11,7 @@ import {
   audiencesOf,
   isRecipient,
   type AudiencePage,
-} from '#src/store/follows/audiences.ts';
+} from '#src/store/members/audiences.ts';
 import { brokenChannels, markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import {
   channelByKey,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/connection/database.ts';
-import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/migrations/postgres-session.ts';
 import { acquireLease } from '#src/store/processes/leases.ts';
 import { migrate, schemaOf, type Migrations } from '#src/store/migrations/migrations.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

@@ -3,7 +3,7 @@ import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/aler
 import { pairKey, type PairIds } from '#src/domain/people/pairs.ts';
 import { createCards } from '#src/store/cards/cards.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { moveFollows } from '#src/store/follows/move-follows.ts';
+import { moveFollows } from '#src/store/merges/move-follows.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchEvent } from '#src/domain/match/events.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { audiencesAfter } from '#src/store/members/audiences.ts';
 import { dueBoards } from '#src/store/boards/boards.ts';
 import { dueCards, findCard } from '#src/store/cards/cards.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { targetsOf } from '#src/domain/alerts/follows.ts';
-import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { audiencesAfter } from '#src/store/members/audiences.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
 import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';

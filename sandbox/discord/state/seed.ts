@@ -44,7 +44,7 @@ const CHANNELS: readonly StoredChannel[] = [
 
 /** The first messages in #general, with their minutes before the start. */
 const CHAT: readonly (readonly [username: string, minutesAgo: number, content: string])[] = [
-  ['svea', 47, 'Who is watching the quarterfinals tonight?'],
+  ['svea', 47, 'Who is watching padel tonight?'],
   ['iker', 45, 'Me! Center court first, then whatever goes to a third set 🍿'],
   ['nora', 42, 'I keep missing the starts. Can something ping us when our pairs walk on?'],
   ['tomas', 40, 'Just invited a bot for that. Alerts will land in #padel-alerts.'],

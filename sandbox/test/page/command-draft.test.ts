@@ -5,7 +5,12 @@ import {
   type APIApplicationCommandOption,
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { catalogue, recogniseCommand } from '#sandbox/discord/page/command/catalogue.ts';
+import {
+  catalogue,
+  findCommands,
+  recogniseCommand,
+  type CommandEntry,
+} from '#sandbox/discord/page/command/catalogue.ts';
 import {
   attach,
   filesOf,
@@ -73,6 +78,8 @@ const COMMANDS = [
   ]),
 ];
 
+const pathOf = ({ path }: CommandEntry): string => path;
+
 const begin = (line: string, locale = 'en-US'): CommandDraft => {
   const found = recogniseCommand(catalogue(COMMANDS, locale), line);
   if (found === null) throw new Error(`no command in ${line}`);
@@ -80,6 +87,14 @@ const begin = (line: string, locale = 'en-US'): CommandDraft => {
 };
 
 const activeOption = (draft: CommandDraft) => draft.fields[draft.active]?.option.name ?? null;
+
+test('commands are offered by name, and subcommands in the order of their definition', () => {
+  const named = (name: string) => ({ type: Kind.Subcommand as const, name, description: name });
+  const known = [aCommand('h2h', []), aCommand('alerts', [named('setup'), named('file')])];
+  const paths = (typed: string) => findCommands(catalogue(known, 'en-US'), typed).map(pathOf);
+  expect(paths('/')).toEqual(['alerts setup', 'alerts file', 'h2h']);
+  expect(paths('/alerts')).toEqual(['alerts setup', 'alerts file']);
+});
 
 describe('a command being typed', () => {
   test.each([

@@ -1,6 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ApplicationCommandOptionType, Events } from 'discord.js';
+import {
+  ActionRowBuilder,
+  ApplicationCommandOptionType,
+  ButtonBuilder,
+  ButtonStyle,
+  Events,
+  type ButtonInteraction,
+} from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
@@ -149,6 +156,59 @@ test('a command for moderators is offered only to them', async () => {
   await page.getByTestId('composer').fill('');
   await become(page, 'clara');
   expect(await offered()).toEqual(['/secret', '/secretary']);
+});
+
+const buttons = (...ids: readonly string[]) => [
+  new ActionRowBuilder<ButtonBuilder>().addComponents(
+    ids.map((id) => new ButtonBuilder().setCustomId(id).setLabel(id).setStyle(ButtonStyle.Primary)),
+  ),
+];
+
+test('while a press waits for its result, nothing else of the message can be pressed', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const pressed: ButtonInteraction[] = [];
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (interaction.isButton()) pressed.push(interaction);
+  });
+  const page = await visit(browser, local.url);
+  await channelOf(bot, ALERTS).send({ content: 'Which?', components: buttons('game', 'set') });
+  const [game, set] = ['game', 'set'].map((name) => page.getByRole('button', { name }));
+  await game?.click();
+  await expect.poll(() => set?.getAttribute('aria-disabled')).toBe('true');
+  await game?.dispatchEvent('click');
+  await set?.dispatchEvent('click');
+  await expect.poll(() => pressed.length).toBe(1);
+  await pressed[0]?.update('again');
+  await expect.poll(() => set?.getAttribute('aria-disabled')).toBe('false');
+  await set?.click();
+  await expect.poll(() => pressed.map(({ customId }) => customId)).toEqual(['game', 'set']);
+  // While the bot thinks about another message, this one can be used.
+  await pressed[1]?.deferReply();
+  await expect.poll(() => game?.getAttribute('aria-disabled')).toBe('false');
+  await game?.click();
+  await expect.poll(() => pressed.length).toBe(3);
+  await pressed[1]?.editReply('thought');
+  await messageWith(page, 'thought');
+});
+
+test('a press on a button that is gone fails in the words of Discord, without an id', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const message = await channelOf(bot, ALERTS).send({ content: 'Now', components: buttons('old') });
+  const page = await visit(browser, local.url);
+  const answers: string[] = [];
+  await page.route('**/sandbox/press', async (route) => {
+    // The bot is faster than the finger.
+    await message.edit({ content: 'Later', components: buttons('new') });
+    const response = await route.fetch();
+    answers.push(await response.text());
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'old' }).click();
+  const shown = await messageWith(page, 'This interaction failed.');
+  expect(await shown.innerText()).not.toContain('component');
+  expect(answers).toEqual([expect.stringContaining('The message has no component \\"old\\"')]);
 });
 
 test('a message that the bot edits changes on the open page', async () => {

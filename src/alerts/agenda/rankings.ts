@@ -7,7 +7,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE, dayAfter } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
-import { deliveringTargets } from '../../store/follows/audiences.ts';
+import { deliveringTargets } from '../../store/members/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRanking } from '../../store/matches/rankings.ts';
 import { isTypeWanted, channelsWanting } from '../../store/channels/channel-settings.ts';

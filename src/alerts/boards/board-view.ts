@@ -7,7 +7,7 @@ import { readerIn } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { boardAsOf, boardMessage } from '../../render/schedule/board.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import { wantedIn } from '../agenda/day-matches.ts';
+import { wantedIn } from '../delivery/day-matches.ts';
 import type { BoardDay, RenderedBoard } from './read-day.ts';
 
 /** What a board should show now. */

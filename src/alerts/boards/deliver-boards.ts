@@ -9,7 +9,7 @@ import {
   postponeBoards,
 } from '../../store/boards/refresh-boards.ts';
 import { unwantedBoards } from '../../store/boards/unwanted-boards.ts';
-import { deliveringTargetsOf } from '../../store/follows/audiences.ts';
+import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES } from '../delivery/sender.ts';

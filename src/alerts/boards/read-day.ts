@@ -8,7 +8,7 @@ import type { Db } from '../../store/connection/database.ts';
 import { matchStatesAt } from '../../store/matches/match-states.ts';
 import { findMatches } from '../../store/matches/matches.ts';
 import { revisionsSince } from '../../store/matches/match-lists.ts';
-import { matchPool, venueClocks, type MatchPool } from '../agenda/day-matches.ts';
+import { matchPool, venueClocks, type MatchPool } from '../delivery/day-matches.ts';
 
 /** The longest day of a time zone: what is over for longer was not played today. */
 const RESULTS_FOR_MS = 26 * HOUR;

@@ -19,7 +19,7 @@ import { BOARD_INTERVAL_MS, postponeBoard } from '../../store/boards/refresh-boa
 import { findUnwantedBoard, type UnwantedBoard } from '../../store/boards/unwanted-boards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import { MAX_DELETION_ATTEMPTS } from '../cards/delete-unwanted.ts';
+import { MAX_DELETION_ATTEMPTS } from '../posts/delete-unwanted.ts';
 import { REPOST_AFTER_MS } from '../cards/deliver-cards.ts';
 import { BROKEN_RETRY_MS, type DeliveryOptions } from '../delivery/delivery.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { cardKey, type Card } from '../../store/cards/cards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { saveThread, threadOf } from '../../store/cards/threads.ts';
-import { scheduleMessageDeletion, type DeleteMessage } from './delete-unwanted.ts';
+import { scheduleMessageDeletion, type DeleteMessage } from '../posts/delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import {
   threadOutcome,

@@ -8,7 +8,7 @@ import {
   recordAbsence,
   clearAbsence,
   type GuildMember,
-} from '../../store/follows/absent-members.ts';
+} from '../../store/members/absent-members.ts';
 import type { Db } from '../../store/connection/database.ts';
 
 interface AbsentFollowersOptions {

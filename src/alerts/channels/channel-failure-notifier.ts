@@ -5,7 +5,7 @@ import type { PermissionName } from '../../domain/alerts/channel.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { brokenNotice, type NoticeFacts } from '../../render/posts/notices.ts';
+import { brokenNotice, type NoticeFacts } from '../../render/moderation/notices.ts';
 import {
   brokenChannels,
   markRepaired,

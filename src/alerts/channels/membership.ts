@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
-import { returnPost, welcomePost } from '../../render/posts/notices.ts';
+import { returnPost, welcomePost } from '../../render/moderation/notices.ts';
 import { markBroken } from '../../store/channels/channel-failures.ts';
 import { channelsOfGuild, findChannel, NO_GUILD } from '../../store/channels/channels.ts';
 import {

@@ -12,7 +12,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { conceal } from '../../render/conceal.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { withPauseButton } from '../../render/moderation/member-settings.ts';
-import type { Audience } from '../../store/follows/audiences.ts';
+import type { Audience } from '../../store/members/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import type { DeliveryKey, DeliveryResult } from '../../store/outbox/deliveries.ts';

@@ -15,16 +15,16 @@ import {
   distinctTargets,
 } from '../../domain/alerts/follows.ts';
 import { nextOpponents } from '../../domain/tournament/draw.ts';
-import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/levels.ts';
 import { playersOf } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { deliveringTargets, type Recipients } from '../../store/follows/audiences.ts';
+import { deliveringTargets, type Recipients } from '../../store/members/audiences.ts';
 import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
 import { quietHoursDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
-import { matchesOfDay } from '../agenda/day-matches.ts';
+import { matchesOfDay } from './day-matches.ts';
 
 /** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {

@@ -9,7 +9,7 @@ import {
   type Match,
 } from '../../domain/match/match.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
-import { isAnotherMatch, isTold } from '../../domain/match/same-match.ts';
+import { isAnotherMatch, isTold } from '../../domain/tournament/same-match.ts';
 import { facing } from '../../domain/match/sides.ts';
 import { withMatch, type MatchState, type TrackedMatch } from '../../domain/match/state.ts';
 import { serviceTieOf, withoutServiceTie } from '../../domain/tournament/ties.ts';

@@ -12,7 +12,7 @@ import { DELETED, isPlayOver, type Match } from '../../domain/match/match.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import { facing } from '../../domain/match/sides.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
-import { isAnotherMatch, isFurther } from '../../domain/match/same-match.ts';
+import { isAnotherMatch, isFurther } from '../../domain/tournament/same-match.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
 import type { Instant } from '../../domain/terms.ts';

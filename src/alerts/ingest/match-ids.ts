@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { DELETED, phaseOf, type Match } from '../../domain/match/match.ts';
-import { areTwins, isAnotherMatch } from '../../domain/match/same-match.ts';
+import { areTwins, isAnotherMatch } from '../../domain/tournament/same-match.ts';
 import { isInterrupted, type TrackedMatch } from '../../domain/match/state.ts';
 import { exchangePoints, isExchanged } from '../../domain/match/sides.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
-import { moveMatch, retireMatch } from '../../store/matches/merge-match.ts';
+import { moveMatch, retireMatch } from '../../store/merges/merge-match.ts';
 
 /** More ids than are ever entered twice at the same time. */
 const MAX_TWINS = 1_000;

@@ -1,5 +1,5 @@
 import type { Video } from '../../domain/tournament/seasons.ts';
-import { approximateOffset } from '../../domain/tournament/venue-clock.ts';
+import { approximateOffset } from '../../domain/match/venue-clock.ts';
 import { videosByMatch } from '../../domain/tournament/videos.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';

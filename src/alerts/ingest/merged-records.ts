@@ -3,8 +3,8 @@ import type { Instant } from '../../domain/terms.ts';
 import { startLoop } from '../../lib/loop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db } from '../../store/connection/database.ts';
-import { moveFollows } from '../../store/follows/move-follows.ts';
-import { moveMatch } from '../../store/matches/merge-match.ts';
+import { moveFollows } from '../../store/merges/move-follows.ts';
+import { moveMatch } from '../../store/merges/merge-match.ts';
 
 interface MergedRecordsOptions {
   readonly db: Db;

@@ -19,7 +19,7 @@ import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
-import { dayStartOf } from '../../domain/tournament/venue-clock.ts';
+import { dayStartOf } from '../../domain/match/venue-clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { DAY, SECOND } from '../../lib/time.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';

@@ -1,7 +1,7 @@
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteMessage } from '../cards/delete-unwanted.ts';
+import type { DeleteMessage } from './delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import type { PostTarget } from './place.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';

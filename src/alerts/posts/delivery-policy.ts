@@ -10,7 +10,7 @@ import {
   deliverableAt,
   staleReason,
 } from '../../domain/alerts/verdict.ts';
-import { isRecipient, maskOfEvent } from '../../store/follows/audiences.ts';
+import { isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
 import {

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { audiencesAfter, type Recipients } from '../../store/follows/audiences.ts';
+import { audiencesAfter, type Recipients } from '../../store/members/audiences.ts';
 import { channelsReached } from '../../store/outbox/deliveries.ts';
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { UnreadableDocument } from '../../store/connection/documents.ts';

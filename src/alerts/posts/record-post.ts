@@ -17,7 +17,7 @@ import { addFinishedEvent } from '../../store/outbox/events.ts';
 import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
-import { scheduleMessageDeletion } from '../cards/delete-unwanted.ts';
+import { scheduleMessageDeletion } from './delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,

@@ -1,4 +1,4 @@
-import { audiencesOf, isRecipient, maskOfEvent } from '../../store/follows/audiences.ts';
+import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import type { PendingDelivery } from '../../store/outbox/deliveries.ts';
 import { findEvents } from '../../store/outbox/events.ts';
 import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';

@@ -12,7 +12,7 @@ import {
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { postBody } from './post-body.ts';
 import { createAfterPost } from './after-post.ts';
-import type { DeleteMessage } from '../cards/delete-unwanted.ts';
+import type { DeleteMessage } from './delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,

@@ -10,7 +10,7 @@ import { drawIn } from '../../domain/tournament/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
 import { eventText } from '../../render/posts/server-event.ts';
-import { followersByChannel } from '../../store/follows/audiences.ts';
+import { followersByChannel } from '../../store/members/audiences.ts';
 import { channelsWithEvents } from '../../store/channels/channel-settings.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';

@@ -13,7 +13,6 @@ import {
   type ModalSubmitInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
-import { inMenuWords } from '../../i18n/command-words.ts';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -22,6 +21,7 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
+import { menuWordsIn } from './menu-words.ts';
 import { isPrivate } from './request.ts';
 
 export interface AnswerOptions {
@@ -133,27 +133,6 @@ const outcomeOf = async (
     const body = { ...apology(reader, error, options.log), components };
     return { body: menuWordsIn(body, interaction), failed: true };
   }
-};
-
-/** Commands as the user's Discord lists them, whatever language they read here. */
-const menuWordsIn = (body: MessageBody, { locale }: Pick<Answerable, 'locale'>): MessageBody => {
-  const { content, embeds } = body;
-  const named = (text: string): string => inMenuWords(text, localeOf(locale));
-  return {
-    ...body,
-    ...(content === undefined ? {} : { content: named(content) }),
-    ...(embeds === undefined
-      ? {}
-      : {
-          embeds: embeds.map(({ description, fields, ...embed }) => ({
-            ...embed,
-            ...(description === undefined ? {} : { description: named(description) }),
-            ...(fields === undefined
-              ? {}
-              : { fields: fields.map((field) => ({ ...field, value: named(field.value) })) }),
-          })),
-        }),
-  };
 };
 
 /** An answer with the commands as its reader's Discord lists them; one for everyone stays as it is. */

@@ -1,7 +1,7 @@
 import { bitOf, EVERY_TYPE } from './alert-types.ts';
 import type { AlertSettings } from './settings.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
+import { TOURNAMENT_LEVELS, type TournamentLevel } from '../levels.ts';
 import { playersOf, type Match } from '../match/match.ts';
 import { isCountry } from '../people/countries.ts';
 import { hasKey, pairKey, pairOf } from '../people/pairs.ts';

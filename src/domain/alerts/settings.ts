@@ -1,6 +1,6 @@
 import { PRESETS, type AlertType } from './alert-types.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import type { TournamentLevel } from '../tournament/levels.ts';
+import type { TournamentLevel } from '../levels.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
 import type { QuietHours } from './quiet-hours.ts';

@@ -1,7 +1,7 @@
 import { coverageOf, type Coverage } from '../match/live-points.ts';
 import { concerns, levelOfCode, type FollowKind, type FollowTarget } from './follows.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { isPastLevel } from '../tournament/levels.ts';
+import { isPastLevel } from '../levels.ts';
 import type { Match } from '../match/match.ts';
 
 export interface Upcoming {

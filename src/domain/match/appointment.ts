@@ -1,6 +1,6 @@
 import type { Appointment } from '../alerts/events.ts';
 import { phaseOf, type Match } from './match.ts';
-import { readLabel, withoutRemark } from '../tournament/schedule-labels.ts';
+import { readLabel, withoutRemark } from './schedule-labels.ts';
 
 export const appointmentOf = ({
   playedOn,

@@ -1,7 +1,7 @@
 import { phaseOf, type Match } from './match.ts';
-import { readLabel, type ScheduleLabel } from '../tournament/schedule-labels.ts';
+import { readLabel, type ScheduleLabel } from './schedule-labels.ts';
 import type { Instant } from '../terms.ts';
-import { instantAt } from '../tournament/venue-clock.ts';
+import { instantAt } from './venue-clock.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
 
 /** When a match is expected to start, and how reliable that is. */

@@ -1,7 +1,7 @@
 import type { MatchStatus } from './match.ts';
 import type { SetScore } from './score.ts';
 import type { ByTeam, Team } from '../terms.ts';
-import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
+import { TOURNAMENT_LEVELS, type TournamentLevel } from '../levels.ts';
 
 /** The live feed's state of a match; push, poll and read share this shape. */
 export interface LivePoints {

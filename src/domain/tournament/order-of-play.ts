@@ -1,7 +1,7 @@
 import { type Match, phaseOf, isPlaying } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { readLabel } from './schedule-labels.ts';
+import { readLabel } from '../match/schedule-labels.ts';
 
 /** The matches of one court of a tournament on one day, in order. */
 export interface CourtProgramme {

@@ -1,6 +1,6 @@
 import type { Tournament } from '../../domain/people/people.ts';
 import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
-import type { TournamentLevel } from '../../domain/tournament/levels.ts';
+import type { TournamentLevel } from '../../domain/levels.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY, utcDate } from '../../lib/time.ts';
 

@@ -19,7 +19,7 @@ import {
  * The used share of the plan's day and month: other programs may use the token, and the service's day
  * may start at another hour.
  */
-const USED_SHARE = 0.9;
+export const USED_SHARE = 0.9;
 
 /** The reserved share of each day by priority. Results may use all of it, and more than the day's share. */
 const RESERVED: Readonly<Record<RequestPriority, number>> = {

@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { upcomingEmbed } from './upcoming.ts';
 import { type MessageBody, reply } from '../message.ts';
-import { typeNames, matchFilters } from '../moderation/settings-text.ts';
+import { typeNames, matchFilters } from '../lines/settings-text.ts';
 
 export interface FollowChange {
   /** Escaped for markdown. */

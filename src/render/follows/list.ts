@@ -12,7 +12,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { mention } from './follows.ts';
-import { joinedWithin } from '../lines.ts';
+import { joinedWithin } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 
 /** A follow of the member, of the channel, or by direct message. */

@@ -2,16 +2,16 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowedAlerts, FollowKind } from '../../domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { isPlaying } from '../../domain/match/match.ts';
-import { matchOffset } from '../../domain/tournament/venue-clock.ts';
+import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import type { FollowChange } from './follows.ts';
-import { matchContext } from '../match/line.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { COLOURS } from '../message.ts';
-import { sideOf } from '../people/names.ts';
-import { whenToBegin } from '../schedule/time.ts';
-import { joinedLines, dotted } from '../lines.ts';
+import { sideOf } from '../lines/names.ts';
+import { whenToBegin } from '../lines/time.ts';
+import { joinedLines, dotted } from '../lines/lines.ts';
 
 interface UpcomingView extends Pick<
   FollowChange,

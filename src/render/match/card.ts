@@ -18,9 +18,9 @@ import {
   type PlanLimits,
 } from './controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
-import { pairName } from '../people/names.ts';
-import { dayText, whenToBegin } from '../schedule/time.ts';
-import { joinedLines } from '../lines.ts';
+import { pairName } from '../lines/names.ts';
+import { dayText, whenToBegin } from '../lines/time.ts';
+import { joinedLines } from '../lines/lines.ts';
 
 interface MatchCardView {
   readonly held: TrackedMatch;

@@ -1,4 +1,4 @@
-import { START, STEPS, type Bookmark, type Step } from '../../domain/match/bookmark.ts';
+import { START, STEPS, type Bookmark, type Step } from '../../domain/probability/bookmark.ts';
 import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { finalTally } from '../../domain/match/momentum.ts';
 import { isBreak, playedSets, type PlayedGame } from '../../domain/match/played-games.ts';
@@ -8,12 +8,12 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { dotted, joinedLines } from '../lines.ts';
+import { dotted, joinedLines } from '../lines/lines.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { teamName } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from './line.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { boardLines } from './live-card.ts';
 import { resultSentence } from './result.ts';
 
@@ -24,7 +24,7 @@ const control = (action: CatchUpAction, { match }: TrackedMatch, at: Bookmark): 
   matchControl('catch-up', match.id, action, at.set, at.game, at.points);
 
 interface Stop {
-  /** The match as it was known at the bookmark (domain/match/bookmark.ts). */
+  /** The match as it was known at the bookmark (domain/probability/bookmark.ts). */
   readonly held: TrackedMatch;
   readonly at: Bookmark;
 }

@@ -3,8 +3,8 @@ import type { Appearance } from '../../domain/people/form.ts';
 import type { Category } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
-import { appearanceLine } from '../people/appearance-line.ts';
-import type { EventName } from '../people/meeting-line.ts';
+import { appearanceLine } from '../lines/appearance-line.ts';
+import type { EventName } from '../lines/meeting-line.ts';
 import {
   buttonRow,
   controlId,
@@ -13,10 +13,10 @@ import {
   type MenuEntry,
   type Paged,
 } from '../controls.ts';
-import { joinedWithin, readAtLine } from '../lines.ts';
-import { matchChoice } from './choice.ts';
+import { joinedWithin, readAtLine } from '../lines/lines.ts';
+import { matchChoice } from '../lines/match-choice.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
-import { disambiguatedAppearances } from '../people/disambiguation.ts';
+import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 
 export interface MatchListView extends Paged {
   readonly name: string;

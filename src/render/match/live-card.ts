@@ -14,7 +14,7 @@ import { isBreak, playedSets } from '../../domain/match/played-games.ts';
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
-import { matchOffset } from '../../domain/tournament/venue-clock.ts';
+import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
@@ -25,15 +25,15 @@ import {
   headToHeadButton,
   videoRow,
 } from './controls.ts';
-import { durationText, matchContext, standstillText } from './line.ts';
+import { durationText, matchContext, standstillText } from '../lines/match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
-import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
+import { fullPairName, seededName, seedOf, teamName } from '../lines/names.ts';
 import { probabilityLines } from './probability.ts';
 import { resultHeadline } from './result.ts';
-import { currentSituation, scoreBlock } from './score.ts';
+import { currentSituation, scoreBlock } from '../lines/score.ts';
 import { timestamp } from '../../i18n/text.ts';
-import { tieLine } from '../tournament/ties.ts';
-import { joinedLines, dotted } from '../lines.ts';
+import { tieLine } from '../lines/ties.ts';
+import { joinedLines, dotted } from '../lines/lines.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,

@@ -6,14 +6,14 @@ import { inOrderOfCourts } from '../../domain/tournament/order-of-play.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
-import { matchContext, neutralMatchName } from './line.ts';
+import { matchContext, neutralMatchName } from '../lines/match-line.ts';
 import { COLOURS, embedReply, type MessageBody, reply } from '../message.ts';
-import { plainMatchName } from '../people/names.ts';
-import { nextMatchLine, type NextMatch } from '../schedule/empty.ts';
-import { hiddenLine } from '../schedule/line.ts';
+import { plainMatchName } from '../lines/names.ts';
+import { nextMatchLine, type NextMatch } from '../lines/empty.ts';
+import { hiddenLine } from '../lines/schedule-line.ts';
 import { outside } from '../../i18n/text.ts';
-import { disambiguated } from '../people/disambiguation.ts';
-import { joinedLines, dotted } from '../lines.ts';
+import { disambiguated } from '../lines/disambiguation.ts';
+import { joinedLines, dotted } from '../lines/lines.ts';
 
 interface LiveListView {
   readonly matches: readonly TrackedMatch[];

@@ -5,12 +5,12 @@ import { formatSets } from '../../domain/match/score.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from './line.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { plainSideName, teamName, sidesTitle } from '../people/names.ts';
+import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
-import { readAtLine, dotted } from '../lines.ts';
+import { readAtLine, dotted } from '../lines/lines.ts';
 
 interface MomentumView {
   readonly held: TrackedMatch;

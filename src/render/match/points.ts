@@ -1,16 +1,16 @@
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { matchContext } from './line.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName, sidesTitle } from '../people/names.ts';
+import { teamName, sidesTitle } from '../lines/names.ts';
 import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/played-games.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
-import { whenToBegin } from '../schedule/time.ts';
-import { dotted, joinedLines, readAtLine } from '../lines.ts';
+import { whenToBegin } from '../lines/time.ts';
+import { dotted, joinedLines, readAtLine } from '../lines/lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';

@@ -13,14 +13,14 @@ import { bothChances, type NoProbability } from '../../domain/probability/win-pr
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { resultHeadline } from './result.ts';
-import { plainSideName, teamName, sidesTitle } from '../people/names.ts';
+import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from './line.ts';
+import { matchContext } from '../lines/match-line.ts';
 
 interface CurveView {
   readonly held: TrackedMatch;

@@ -7,9 +7,9 @@ import { UPSET_BELOW } from '../../domain/people/people.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
-import { durationText } from './line.ts';
-import { teamName } from '../people/names.ts';
-import { dotted } from '../lines.ts';
+import { durationText } from '../lines/match-line.ts';
+import { teamName } from '../lines/names.ts';
+import { dotted } from '../lines/lines.ts';
 
 interface ResultFacts {
   readonly status: string;

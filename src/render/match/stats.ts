@@ -13,10 +13,10 @@ import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from './line.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName, sidesTitle } from '../people/names.ts';
-import { readAtLine } from '../lines.ts';
+import { teamName, sidesTitle } from '../lines/names.ts';
+import { readAtLine } from '../lines/lines.ts';
 
 interface MatchStatsView {
   readonly held: TrackedMatch;

@@ -15,8 +15,8 @@ import { timestamp } from '../../i18n/text.ts';
 import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { all } from '../../i18n/format.ts';
-import { joinedLines } from '../lines.ts';
-import { typeNames } from './settings-text.ts';
+import { joinedLines } from '../lines/lines.ts';
+import { typeNames } from '../lines/settings-text.ts';
 
 export interface ChannelHealth {
   readonly lastPostAt: Instant | null;

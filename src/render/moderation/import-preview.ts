@@ -5,7 +5,7 @@ import type { SettingChange } from '../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { linesWithin } from '../lines.ts';
+import { linesWithin } from '../lines/lines.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
 import { changeText, settingsTexts } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';

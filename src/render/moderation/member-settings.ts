@@ -6,7 +6,7 @@ import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../cont
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { ZONE_CHOICES } from './panel/settings-pages.ts';
 import { dataControl, SHOW_DATA } from './privacy.ts';
-import { zoneName } from './settings-text.ts';
+import { zoneName } from '../lines/settings-text.ts';
 
 interface MemberSettingsView {
   readonly chosen: MemberSettings;

@@ -18,7 +18,13 @@ import {
   type PageRows,
 } from './panel/view.ts';
 import { serverDataButton } from './privacy.ts';
-import { displayText, matchFilters, pingText, typesText, timesText } from './settings-text.ts';
+import {
+  displayText,
+  matchFilters,
+  pingText,
+  typesText,
+  timesText,
+} from '../lines/settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;

@@ -5,11 +5,11 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ReplayedPost } from '../../domain/alerts/replay.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
-import { TEXT_MAX } from '../lines.ts';
-import { matchContext } from '../match/line.ts';
+import { TEXT_MAX } from '../lines/lines.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { matchPost } from '../posts/match-posts.ts';
 import { COLOURS, embedReply, NO_PINGS, type MessageBody } from '../message.ts';
-import { sidesTitle } from '../people/names.ts';
+import { sidesTitle } from '../lines/names.ts';
 import { dropReasonText } from './reasons.ts';
 
 interface PreviewView {

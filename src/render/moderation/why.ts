@@ -11,11 +11,11 @@ import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
-import { TEXT_MAX } from '../lines.ts';
-import { matchContext } from '../match/line.ts';
+import { TEXT_MAX } from '../lines/lines.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { sidesTitle } from '../people/names.ts';
+import { sidesTitle } from '../lines/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { controlId, menuRow, choices } from '../controls.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
-import { readAtLine } from '../lines.ts';
+import { readAtLine } from '../lines/lines.ts';
 
 export interface CareerFilter {
   readonly period: PeriodName;

@@ -2,10 +2,10 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../discord/message-limits.ts';
 import type { Appearance, Result } from '../../domain/people/form.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { resultLine, upcomingLine } from './appearance-line.ts';
-import type { EventName } from './meeting-line.ts';
-import { disambiguatedAppearances } from './disambiguation.ts';
-import { joinedWithin } from '../lines.ts';
+import { resultLine, upcomingLine } from '../lines/appearance-line.ts';
+import type { EventName } from '../lines/meeting-line.ts';
+import { disambiguatedAppearances } from '../lines/disambiguation.ts';
+import { joinedWithin } from '../lines/lines.ts';
 
 export interface Form {
   /** Latest first; null when they could not be read. */

@@ -8,11 +8,11 @@ import { TEAMS, opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { joinedWithin, joinedLines, readAtLine } from '../lines.ts';
-import { upcomingLine } from './appearance-line.ts';
-import { meetingLine, type EventName } from './meeting-line.ts';
+import { joinedWithin, joinedLines, readAtLine } from '../lines/lines.ts';
+import { upcomingLine } from '../lines/appearance-line.ts';
+import { meetingLine, type EventName } from '../lines/meeting-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { pairName, sideName, sidesTitle, idsOf, type Named } from './names.ts';
+import { pairName, sideName, sidesTitle, idsOf, type Named } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 
 export interface HeadToHeadView {

@@ -1,10 +1,10 @@
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId, pageButtons, pageOf } from '../controls.ts';
 import { leadLine, meetingsId, walkoverLine, type HeadToHeadView } from './head-to-head.ts';
-import { meetingLine } from './meeting-line.ts';
+import { meetingLine } from '../lines/meeting-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { idsOf, sidesTitle } from './names.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { idsOf, sidesTitle } from '../lines/names.ts';
+import { joinedLines, readAtLine } from '../lines/lines.ts';
 
 /** Ten lines with the longest names and scores fit into a description. */
 const PER_PAGE = 10;

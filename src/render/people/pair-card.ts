@@ -6,14 +6,14 @@ import type { Pair } from '../../domain/people/pairs.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
-import type { EventName } from './meeting-line.ts';
+import type { EventName } from '../lines/meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
 import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
-import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
+import { flagOf, fullName, idsOf, plainPairName, type Named } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { joinedLines, readAtLine } from '../lines/lines.ts';
 
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 

@@ -3,7 +3,7 @@ import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { placesChart } from '../pictures/places.ts';

@@ -6,14 +6,14 @@ import type { Player } from '../../domain/people/people.ts';
 import { countryName, integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
-import type { EventName } from './meeting-line.ts';
+import type { EventName } from '../lines/meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
 import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
-import { flagOf, fullName } from './names.ts';
+import { flagOf, fullName } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
-import { readAtLine, dotted } from '../lines.ts';
+import { readAtLine, dotted } from '../lines/lines.ts';
 
 export interface PlayerView {
   readonly player: Player;

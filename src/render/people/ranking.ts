@@ -6,9 +6,9 @@ import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type Paged } from '../controls.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
-import { flagOf, fullName } from './names.ts';
-import { withInitial } from './disambiguation.ts';
-import { dotted } from '../lines.ts';
+import { flagOf, fullName } from '../lines/names.ts';
+import { withInitial } from '../lines/disambiguation.ts';
+import { dotted } from '../lines/lines.ts';
 
 export interface RankingView extends Paged {
   readonly kind: RankingKind;

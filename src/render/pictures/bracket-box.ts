@@ -4,9 +4,9 @@ import { isPlaying } from '../../domain/match/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
-import { shownSets } from '../match/score.ts';
-import { openSide } from '../people/names.ts';
-import { plainTeam } from '../tournament/ties.ts';
+import { shownSets } from '../lines/score.ts';
+import { openSide } from '../lines/names.ts';
+import { plainTeam } from '../lines/ties.ts';
 import { BOX, type Spot } from './bracket-layout.ts';
 import {
   blockElement,

@@ -6,9 +6,9 @@ import type { Instant } from '../../domain/terms.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
-import { outcomeText, scoreFrom } from '../people/appearance-line.ts';
-import { plainPairName } from '../people/names.ts';
-import { disambiguatedAppearances } from '../people/disambiguation.ts';
+import { outcomeText, scoreFrom } from '../lines/appearance-line.ts';
+import { plainPairName } from '../lines/names.ts';
+import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import {
   column,
   rowElement,

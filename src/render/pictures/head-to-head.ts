@@ -10,7 +10,7 @@ import {
   meetingOutcome,
   type EventName,
   type MeetingOutcome,
-} from '../people/meeting-line.ts';
+} from '../lines/meeting-line.ts';
 import {
   blockElement,
   column,

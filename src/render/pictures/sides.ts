@@ -1,8 +1,8 @@
 import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
-import type { Named } from '../people/names.ts';
-import { withInitial } from '../people/disambiguation.ts';
+import type { Named } from '../lines/names.ts';
+import { withInitial } from '../lines/disambiguation.ts';
 import {
   blockElement,
   column,

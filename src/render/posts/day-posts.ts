@@ -1,14 +1,14 @@
 import type { QuietHoursNews, VenueOffset } from '../../domain/alerts/subject.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
-import { matchOffset } from '../../domain/tournament/venue-clock.ts';
+import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { dotted, linesWithin, TEXT_MAX } from '../lines.ts';
-import { matchOfTheDayLine, roundName } from '../match/line.ts';
+import { dotted, linesWithin, TEXT_MAX } from '../lines/lines.ts';
+import { matchOfTheDayLine, roundName } from '../lines/match-line.ts';
 import {
   COLOURS,
   covered,
@@ -19,10 +19,10 @@ import {
   reply,
   embedReply,
 } from '../message.ts';
-import { sideOf } from '../people/names.ts';
-import { timeToBegin, withoutCourtOrder } from '../schedule/time.ts';
-import { plainTieTitle } from '../tournament/ties.ts';
-import { disambiguator, disambiguated } from '../people/disambiguation.ts';
+import { sideOf } from '../lines/names.ts';
+import { timeToBegin, withoutCourtOrder } from '../lines/time.ts';
+import { plainTieTitle } from '../lines/ties.ts';
+import { disambiguator, disambiguated } from '../lines/disambiguation.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 
 const LINES_MAX = 25;

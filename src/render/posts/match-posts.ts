@@ -2,15 +2,15 @@ import type { AboutMatch, Appointment, MomentEvent } from '../../domain/alerts/e
 import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
+import { matchOffset, venueOffset } from '../../domain/match/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
-import { dotted } from '../lines.ts';
+import { dotted } from '../lines/lines.ts';
 import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
 import { startPost, type CardStyle } from '../match/live-card.ts';
 import { COLOURS, mentioning, type MessageBody } from '../message.ts';
-import { scheduledTime, whenToBegin } from '../schedule/time.ts';
+import { scheduledTime, whenToBegin } from '../lines/time.ts';
 import { momentText } from './moment-posts.ts';
 import {
   contextEmbed,

@@ -10,7 +10,7 @@ import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { linkRow } from '../controls.ts';
 import type { MessageBody } from '../message.ts';
-import { teamName } from '../people/names.ts';
+import { teamName } from '../lines/names.ts';
 
 /** A chance as a percentage from 1 to 99: what is possible is never shown as certain. */
 const likely = ({ locale }: Reader, chance: number): string =>

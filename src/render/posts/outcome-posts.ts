@@ -7,21 +7,15 @@ import type { Opponents } from '../../domain/tournament/draw.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
-import { dotted } from '../lines.ts';
+import { dotted } from '../lines/lines.ts';
 import { catchUpButton, headToHeadButton, matchControl, videoRow } from '../match/controls.ts';
-import { durationText, matchContext } from '../match/line.ts';
+import { durationText, matchContext } from '../lines/match-line.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
 import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
-import { pairName, seedOf, teamName } from '../people/names.ts';
-import {
-  deciderText,
-  plainTieTitle,
-  tieMeaning,
-  tieSentence,
-  tieTeam,
-} from '../tournament/ties.ts';
+import { pairName, seedOf, teamName } from '../lines/names.ts';
+import { deciderText, plainTieTitle, tieMeaning, tieSentence, tieTeam } from '../lines/ties.ts';
 
 export interface MatchPostFacts {
   readonly event: AboutMatch;

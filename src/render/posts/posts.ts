@@ -11,7 +11,7 @@ import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { type MessageBody, type Pings, reply } from '../message.ts';
-import { plainMatchName, teamName } from '../people/names.ts';
+import { plainMatchName, teamName } from '../lines/names.ts';
 import { rankingPost } from './ranking-post.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
 

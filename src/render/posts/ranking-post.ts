@@ -3,7 +3,7 @@ import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
-import { TEXT_MAX, dotted } from '../lines.ts';
+import { TEXT_MAX, dotted } from '../lines/lines.ts';
 import { type MessageBody, type Pings, categoryColour, mentioning } from '../message.ts';
 
 interface RankingFacts {

@@ -11,7 +11,7 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { quietCard } from '../match/live-card.ts';
-import { joinedLines } from '../lines.ts';
+import { joinedLines } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { post } from './posts.ts';
 

@@ -3,9 +3,9 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened, withoutIsolates } from '../../i18n/text.ts';
-import { matchContext } from '../match/line.ts';
-import { plainMatchName } from '../people/names.ts';
-import { dotted } from '../lines.ts';
+import { matchContext } from '../lines/match-line.ts';
+import { plainMatchName } from '../lines/names.ts';
+import { dotted } from '../lines/lines.ts';
 
 export interface EventText {
   /** Without isolates: an event is found by its name. */

@@ -7,12 +7,12 @@ import { countryName, dateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { TEXT_MAX } from '../lines.ts';
+import { TEXT_MAX } from '../lines/lines.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
-import { seededName } from '../people/names.ts';
-import { tieTeam } from '../tournament/ties.ts';
-import { disambiguated } from '../people/disambiguation.ts';
+import { seededName } from '../lines/names.ts';
+import { tieTeam } from '../lines/ties.ts';
+import { disambiguated } from '../lines/disambiguation.ts';
 
 const NAME_MAX = 80;
 const LINES_MAX = 16;

@@ -9,14 +9,14 @@ import { TEAMS, type Instant } from '../../domain/terms.ts';
 import { inOrderOfCourts } from '../../domain/tournament/order-of-play.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened, timestamp } from '../../i18n/text.ts';
-import { dotted, joinedLines, TEXT_MAX } from '../lines.ts';
-import { roundName, standstillText } from '../match/line.ts';
-import { shownSets } from '../match/score.ts';
+import { dotted, joinedLines, TEXT_MAX } from '../lines/lines.ts';
+import { roundName, standstillText } from '../lines/match-line.ts';
+import { shownSets } from '../lines/score.ts';
 import { COLOURS, coveredCell, embedReply, type MessageBody } from '../message.ts';
-import { disambiguator } from '../people/disambiguation.ts';
-import { seededName } from '../people/names.ts';
-import { plainTieTitle } from '../tournament/ties.ts';
-import { dayText, scheduledTime } from './time.ts';
+import { disambiguator } from '../lines/disambiguation.ts';
+import { seededName } from '../lines/names.ts';
+import { plainTieTitle } from '../lines/ties.ts';
+import { dayText, scheduledTime } from '../lines/time.ts';
 
 interface BoardView extends DayBoard {
   readonly style: Pick<AlertSettings, 'coverScores'>;

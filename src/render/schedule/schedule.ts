@@ -7,13 +7,13 @@ import { all, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
-import { matchOfTheDayLine } from '../match/line.ts';
+import { matchOfTheDayLine } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { nothingLines, undatedLines, subjectLine, type EmptyDay } from './empty.ts';
-import { hiddenLine, scheduleLine } from './line.ts';
-import { dayText } from './time.ts';
-import { disambiguator } from '../people/disambiguation.ts';
-import { joinedLines, readAtLine } from '../lines.ts';
+import { nothingLines, undatedLines, subjectLine, type EmptyDay } from '../lines/empty.ts';
+import { hiddenLine, scheduleLine } from '../lines/schedule-line.ts';
+import { dayText } from '../lines/time.ts';
+import { disambiguator } from '../lines/disambiguation.ts';
+import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { dayAfter } from '../../lib/time.ts';
 
 interface ScheduleView extends EmptyDay {

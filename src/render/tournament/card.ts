@@ -12,11 +12,17 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import type { PlanLimits } from '../match/controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
-import { fullName, pairName } from '../people/names.ts';
-import { tieTeam } from './ties.ts';
+import { fullName, pairName } from '../lines/names.ts';
+import { tieTeam } from '../lines/ties.ts';
 import { tournamentControls } from './controls.ts';
-import { datesOf, levelText, plainTournamentName, statusColour, statusText } from './texts.ts';
-import { joinedLines, joinedWithin, dotted, readAtLine } from '../lines.ts';
+import {
+  datesOf,
+  levelText,
+  plainTournamentName,
+  statusColour,
+  statusText,
+} from '../lines/tournament-texts.ts';
+import { joinedLines, joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
 
 /** Why matches could not be read: a failure, or the plan lacks them. */
 export type Unread = 'matchesUnread' | 'matchesNotInPlan';

@@ -1,4 +1,4 @@
-import { dotted } from '../lines.ts';
+import { dotted } from '../lines/lines.ts';
 import { CATEGORIES, ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
 import type { Match } from '../../domain/match/match.ts';

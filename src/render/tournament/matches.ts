@@ -6,10 +6,10 @@ import { tiesIn, type TieOfDraw } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { pageButtons, pageOf } from '../controls.ts';
-import { fixtureLine } from '../schedule/fixture-line.ts';
+import { fixtureLine } from '../lines/fixture-line.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
-import { groupName, tieOfDrawLine } from './ties.ts';
-import { disambiguator } from '../people/disambiguation.ts';
+import { groupName, tieOfDrawLine } from '../lines/ties.ts';
+import { disambiguator } from '../lines/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import {
   matchesOf,
@@ -18,7 +18,7 @@ import {
   tournamentControls,
   type ListedRound,
 } from './controls.ts';
-import { dotted, readAtLine } from '../lines.ts';
+import { dotted, readAtLine } from '../lines/lines.ts';
 
 interface RoundView {
   readonly tournament: Tournament;

@@ -1,12 +1,12 @@
 import { BUTTONS_PER_ROW, DESCRIPTION_MAX } from '../../discord/message-limits.ts';
-import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/levels.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { capitalised } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { calendarLines } from '../schedule/calendar-lines.ts';
+import { calendarLines } from '../lines/calendar-lines.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry, pageOf } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine } from '../lines.ts';
+import { joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import {
   datesOf,
@@ -14,7 +14,7 @@ import {
   plainTournamentName,
   statusText,
   TOURNAMENT_STATUSES,
-} from './texts.ts';
+} from '../lines/tournament-texts.ts';
 
 /** The calendar's filter: a known level or status; `all` for none. */
 export const SEASON_FILTERS = ['all', ...TOURNAMENT_LEVELS, ...TOURNAMENT_STATUSES] as const;

@@ -5,11 +5,11 @@ import type { Video } from '../../domain/tournament/seasons.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { pageButtons, type Paged } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine } from '../lines.ts';
+import { joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
 import { type MessageBody, embedReply } from '../message.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
-import { statusColour } from './texts.ts';
+import { statusColour } from '../lines/tournament-texts.ts';
 
 interface VideosView extends Paged {
   readonly tournament: Tournament;

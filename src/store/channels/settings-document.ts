@@ -8,7 +8,7 @@ import {
   type AlertSettings,
 } from '../../domain/alerts/settings.ts';
 import type { SettingsInFile } from '../../domain/alerts/settings-file.ts';
-import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/levels.ts';
 import { isTimeZone } from '../../domain/local-time.ts';
 import { CATEGORIES, ROUNDS } from '../../domain/terms.ts';
 import { createMemo } from '../../lib/memo.ts';

@@ -7,7 +7,7 @@ import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import { migrate, refuseNewer } from '../migrations/migrations.ts';
 import { withStatementCache } from './prepared.ts';
 import type { Db, Tables } from './schema.ts';
-import { applicationName } from './postgres-session.ts';
+import { applicationName } from '../migrations/postgres-session.ts';
 import { createDamageTracker, verifyReadable } from '../sqlite-file/damage.ts';
 import { createPrivateFile } from '../sqlite-file/file-lock.ts';
 

@@ -9,7 +9,7 @@ import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import type { Dialect } from '../migrations/migrations.ts';
 import { withStatementCache } from '../connection/prepared.ts';
 import type { Db, Tables } from '../connection/schema.ts';
-import { applicationName, WORKERS_LOCK } from '../connection/postgres-session.ts';
+import { applicationName, WORKERS_LOCK } from '../migrations/postgres-session.ts';
 
 /** One of the two databases of a copy; it reads integers as `bigint`. */
 export interface CopyConnection {

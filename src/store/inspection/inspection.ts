@@ -3,7 +3,7 @@ import { inspectPostgres, type PostgresFacts } from './postgres.ts';
 import { freeBeside, inspectSqlite, type SqliteFacts } from './sqlite.ts';
 
 export type { PostgresFacts } from './postgres.ts';
-export { troubleOf, type DatabaseTrouble } from './trouble.ts';
+export { troubleOf, type DatabaseTrouble } from '../trouble.ts';
 export type { SchemaState } from '../migrations/migrations.ts';
 export type { SqliteFacts } from './sqlite.ts';
 

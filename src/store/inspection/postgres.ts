@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { applicationName } from '../connection/postgres-session.ts';
+import { applicationName } from '../migrations/postgres-session.ts';
 import { schemaOf, type SchemaState } from '../migrations/migrations.ts';
 
 export interface PostgresFacts {

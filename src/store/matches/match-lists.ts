@@ -95,7 +95,7 @@ export const listedMatches = async (
   }));
 };
 
-/** A tournament's matches, from which its venue's clock is derived (domain/tournament/venue-clock.ts). */
+/** A tournament's matches, from which its venue's clock is derived (domain/match/venue-clock.ts). */
 export const matchesOfTournament = async (
   db: Db,
   tournamentId: number,

@@ -1,13 +1,13 @@
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
+import { matchOffset, venueOffset } from '../../domain/match/venue-clock.ts';
 import type { Db } from '../connection/database.ts';
 import { findTournament, matchesOfTournament } from './match-lists.ts';
 
 /**
  * The venue's UTC offset in minutes for a match; null when unknown. The rule is in
- * domain/tournament/venue-clock.ts; the tournament's other matches are only read if needed.
+ * domain/match/venue-clock.ts; the tournament's other matches are only read if needed.
  */
 export const readMatchOffset = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { NewerDatabase, OlderProcesses } from '../inspection/trouble.ts';
-import { ID_OF_SESSION } from '../connection/postgres-session.ts';
+import { NewerDatabase, OlderProcesses } from '../trouble.ts';
+import { ID_OF_SESSION } from './postgres-session.ts';
 import { baseline } from './001-baseline.ts';
 import type { Db } from '../connection/schema.ts';
 

@@ -3,7 +3,7 @@ import {
   LIVE_SESSIONS_QUERY,
   applicationName,
   type PostgresSession,
-} from '../connection/postgres-session.ts';
+} from '../migrations/postgres-session.ts';
 
 /** A lease expires this long after its last renewal, milliseconds. */
 export const LEASE_DURATION_MS = 5_000;

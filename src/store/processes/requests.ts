@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/schema.ts';
-import { SERVER_NOW } from '../connection/postgres-session.ts';
+import { SERVER_NOW } from '../migrations/postgres-session.ts';
 
 interface RpcRequest {
   readonly id: string;

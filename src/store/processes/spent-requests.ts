@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
-import { SERVER_NOW } from '../connection/postgres-session.ts';
+import { SERVER_NOW } from '../migrations/postgres-session.ts';
 
 /** Requests within this many milliseconds share a row. */
 const BUCKET_MS = 5_000;

@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { LogEvent } from 'kysely';
-import { troubleOf } from '../inspection/trouble.ts';
+import { troubleOf } from '../trouble.ts';
 import type { Db } from '../connection/schema.ts';
 
 class DamagedFile extends Error {

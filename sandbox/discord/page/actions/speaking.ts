@@ -1,9 +1,15 @@
 import type { Answer, SubmitRequest } from '../../control-contract.ts';
 import { filesOf, lineOf, type CommandDraft } from '../command/draft.ts';
 import { firstProblem } from '../command/problems.ts';
-import { type ControlApi, Refused } from '../control-api.ts';
+import { type ControlApi, Refused, Unreachable } from '../control-api.ts';
 import { keepMessage } from '../state/events.ts';
-import { EMPTY_COMPOSER, type PageState, type Run } from '../state/page-state.ts';
+import {
+  EMPTY_COMPOSER,
+  isBusy,
+  type PageState,
+  type Picker,
+  type Run,
+} from '../state/page-state.ts';
 import type { Store } from '../state/store.ts';
 
 export type Speaking = ReturnType<typeof createSpeaking>;
@@ -12,6 +18,8 @@ const SILENCE: Readonly<Partial<Record<Answer['status'], string>>> = {
   'no-answer': 'The application did not respond.',
   offline: 'The bot is not connected: nobody is there to answer.',
 };
+
+const FAILED = 'This interaction failed.';
 
 /** What a person does in a channel: speak, run a command, press, choose, fill in a form. */
 export function createSpeaking(store: Store<PageState>, api: ControlApi) {
@@ -97,18 +105,38 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     }
   }
 
-  const press = (message: string, customId: string, values?: readonly string[]) =>
-    interact(message, customId, (as) =>
+  async function press(message: string, customId: string, values?: readonly string[]) {
+    if (isBusy(store.get(), message)) return;
+    await interact(message, `${message}/${customId}`, (as) =>
       api.press({ as, message, customId, ...(values && { values }) }),
     );
+  }
+
+  /** Closes the open select menu: as in Discord, what was ticked in it is sent. */
+  function closePicker(): void {
+    const { picker } = store.get();
+    if (picker === null) return;
+    store.update((state) => ({ ...state, picker: null }));
+    const { messageId, customId, preset, values, least } = picker;
+    const isChanged =
+      values.length !== preset.length || values.some((each) => !preset.includes(each));
+    if (isChanged && values.length >= least) void press(messageId, customId, values);
+  }
+
+  /** Opens a select menu, or changes what is ticked in the open one. */
+  function choose(picker: Picker): void {
+    const { picker: open } = store.get();
+    if (open?.messageId !== picker.messageId || open.customId !== picker.customId) closePicker();
+    if (isBusy(store.get(), picker.messageId)) return;
+    store.update((state) => ({ ...state, picker }));
+  }
 
   /** Uses an entry of the menu "Apps" of a message. */
   const use = (message: string, command: string) =>
-    interact(message, command, (as) => api.use({ as, message, command }));
+    interact(message, `use ${message}/${command}`, (as) => api.use({ as, message, command }));
 
-  async function interact(message: string, what: string, ask: (as: string) => Promise<Answer>) {
+  async function interact(message: string, key: string, ask: (as: string) => Promise<Answer>) {
     const { meId, pressing } = store.get();
-    const key = `${message}/${what}`;
     if (meId === null || pressing.has(key)) return;
     const settle = (problem: string | null) => {
       store.update((state) => {
@@ -127,9 +155,11 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     try {
       const answer = await ask(meId);
       show(answer);
-      settle(SILENCE[answer.status] === undefined ? null : 'This interaction failed.');
+      settle(SILENCE[answer.status] === undefined ? null : FAILED);
     } catch (error) {
-      settle(sentence(error));
+      // Why is for scripts: the message has changed under the pointer.
+      const why = sentence(error);
+      settle(error instanceof Unreachable ? why : FAILED);
     }
   }
 
@@ -169,9 +199,8 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     dismiss: (messageId: string) => {
       store.update((state) => ({ ...state, dismissed: new Set(state.dismissed).add(messageId) }));
     },
-    choose: (picker: PageState['picker']) => {
-      store.update((state) => ({ ...state, picker }));
-    },
+    choose,
+    closePicker,
   };
 }
 

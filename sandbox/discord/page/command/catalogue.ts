@@ -29,21 +29,24 @@ type Localised = Pick<
   'name' | 'description' | 'name_localizations' | 'description_localizations'
 >;
 
-/** Every command that can be typed, flattened to one entry per subcommand, in `locale`. */
+/**
+ * Every command that can be typed, in `locale`: by name, the subcommands of one as they were registered
+ * (https://github.com/discord/discord-api-docs/issues/3169).
+ */
 export function catalogue(
   commands: readonly APIApplicationCommand[],
   locale: string,
 ): readonly CommandEntry[] {
   return commands
     .filter((command) => command.type === ApplicationCommandType.ChatInput)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
     .flatMap((command) => {
       const restricted = (command.default_member_permissions ?? null) !== null;
       return entriesOf(command, command.options ?? [], locale).map((entry) => ({
         ...entry,
         restricted,
       }));
-    })
-    .toSorted((a, b) => a.path.localeCompare(b.path));
+    });
 }
 
 /** A command in the menu "Apps" of a message. */

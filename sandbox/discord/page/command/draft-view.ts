@@ -37,7 +37,8 @@ function fieldHint({ option }: Field): TemplateResult {
 
 function restHint(draft: CommandDraft): TemplateResult {
   const left = optionsLeft(draft).length;
-  const more = left === 0 ? '' : `, or choose one of ${left} more option${left === 1 ? '' : 's'}`;
+  const choice = left === 1 ? 'add one more option' : `choose one of ${left} more options`;
+  const more = left === 0 ? '' : `, or ${choice}`;
   return html`<span>${draft.entry.description} <em>Enter</em> runs it${more}.</span>`;
 }
 

@@ -15,7 +15,7 @@ export function onPageKey(event: KeyboardEvent, scene: Scene, act: Actions): voi
 /** What Escape closes, one thing at a time. */
 function closeOpened(scene: Scene, { steering, speaking, composing }: Actions): void {
   const { shell, picker } = scene.state;
-  if (picker !== null) speaking.choose(null);
+  if (picker !== null) speaking.closePicker();
   else if (shell.identityOpen) steering.shell({ identityOpen: false });
   else if (shell.drawer !== 'none') steering.shell({ drawer: 'none' });
   else if (menuOf(scene).title !== '') composing.closeMenu();

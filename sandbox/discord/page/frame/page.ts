@@ -22,8 +22,12 @@ export function page(view: PageView): TemplateResult {
     class="window"
     data-drawer=${drawer}
     data-world=${worldOpen ? 'open' : 'hidden'}
-    @click=${(event: Event) => {
-      closeOthers(event, view);
+    @click=${{
+      // Before what was clicked acts: a choice is sent in the channel that it was made in.
+      capture: true,
+      handleEvent: (event: Event) => {
+        closeOthers(event, view);
+      },
     }}
   >
     <main class="chat">
@@ -61,7 +65,7 @@ function closeOthers({ target }: Event, { state, act }: PageView): void {
   if (state.shell.identityOpen && target.closest('.identity') === null) {
     act.steering.shell({ identityOpen: false });
   }
-  if (state.picker !== null && target.closest('.select') === null) act.speaking.choose(null);
+  if (target.closest('.select') === null) act.speaking.closePicker();
 }
 
 /** The page before there is anything to show. */

@@ -10,6 +10,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
+import { isBusy } from '../state/page-state.ts';
 import type { PageView } from '../view.ts';
 import { emojiText } from './emoji.ts';
 import { link, safeUrl } from './links.ts';
@@ -98,6 +99,7 @@ function button(part: APIButtonComponent, message: ShownMessage, view: PageView)
     class="button ${LOOK[part.style] ?? ''}"
     data-custom-id=${id}
     ?disabled=${part.disabled === true}
+    aria-disabled=${isBusy(view.state, message.id) ? 'true' : 'false'}
     aria-busy=${busy ? 'true' : 'false'}
     @click=${press}
   >

@@ -57,7 +57,7 @@ function apps({ id }: ShownMessage, view: PageView): TemplateResult | typeof not
       ({ name, label }) =>
         html`<button
           title="Apps"
-          aria-busy=${pressing.has(`${id}/${name}`) ? 'true' : 'false'}
+          aria-busy=${pressing.has(`use ${id}/${name}`) ? 'true' : 'false'}
           @click=${() => void view.act.speaking.use(id, name)}
         >
           ${label}

@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
-import type { Picker } from '../state/page-state.ts';
+import { isBusy, type Picker } from '../state/page-state.ts';
 import type { PageView } from '../view.ts';
 import { type Choice, choicesOf, presetOf } from './choices.ts';
 
@@ -27,8 +27,10 @@ export function selectMenu(
   const preset = presetOf(part);
   const chosen = choices.filter(({ value }) => (mine?.values ?? preset).includes(value));
   const face = chosen.map(({ label }) => label).join(', ');
+  const opened = { customId: id, preset, values: preset, least: part.min_values ?? 1, search: '' };
   const toggle = (event: Event) => {
-    view.act.speaking.choose(mine === null ? openedBy(event, message.id, id, preset) : null);
+    if (mine !== null) view.act.speaking.closePicker();
+    else view.act.speaking.choose({ ...placeOf(event), messageId: message.id, ...opened });
   };
   return html`<div class="select" @keydown=${steer}>
     <button
@@ -38,6 +40,7 @@ export function selectMenu(
       aria-expanded=${mine === null ? 'false' : 'true'}
       aria-busy=${pressing.has(`${message.id}/${id}`) ? 'true' : 'false'}
       ?disabled=${part.disabled === true}
+      aria-disabled=${isBusy(view.state, message.id) ? 'true' : 'false'}
       @click=${toggle}
     >
       <span>${face === '' ? (part.placeholder ?? 'Make a selection') : face}</span>${icon('down')}
@@ -155,11 +158,11 @@ function steer(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-function openedBy(event: Event, messageId: string, customId: string, values: readonly string[]) {
+/** Where the list has room. */
+function placeOf(event: Event): Pick<Picker, 'opensUp'> {
   const face = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
   const place = face?.getBoundingClientRect() ?? new DOMRect();
   const room = face?.closest('.scroller')?.getBoundingClientRect() ?? new DOMRect();
   const below = room.bottom - place.bottom;
-  const opensUp = below < LIST_HEIGHT && place.top - room.top > below;
-  return { messageId, customId, values, search: '', opensUp };
+  return { opensUp: below < LIST_HEIGHT && place.top - room.top > below };
 }

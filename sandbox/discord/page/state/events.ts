@@ -9,7 +9,10 @@ type MessageEvent = Extract<ControlEvent, { readonly message: ShownMessage }>;
 export function applyEvent(state: PageState, event: ControlEvent, now: number): PageState {
   switch (event.type) {
     case 'message-create':
-      return settleRun(stopTyping(countUnread(keepMessage(state, event.message), event)), event);
+      return settlePress(
+        settleRun(stopTyping(countUnread(keepMessage(state, event.message), event)), event),
+        event,
+      );
     case 'message-update':
       return markEdit(keepMessage(state, event.message), event.message);
     case 'message-delete':
@@ -71,6 +74,15 @@ function markEdit(state: PageState, { id }: ShownMessage): PageState {
 
 function stopTyping(state: PageState): PageState {
   return state.typing.size === 0 ? state : { ...state, typing: new Map() };
+}
+
+/** A press that was answered with a message of its own, be it "thinking…", blocks its message no longer. */
+function settlePress(state: PageState, { message }: MessageEvent): PageState {
+  const metadata = message.interaction_metadata;
+  if (metadata === undefined || !('interacted_message_id' in metadata)) return state;
+  const prefix = `${metadata.interacted_message_id}/`;
+  const rest = [...state.pressing].filter((each) => !each.startsWith(prefix));
+  return { ...state, pressing: new Set(rest) };
 }
 
 /** Removes the pending line of a command once the channel has its answer. */

@@ -23,7 +23,7 @@ export interface PageState {
   /** Dismissed ephemeral messages. */
   readonly dismissed: ReadonlySet<string>;
   readonly runs: readonly Run[];
-  /** Presses in flight, as `message/customId`. */
+  /** Presses in flight, as `message/customId`, and uses of the menu "Apps", as `use message/command`. */
   readonly pressing: ReadonlySet<string>;
   /** What went wrong with the last press on a message, by message id. */
   readonly pressProblems: ReadonlyMap<string, string>;
@@ -68,10 +68,19 @@ export interface Run {
 export interface Picker {
   readonly messageId: string;
   readonly customId: string;
+  /** Ticked when it was opened. */
+  readonly preset: readonly string[];
   readonly values: readonly string[];
+  /** How many must be ticked to be sent. */
+  readonly least: number;
   /** What is searched for among the people, roles or channels. */
   readonly search: string;
   readonly opensUp: boolean;
+}
+
+/** Whether a press on a message waits for its result: until then Discord lets nobody press again. */
+export function isBusy({ pressing }: PageState, messageId: string): boolean {
+  return [...pressing].some((each) => each.startsWith(`${messageId}/`));
 }
 
 /** A form (modal) that the bot opened. */

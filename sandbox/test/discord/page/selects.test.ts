@@ -5,9 +5,9 @@ import {
   SelectMenuDefaultValueType,
   type APISelectMenuComponent,
 } from 'discord.js';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageWith, openBrowser, visit } from '../../page/browser.ts';
+import { become, messageWith, openBrowser, visit } from '../../page/browser.ts';
 import { aBot, aLocalDiscord, ALERTS, channelOf } from '../setup.ts';
 
 let browser: Browser;
@@ -24,8 +24,10 @@ const FANS = '1100000000000000013';
 const aMessageWith = async (select: APISelectMenuComponent) => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
+  const chosen: string[] = [];
   bot.on(Events.InteractionCreate, (interaction) => {
     if (!interaction.isAnySelectMenu()) return;
+    chosen.push(`${interaction.user.displayName}: ${interaction.values.join()}`);
     void interaction.update(`chosen: [${interaction.values.join()}]`);
   });
   await channelOf(bot, ALERTS).send({
@@ -33,7 +35,7 @@ const aMessageWith = async (select: APISelectMenuComponent) => {
     components: [{ type: ComponentType.ActionRow, components: [select] }],
   });
   const page = await visit(browser, local.url);
-  return { page, face: page.locator('.select-face') };
+  return { page, face: page.locator('.select-face'), chosen: () => chosen };
 };
 
 test('several values can be searched for, ticked and sent on a phone', async () => {
@@ -54,6 +56,52 @@ test('several values can be searched for, ticked and sent on a phone', async () 
   await page.getByText('2 of 3').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await messageWith(page, `chosen: [1100000000000000101,${FANS}]`);
+});
+
+const PICK_TWO = {
+  type: ComponentType.StringSelect as const,
+  custom_id: 'pick',
+  max_values: 2,
+  options: ['one', 'two', 'three'].map((value) => ({
+    label: value,
+    value,
+    default: value === 'one',
+  })),
+};
+
+test.each([
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['a click elsewhere', (page: Page) => page.locator('.channel-header').click()],
+  ['a click on its face', (page: Page) => page.locator('.select-face').click()],
+  ['another channel', (page: Page) => page.locator('[data-channel=general]').click()],
+  ['another person', (page: Page) => become(page, 'tomas')],
+])('what is ticked is sent when the list closes: by %s', async (_how, close) => {
+  const { page, face, chosen } = await aMessageWith(PICK_TWO);
+  await face.click();
+  await page.getByRole('option', { name: 'three' }).click();
+  await close(page);
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
+  await expect.poll(chosen).toEqual(['Nora: one,three']);
+});
+
+test('a list that closes unchanged, or with too little, sends nothing', async () => {
+  const { page, face, chosen } = await aMessageWith(PICK_TWO);
+  const one = page.getByRole('option', { name: 'one' });
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => one.count()).toBe(0);
+  };
+  await face.click();
+  await one.waitFor();
+  await close();
+  await face.click();
+  await one.click();
+  await close();
+  expect(await face.innerText()).toBe('one');
+  await face.click();
+  await page.getByRole('option', { name: 'two' }).click();
+  await close();
+  await expect.poll(chosen).toEqual(['Nora: one,two']);
 });
 
 test('a preset value is shown, and can be removed when none is required', async () => {

@@ -6,8 +6,8 @@ import { presetOf, type AlertType } from '../../../domain/alerts/alert-types.ts'
 import { languageName, localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
-import { linesWithin } from '../../lines.ts';
-import { changedTexts, typeNames } from '../settings-text.ts';
+import { linesWithin } from '../../lines/lines.ts';
+import { changedTexts, typeNames } from '../../lines/settings-text.ts';
 import { serverDataButton, type NameOf } from '../privacy.ts';
 import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { levelText } from '../../tournament/texts.ts';
+import { levelText } from '../../lines/tournament-texts.ts';
 import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../../discord/message-limits.ts';
 import {
   FOLLOW_KINDS,
@@ -7,7 +7,7 @@ import {
   type FollowTarget,
   isSameTarget,
 } from '../../../domain/alerts/follows.ts';
-import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
+import { CURRENT_LEVELS } from '../../../domain/levels.ts';
 import { CATEGORIES } from '../../../domain/terms.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';

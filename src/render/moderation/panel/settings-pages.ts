@@ -1,4 +1,4 @@
-import { levelText } from '../../tournament/texts.ts';
+import { levelText } from '../../lines/tournament-texts.ts';
 import {
   ALERT_TYPES,
   type AlertType,
@@ -12,8 +12,8 @@ import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from '.
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
 import { EVENT_CHOICES } from '../../../domain/alerts/settings.ts';
-import { FLAGS } from '../settings-text.ts';
-import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
+import { FLAGS } from '../../lines/settings-text.ts';
+import { CURRENT_LEVELS } from '../../../domain/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 
 export const whatRows: PageRows = (reader, view) => {

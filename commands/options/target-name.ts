@@ -1,0 +1,100 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Services } from '../../src/discord/command.ts';
+import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
+import type { DirectoryKind } from '../../src/domain/people/directory.ts';
+import {
+  categoryOfCode,
+  countryOfCode,
+  distinctTargets,
+  levelOfCode,
+  targetKey,
+  type FollowKind,
+  type FollowTarget,
+} from '../../src/domain/alerts/follows.ts';
+import { levelText } from '../../src/render/lines/tournament-texts.ts';
+import { countryName } from '../../src/i18n/format.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
+import { outside } from '../../src/i18n/text.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { neutralMatchName } from '../../src/render/lines/match-line.ts';
+import type { NameOf } from '../../src/render/moderation/privacy.ts';
+import { plainMatchName } from '../../src/render/lines/names.ts';
+import { findMatch } from '../../src/store/matches/matches.ts';
+
+/** Whom a name is for: a match is named by its teams, unless scores are hidden from them. */
+type NameReader = Pick<Reader, 't' | 'locale' | 'hidesScores'>;
+
+type Naming = (
+  reader: NameReader,
+  id: number,
+  services: Services,
+) => string | undefined | Promise<string | undefined>;
+
+const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string | undefined => {
+  const entry = directory.get(kind, id);
+  return entry === undefined ? undefined : fullNameWithDisplayName(entry);
+};
+
+const NAMING: Readonly<Record<FollowKind, Naming>> = {
+  player: (_reader, id, { directory }) => nameIn(directory, 'player', id),
+  pair: (_reader, id, { directory }) => nameIn(directory, 'pair', id),
+  tournament: (_reader, id, { directory }) => directory.get('tournament', id)?.name,
+  match: async ({ t, hidesScores }, id, { db }) => {
+    const held = await findMatch(db, id);
+    if (held === undefined) return undefined;
+    return hidesScores === true ? neutralMatchName(t, held) : plainMatchName(held.match);
+  },
+  category: ({ t }, id) => {
+    const category = categoryOfCode(id);
+    return category === undefined ? undefined : t(`follow.category.${category}`);
+  },
+  level: ({ t }, id) => {
+    const level = levelOfCode(id);
+    return level === undefined ? undefined : t('follow.level', { level: levelText(t, level) });
+  },
+  country: ({ t, locale }, id) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.country', { country: countryName(locale, country) });
+  },
+  team: ({ t, locale }, id) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.team', { country: countryName(locale, country) });
+  },
+};
+
+export const plainNameOfTarget = async (
+  reader: NameReader,
+  { kind, id }: FollowTarget,
+  services: Services,
+): Promise<string> =>
+  (await NAMING[kind](reader, id, services)) ?? reader.t('follow.unknownName', { id });
+
+/** Long enough for two pairs by surname. */
+const NAME_MAX = 120;
+
+export const nameOfTarget = async (
+  user: NameReader,
+  target: FollowTarget,
+  services: Services,
+): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
+
+const NAMES_AT_ONCE = 50;
+
+/** The names of these targets for a file, in full and not escaped; each is read once. */
+export const namesOfTargets = async (
+  { t, locale }: Pick<Reader, 't' | 'locale'>,
+  targets: readonly FollowTarget[],
+  services: Services,
+): Promise<NameOf> => {
+  const names = new Map<string, string>();
+  for (const [index, target] of distinctTargets(targets).entries()) {
+    // SQLite never waits, and a file may name thousands.
+    if (index % NAMES_AT_ONCE === 0) await turn();
+    names.set(targetKey(target), await plainNameOfTarget({ t, locale }, target, services));
+  }
+  return (target) => names.get(targetKey(target)) ?? '';
+};

@@ -1,0 +1,96 @@
+import { approximateStart } from '../../domain/match/expected-start.ts';
+import { targetKey, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
+import { dailyDigestSpan, type Span } from '../../domain/alerts/quiet-hours.ts';
+import { matchFilterReason, type AlertSettings } from '../../domain/alerts/settings.ts';
+import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
+import { phaseOf, playersOf } from '../../domain/match/match.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
+import { dayAfter, HOUR } from '../../lib/time.ts';
+import { channelByKey } from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { deliveringTargets } from '../../store/members/audiences.ts';
+import { countriesOfPlayers } from '../../store/matches/directory.ts';
+import { unfinishedMatches } from '../../store/matches/matches.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+
+/** A match later than this is no longer expected to start. */
+const MAX_LATE_MS = 12 * HOUR;
+
+type MatchesOfDay = Pick<Extract<AlertSubject, { kind: 'day' }>, 'matches' | 'offsets'>;
+
+/**
+ * The matches of a channel from one daily digest to the next, and their venues' clocks. A thousand
+ * channels may have the same hour: the number of queries does not grow with the matches.
+ */
+export const matchesOfDay = async (
+  db: Db,
+  channelKey: number,
+  date: string,
+): Promise<MatchesOfDay> => {
+  const channel = await channelByKey(db, channelKey);
+  if (channel === undefined) return { matches: [] };
+  const { settings } = channel;
+  const pool = await matchPool(db, await unfinishedMatches(db, dayAfter(date, -1)));
+  const follows = await deliveringTargets(db, channel, 'daily');
+  const clockOf = venueClocks(db);
+  const span = dailyDigestSpan(settings, date);
+  const matches: TrackedMatch[] = [];
+  const offsets = new Map<number, VenueOffset>();
+  for (const held of wantedIn(pool, settings, follows)) {
+    const offset = await clockOf(held);
+    if (!isInSpan(held, offset, span)) continue;
+    matches.push(held);
+    offsets.set(held.match.id, offset);
+  }
+  return { matches, offsets };
+};
+
+/** A late or running match belongs to the day, too. */
+const isInSpan = (held: TrackedMatch, offset: VenueOffset, { from, to }: Span): boolean => {
+  const at = approximateStart(held.match, offset);
+  if (at === null || at >= to) return false;
+  return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
+};
+
+/** Matches, and which of them each target's followers want. */
+export interface MatchPool {
+  readonly matches: readonly TrackedMatch[];
+  readonly byTarget: ReadonlyMap<string, readonly TrackedMatch[]>;
+}
+
+/** One query, however many channels choose from it. */
+export const matchPool = async (db: Db, matches: readonly TrackedMatch[]): Promise<MatchPool> => {
+  const ids = matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id));
+  const countries = await countriesOfPlayers(db, ids);
+  const byTarget = new Map<string, TrackedMatch[]>();
+  for (const held of matches) {
+    const theirs = playersOf(held.match).flatMap(({ id }) => countries.get(id) ?? []);
+    for (const target of targetsOf(held, theirs)) {
+      const known = byTarget.get(targetKey(target));
+      if (known === undefined) byTarget.set(targetKey(target), [held]);
+      else known.push(held);
+    }
+  }
+  return { matches, byTarget };
+};
+
+/** The matches that a channel follows and its filters accept, in the order of the pool. */
+export const wantedIn = (
+  { matches, byTarget }: MatchPool,
+  settings: AlertSettings,
+  follows: readonly FollowTarget[],
+): readonly TrackedMatch[] => {
+  const followed = new Set(follows.flatMap((target) => byTarget.get(targetKey(target)) ?? []));
+  return matches.filter((held) => followed.has(held) && matchFilterReason(settings, held) === null);
+};
+
+/** The venues' clocks, each read once. */
+export const venueClocks = (db: Db): ((held: TrackedMatch) => Promise<VenueOffset>) => {
+  const known = new Map<string, Promise<VenueOffset>>();
+  return (held) => {
+    const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;
+    const offset = known.get(place) ?? readMatchOffset(db, held);
+    known.set(place, offset);
+    return offset;
+  };
+};

@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events';
+import { MAX_DELAY_SECONDS } from '../domain/alerts/settings.ts';
+import { startLoop } from '../lib/loop.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
+import { deleteLeftGuilds, deleteLostChannels } from '../store/channels/guild-channels.ts';
+import { deleteMatchStates } from '../store/matches/match-states.ts';
+import { deleteSettingChanges } from '../store/channels/setting-changes.ts';
+import { deletePredictions } from '../store/matches/predictions.ts';
+import { deleteRequestDays } from '../store/processes/request-days.ts';
+import { deleteBefore } from '../store/outbox/retention.ts';
+import { deleteSpentRequests } from '../store/processes/spent-requests.ts';
+import { truncateWal } from '../store/sqlite-file/erasure.ts';
+import { createBoardDelivery } from './boards/deliver-boards.ts';
+import { createCardDelivery } from './cards/deliver-cards.ts';
+import { startDeletions } from './posts/delete-unwanted.ts';
+import {
+  requestsLeave,
+  WAKE_CAUSES,
+  type DeliveryOptions,
+  type DeliverySignals,
+  type FreshNews,
+  type Wake,
+} from './delivery/delivery.ts';
+import { createFanOut } from './posts/fan-out.ts';
+import { startRetries } from './posts/retries.ts';
+import { postDirectly, type DirectPost } from './channels/post-directly.ts';
+import { createPostSender } from './posts/send-post.ts';
+import type { SendOutcome } from './delivery/sender.ts';
+
+export interface Deliverer {
+  /** Takes news that was just written; call `wake` after it. */
+  readonly handOver: (news: FreshNews) => void;
+  /** Posts in an alert channel at once, in the channel's turn. */
+  readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
+  readonly wake: Wake;
+  /** Starts nothing new; requests in flight end by themselves, or with the sender. */
+  readonly stop: () => Promise<void>;
+}
+
+const RETENTION_MS = 30 * DAY;
+
+/** The monthly quota needs the current month; the previous one is kept for people to read. */
+const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
+
+/** Who changed what is kept this long, milliseconds. */
+const CHANGES_RETENTION_MS = 90 * DAY;
+
+/** The track record covers a season. */
+const PREDICTIONS_RETENTION_MS = 366 * DAY;
+
+/** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
+const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
+const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
+
+/** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
+export const startDelivery = (options: DeliveryOptions): Deliverer => {
+  const { db, sender, now, log } = options;
+  const onError = (error: unknown): void => {
+    log.error({ err: error }, 'delivery loop failed, retrying');
+  };
+  const signals: DeliverySignals = new EventEmitter();
+  const freshNews: FreshNews[] = [];
+
+  const deletions = startDeletions(options, signals, onError);
+  const { deleteMessage } = deletions;
+  const cards = startLoop({
+    run: createCardDelivery(options, deleteMessage, () => signals.emit('cards')),
+    onError,
+  });
+  const boards = startLoop({
+    run: createBoardDelivery(options, () => signals.emit('boards')),
+    onError,
+  });
+  const posts = createPostSender(options, deleteMessage, signals);
+  const secondTries = startRetries(options, posts, signals, onError);
+  const fanOut = startLoop({
+    run: createFanOut(options, posts, {
+      freshNews: () => freshNews.splice(0),
+      wake: () => signals.emit('news'),
+      finished: () => {
+        // A card may have waited for its start post, and an event may have been corrected during
+        // its fan-out.
+        signals.emit('cards');
+        signals.emit('retries');
+      },
+    }),
+    onError,
+  });
+  const statesCleanup = startLoop({
+    onError,
+    run: async () => {
+      await deleteMatchStates(db, now() - STATES_RETENTION_MS);
+      return STATES_CLEANUP_INTERVAL_MS;
+    },
+  });
+  const housekeeping = startLoop({
+    onError,
+    run: async (signal) => {
+      await deleteBefore(db, now() - RETENTION_MS, signal);
+      await deleteLeftGuilds(db, now() - RETENTION_MS);
+      await deleteSpentRequests(db, now() - DAY);
+      await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
+      await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
+      await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
+      await deleteLostChannels(db, now() - RETENTION_MS);
+      await truncateWal(db);
+      return DAY;
+    },
+  });
+
+  signals.on('news', fanOut.wake);
+  signals.on('cards', cards.wake);
+  signals.on('boards', boards.wake);
+  signals.on('retries', secondTries.wake);
+  signals.on('scheduled', secondTries.expect);
+  signals.on('deletions', deletions.wake);
+  const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
+
+  return {
+    handOver: (news) => {
+      freshNews.push(news);
+    },
+    postDirectly: (post) => postDirectly({ sender, now }, post),
+    wake: (...causes) => {
+      const woken = causes.length === 0 ? WAKE_CAUSES : causes;
+      if (woken.includes('news')) signals.emit('news');
+      // News first: the other loops start with queries, which would delay its first request.
+      void requestsLeave().then(() => {
+        for (const cause of woken) if (cause !== 'news') signals.emit(cause);
+      });
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+};

@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { maskOf, type AlertType } from '../../domain/alerts/alert-types.ts';
+import { typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
+import {
+  receivesFollows,
+  isWide,
+  type FollowedBy,
+  type FollowKind,
+  type FollowTarget,
+} from '../../domain/alerts/follows.ts';
+import { channelFromRow, type Channel } from '../channels/channels.ts';
+import {
+  bringsType,
+  followersOfChannels,
+  matchingFollows,
+  deliveringFollows,
+} from '../follows/follows.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+export interface Audience {
+  readonly channel: Channel;
+  readonly memberIds: readonly string[];
+  /** Those who hide scores, where the alert would tell them one: told by direct message, in other words. */
+  readonly hidingIds: readonly string[];
+}
+
+/** Who receives an event: the channels that follow one of these targets, or a single channel. */
+export type Recipients = readonly FollowTarget[] | { readonly channelKey: number };
+
+export interface AudiencePage {
+  readonly audiences: readonly Audience[];
+  /** The last channel key that was read; null when there are no more. */
+  readonly upTo: number | null;
+}
+
+const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
+
+/**
+ * The next channels in which one target is followed, and which of the asked types that brings: a range
+ * scan of the clustered key, which ends after `limit` channels whatever their follows bring.
+ */
+const followersAfter = (
+  db: Db,
+  target: FollowTarget,
+  { afterKey, limit, mask }: { afterKey: number; limit: number; mask: number },
+) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .select(['channel_id', sql<number>`max(types & ${mask})`.as('brings')])
+        .where('kind', '=', target.kind)
+        .where('target_id', '=', target.id)
+        .where('channel_id', '>', afterKey)
+        .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
+        .groupBy('channel_id')
+        .orderBy('channel_id')
+        .limit(limit)
+        .as('followers'),
+    )
+    .select(['channel_id', 'brings']);
+
+/**
+ * Prepares the query for the next channels that follow any of some targets; only the kinds of the
+ * targets are fixed. A channel that was left, or gets none of the types in the mask by its settings and
+ * follows, returns only its key, so that the cursor moves past it.
+ */
+const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
+  prepared((db, given) => {
+    const followers = (kind: FollowKind, index: number) =>
+      followersAfter(
+        db,
+        { kind, id: given(`id${index}`) },
+        { afterKey: given('afterKey'), limit: given('limit'), mask: given('mask') },
+      );
+    const followed = others.reduce(
+      (query, kind, index) => query.unionAll(followers(kind, index + 1)),
+      followers(first, 0),
+    );
+    const reached = db
+      .selectFrom(followed.as('followed'))
+      .select(['channel_id', (eb) => eb.fn.max('brings').as('brings')])
+      .groupBy('channel_id')
+      .orderBy('channel_id')
+      .limit(given('limit'));
+    return db
+      .with('reached', () => reached)
+      .selectFrom('reached')
+      .leftJoin('channels', (join) =>
+        join
+          .onRef('channels.id', '=', 'reached.channel_id')
+          .on('reached.brings', '!=', 0)
+          .on('channels.left_at', 'is', null)
+          .on(sql<number>`channels.types & ${given('mask')}`, '!=', 0),
+      )
+      .select('reached.channel_id as reached')
+      .selectAll('channels')
+      .orderBy('reached');
+  });
+
+/** Cached by kinds: nearly all matches have targets of the same kinds. */
+const pageQueries = new LRUCache<string, ReturnType<typeof preparePage>>({ max: 100 });
+
+const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
+  const kinds = others.map(({ kind }) => kind);
+  const name = [first.kind, ...kinds].join();
+  const query = pageQueries.get(name) ?? preparePage(first.kind, kinds);
+  pageQueries.set(name, query);
+  return query;
+};
+
+const isChannelRow = <R extends { readonly id: number | null }>(
+  row: R,
+): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
+
+export const maskOfEvent = (event: AlertEvent): number => maskOf(typesBringing(event));
+
+/**
+ * The next channels, by ascending key after `afterKey`, that follow any of these targets and want a
+ * type of an event; each once, with the members to ping. The fan-out stores this cursor and no row per
+ * channel: each target yields its next `limit` channels, however many follows there are. An event that
+ * channels cannot choose is for one channel only.
+ */
+export const audiencesAfter = async (
+  db: Db,
+  recipients: Recipients,
+  event: AlertEvent,
+  afterKey: number,
+  limit: number,
+): Promise<AudiencePage> => {
+  if ('channelKey' in recipients) {
+    const { channelKey } = recipients;
+    if (afterKey >= channelKey) return NO_AUDIENCE;
+    return { audiences: await audiencesOf(db, [], event, [channelKey]), upTo: null };
+  }
+  const [first, ...others] = recipients;
+  const mask = maskOfEvent(event);
+  if (first === undefined || mask === 0) return NO_AUDIENCE;
+  const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
+  const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
+  const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
+  const channels = rows.filter(isChannelRow).map(channelFromRow);
+  const pinging = channels.filter((channel) => pingsMembers(channel, event));
+  return {
+    audiences: await withMembers(db, { targets: recipients, event }, channels, pinging),
+    upTo,
+  };
+};
+
+/** The same for the given channels, whatever they follow. */
+export const audiencesOf = async (
+  db: Db,
+  recipients: Recipients,
+  event: AlertEvent,
+  channelKeys: readonly number[],
+): Promise<readonly Audience[]> => {
+  if (channelKeys.length === 0) return [];
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', 'in', channelKeys)
+    .orderBy('id')
+    .execute();
+  const targets = 'channelKey' in recipients ? [] : recipients;
+  const channels = rows.map(channelFromRow);
+  return await withMembers(db, { targets, event }, channels, channels);
+};
+
+/**
+ * Who follows these targets so that a channel gets alerts of one of the types in a mask
+ * (domain/alerts/follows.ts, `isWide`); channels without such a follow are left out.
+ */
+export const followersByChannel = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  mask: number,
+  channelKeys: readonly number[],
+): Promise<ReadonlyMap<number, FollowedBy>> => {
+  if (targets.length === 0 || channelKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('follows')
+    .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
+    .where(deliveringFollows(targets, mask))
+    .where('channel_id', 'in', channelKeys)
+    .groupBy('channel_id')
+    .execute();
+  // The channel's own follow has an empty member, which sorts before every id.
+  return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
+};
+
+export const isRecipient = async (
+  db: Db,
+  recipients: Recipients,
+  mask: number,
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+): Promise<boolean> => {
+  if ('channelKey' in recipients) return recipients.channelKey === key;
+  return receivesFollows(
+    settings,
+    (await followersByChannel(db, recipients, mask, [key])).get(key),
+  );
+};
+
+/** What brings a channel alerts of a type, or any for null. */
+export const deliveringTargets = async (
+  db: Db,
+  channel: Pick<Channel, 'key' | 'settings'>,
+  type: AlertType | null,
+): Promise<readonly FollowTarget[]> =>
+  (await deliveringTargetsOf(db, [channel], type)).get(channel.key) ?? [];
+
+/** The same of several channels, by their keys. */
+export const deliveringTargetsOf = async (
+  db: Db,
+  channels: readonly Pick<Channel, 'key' | 'settings'>[],
+  type: AlertType | null,
+): Promise<ReadonlyMap<number, readonly FollowTarget[]>> => {
+  const follows = await followersOfChannels(
+    db,
+    channels.map(({ key }) => key),
+  );
+  return new Map(
+    channels.map(({ key, settings }) => [
+      key,
+      (follows.get(key) ?? [])
+        .filter(({ types }) => bringsType(types, type))
+        .filter(({ memberId, target }) =>
+          memberId === null ? true : settings.memberFollows && !isWide(target.kind),
+        )
+        .map(({ target }) => target),
+    ]),
+  );
+};
+
+const pingsMembers = ({ settings }: Channel, { kind }: AlertEvent): boolean =>
+  settings.memberFollows && ALERT_TRAITS[kind].pingsMembers;
+
+const withMembers = async (
+  db: Db,
+  { targets, event }: { readonly targets: readonly FollowTarget[]; readonly event: AlertEvent },
+  channels: readonly Channel[],
+  pinging: readonly Channel[],
+): Promise<readonly Audience[]> => {
+  if (pinging.length === 0 || targets.length === 0) {
+    return channels.map((channel) => ({ channel, memberIds: [], hidingIds: [] }));
+  }
+  const members = await db
+    .selectFrom('follows')
+    .leftJoin('members', 'members.member_id', 'follows.member_id')
+    .select(['channel_id', 'follows.member_id', 'hides_scores'])
+    .distinct()
+    .where(matchingFollows(targets, maskOfEvent(event)))
+    .where('follows.member_id', '!=', '')
+    .where(
+      'channel_id',
+      'in',
+      pinging.map(({ key }) => key),
+    )
+    .orderBy('follows.member_id')
+    .execute();
+  const { tellsScore, place } = ALERT_TRAITS[event.kind];
+  const inChannel = Map.groupBy(members, (row) => row.channel_id);
+  return channels.map((channel) => {
+    const isSpoiled = tellsScore && !channel.settings.coverScores;
+    const isHiding = (row: { readonly hides_scores: number | null }): boolean =>
+      isSpoiled && row.hides_scores === 1;
+    const own = inChannel.get(channel.key) ?? [];
+    return {
+      channel,
+      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.member_id),
+      // How many moments a match had tells how it went.
+      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.member_id),
+    };
+  });
+};

@@ -1,0 +1,92 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { STORED_ROWS_MAX, type MemberData } from '../../domain/stored-data.ts';
+import { channelData, exportedFollows, deleteChannel } from '../channels/channel-data.ts';
+import { findDirect, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
+import { anonymizePings, pingCursor } from '../outbox/pings.ts';
+import { anonymizeChanges, countOfChanges } from '../channels/setting-changes.ts';
+import type { Db } from '../connection/schema.ts';
+import { deleteMember, findMember } from '../follows/members.ts';
+import { truncateWal } from '../sqlite-file/erasure.ts';
+
+export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('channels', 'channels.id', 'follows.channel_id')
+    .select([
+      'discord_id as discordId',
+      'guild_id as guildId',
+      'follows.kind',
+      'follows.target_id',
+      'follows.created_at',
+      'follows.types',
+    ])
+    .where('follows.member_id', '=', userId)
+    .orderBy('channels.id')
+    .orderBy('follows.created_at')
+    .orderBy('follows.target_id')
+    .limit(STORED_ROWS_MAX)
+    .execute();
+  // SQLite never waits.
+  await turn();
+  const setUp = await db
+    .selectFrom('channels')
+    .select(['discord_id as discordId', 'guild_id as guildId'])
+    .where('configured_by', '=', userId)
+    .where('guild_id', '!=', NO_GUILD)
+    .orderBy('id')
+    .limit(STORED_ROWS_MAX)
+    .execute();
+  const direct = await findDirect(db, userId);
+  const absences = await db
+    .selectFrom('absent_members')
+    .select(['guild_id as guildId', 'since'])
+    .where('member_id', '=', userId)
+    .orderBy('guild_id')
+    .limit(STORED_ROWS_MAX)
+    .execute();
+  await turn();
+  const pinged = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(['discord_id as discordId', 'guild_id as guildId'])
+    .where('pinged_to', 'in', [pingCursor(userId, false), pingCursor(userId, true)])
+    .orderBy('channels.id')
+    .limit(STORED_ROWS_MAX)
+    .execute();
+  await turn();
+  return {
+    chosen: (await findMember(db, userId)) ?? null,
+    follows: rows.flatMap(({ discordId, guildId, ...row }) =>
+      exportedFollows(row).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
+    ),
+    direct: direct === undefined ? null : await channelData(db, direct),
+    changes: await countOfChanges(db, { memberId: userId }),
+    setUp,
+    absences,
+    pinged,
+  };
+};
+
+/** Deletes a member's data. Alert channels that they set up stay, without their id. */
+export const deleteMemberData = async (db: Db, userId: string): Promise<void> => {
+  await anonymizeChanges(db, userId);
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await deleteMember(tx, userId);
+    await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
+    await anonymizePings(tx, userId);
+    const direct = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('configured_by', '=', userId)
+      .where('guild_id', '=', NO_GUILD)
+      .execute();
+    for (const { id } of direct) await deleteChannel(tx, id);
+    await tx
+      .updateTable('channels')
+      .set({ configured_by: UNKNOWN_MEMBER })
+      .where('configured_by', '=', userId)
+      .execute();
+  });
+  await truncateWal(db);
+};
