@@ -92,7 +92,7 @@ describe('a name that was typed and not picked', () => {
       'Carlos Quiroga – Ana Plaza\n-# “quiroga” was read as 🇪🇸 Carlos Quiroga · Men no. 8',
     );
     expect(menusIn(answer)).toMatchObject([
-      { placeholder: 'I meant another “vega”', labels: ['🇪🇸 Pedro Quiroga · Men no. 80'] },
+      { placeholder: 'I meant another “quiroga”', labels: ['🇪🇸 Pedro Quiroga · Men no. 80'] },
     ]);
     const id = idIn(answer);
     const byOther = await ask.press(messageIn(answer).id, id, ['2'], 'moderator');

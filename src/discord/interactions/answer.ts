@@ -13,7 +13,7 @@ import {
   type ModalSubmitInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
-import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
+import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
