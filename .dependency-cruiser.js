@@ -67,6 +67,51 @@ const FENCES = {
   'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^sandbox/',
 };
 
+// The folders of a room, the lowest first: each may use those before it, none that come after it.
+const ORDER = {
+  commands: ['options', 'queries', 'tournament', 'alerts', 'follows', 'help', 'catch-up'],
+  'src/alerts': [
+    'delivery',
+    'ingest',
+    'posts',
+    'channels',
+    'cards',
+    'server-events',
+    'agenda',
+    'boards',
+  ],
+  'src/discord': ['rest', 'gateway', 'servers', 'interactions'],
+  'src/domain': ['match', 'people', 'probability', 'tournament', 'alerts'],
+  'src/padel-api': ['wire', 'request', 'names', 'quota', 'inspection', 'endpoints'],
+  'src/render': [
+    'lines',
+    'schedule',
+    'follows',
+    'pictures',
+    'match',
+    'people',
+    'tournament',
+    'posts',
+    'moderation',
+  ],
+  'src/store': [
+    'migrations',
+    'sqlite-file',
+    'connection',
+    'matches',
+    'copy',
+    'outbox',
+    'follows',
+    'channels',
+    'members',
+    'cards',
+    'boards',
+    'processes',
+    'inspection',
+    'merges',
+  ],
+};
+
 const packages = 'node_modules';
 const rules = [];
 
@@ -108,6 +153,18 @@ for (const [name, home] of Object.entries(FENCES)) {
     severity: 'error',
     from: { pathNot: [home, '^test/', '^sandbox/test/', '^bench/'] },
     to: { path: `^node_modules/(${name})/`, dependencyTypesNot: ['type-only'] },
+  });
+}
+
+for (const [room, folders] of Object.entries(ORDER)) {
+  folders.slice(0, -1).forEach((folder, index) => {
+    const above = folders.slice(index + 1).join('|');
+    rules.push({
+      name: `order ${room}/${folder}`,
+      severity: 'error',
+      from: { path: `^${room}/${folder}/` },
+      to: { path: `^${room}/(${above})/`, dependencyTypesNot: ['type-only'] },
+    });
   });
 }
 
