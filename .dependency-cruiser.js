@@ -31,7 +31,7 @@ const TABLE = {
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
-  '^src/(app/|(main|app|deploy|doctor|entry|backup|restore|copy-database|operator)\\.ts$)': [
+  '^src/(app/|(main|app|deploy|doctor|entry|backup|copy-database|operator)\\.ts$)': [
     '^commands/',
     '^src/',
     '^package\\.json$',

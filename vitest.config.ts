@@ -40,7 +40,6 @@ const LONG = [
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
   'store/{merges,unannounced-rounds}',
-  'store/restore',
   'webhook/hostile.property',
   'webhook/whole',
 ].map((name) => `test/${name}.test.ts`);

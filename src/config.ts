@@ -103,7 +103,7 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
 
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 
-/** The database URL, for copy, backup and restore. @throws ConfigError */
+/** The database URL, for copy and backup. @throws ConfigError */
 export const readDatabaseUrl = (variables: NodeJS.ProcessEnv): string =>
   parsed(databaseOnly, variables).DATABASE_URL;
 

@@ -2,7 +2,6 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp, placeOfBackup } from '#src/store/sqlite-file/backup.ts';
-import { restoreFile } from '#src/store/sqlite-file/restore.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { NOON } from './rows.ts';
 
@@ -17,9 +16,6 @@ it('a database, its backups and their folders are accessible to their owner only
   expect([home, String(folder)].map(modeOf)).toEqual(['700', '700']);
   const files = [file, `${file}-wal`, `${file}-shm`, backup];
   expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
-  const elsewhere = join(aFolder(), 'new.sqlite');
-  restoreFile(backup, elsewhere, new Date(NOON));
-  expect(modeOf(elsewhere)).toBe('600');
 });
 
 it('a database that its operator made readable by others keeps its permissions', async () => {

@@ -79,7 +79,7 @@ const refuseOther = (copied: FileContents, held: FileContents): void => {
 };
 
 /** An instant in file names: `20261122T065100Z`. */
-export const datedName = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+const datedName = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
 

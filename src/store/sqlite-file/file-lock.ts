@@ -4,7 +4,7 @@ import { realPathOf } from './place.ts';
 import { existsSync, mkdirSync, closeSync, openSync } from 'node:fs';
 
 /** The lock file of a database, the same however its path is written. */
-export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
+const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
 
 /**
  * Locks a database file for one process, through a file beside it. The lock ends with the process,

@@ -1,7 +1,5 @@
 import {
-  chownSync,
   closeSync,
-  existsSync,
   fsyncSync,
   openSync,
   renameSync,
@@ -14,7 +12,7 @@ import {
 import { dirname, basename, join, resolve } from 'node:path';
 
 /** The files that SQLite keeps beside a database in use. */
-export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
+const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
 /** The temporary name of a file that is being written: after a kill it does not look complete. */
 export const temporaryName = (file: string): string => `${file}.unfinished`;
@@ -22,19 +20,6 @@ export const temporaryName = (file: string): string => `${file}.unfinished`;
 /** Deletes a file and SQLite's files beside it, if they exist. */
 export const removeFile = (file: string): void => {
   for (const each of ['', ...COMPANIONS]) rmSync(`${file}${each}`, { force: true });
-};
-
-/** The owner of a database, or of the folder of one that does not exist yet. */
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-export const fileOwner = (file: string): Owner => statSync(existsSync(file) ? file : dirname(file));
-
-/** Changes the owner of a file, which only root may; for others the file stays theirs. */
-export const changeOwner = ({ uid, gid }: Owner, file: string): void => {
-  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 };
 
 const flush = (path: string): void => {
