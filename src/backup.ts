@@ -6,15 +6,14 @@ import { fileIn } from './store/connection/database-url.ts';
 import { backUp, placeOfBackup, deleteOldBackups } from './store/sqlite-file/backup.ts';
 import { integritySummary, verifyDatabaseFile } from './store/sqlite-file/soundness.ts';
 
-const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
-npm run backup -- --check FILE
+const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER] | --check FILE
 
   Copies the SQLite file of DATABASE_URL and verifies the copy. The bot may run.
 
-  --to    a new file, or an existing folder; by default the folder "backups" beside the database, which
-          is created if necessary
-  --keep  deletes all but this many of the newest backups in the folder
-  --check only verifies a backup, before it is restored (docs/operations/data.md)
+  --to     a new file, or an existing folder; by default the folder "backups" beside the database, which
+           is created if necessary
+  --keep   deletes all but this many of the newest backups in the folder
+  --check  only verifies a backup, before it is restored (docs/operations/data.md)
 
   Exits with 1, and leaves no file, if the backup fails; with 2 for wrong arguments.`;
 

@@ -62,7 +62,7 @@ describe('npm run backup', () => {
   it.each([
     ['backup', 2, ['--check', 'a.sqlite', '--keep', '3'], /--check stands alone/],
     ['backup', 1, ['--check', 'nowhere.sqlite'], /there is no backup nowhere\.sqlite/],
-    ['backup', 1, ['--check', 'package.json'], /package\.json: it cannot be read/],
+    ['backup', 1, ['--check', 'data'], /there is no backup data/],
     ['backup', 2, ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
     ['backup', 2, ['--keep', 'all'], /--keep must be/],
     ['backup', 2, ['--to', 'one.sqlite', '--keep', '3'], /--keep must be/],
