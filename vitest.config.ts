@@ -50,6 +50,9 @@ const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}
 /** Most tests wait for servers and databases now and then. */
 const WORKERS = availableParallelism() + 1;
 
+/** Processes start in seconds, on a busy machine in many. */
+const PROCESS_TIMEOUT_MS = 240_000;
+
 export default defineConfig(({ mode }) => ({
   test: {
     // What is tried many times as often takes longer.
@@ -88,7 +91,10 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: { name: 'long', isolate: false, setupFiles: 'test/left-behind.ts', include: LONG },
       },
-      { extends: true, test: { name: 'process', include: PROCESSES } },
+      {
+        extends: true,
+        test: { name: 'process', include: PROCESSES, testTimeout: PROCESS_TIMEOUT_MS },
+      },
       {
         extends: true,
         test: {
@@ -102,6 +108,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'e2e',
+          testTimeout: mode === 'reliability' ? 600_000 : PROCESS_TIMEOUT_MS,
           // A worker works the world of the tests out once.
           isolate: false,
           setupFiles: 'test/left-behind.ts',

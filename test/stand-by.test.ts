@@ -31,4 +31,4 @@ it('a second process on the same file stands by, and takes over after a kill', a
     expect(said()).toContain('"signal":"SIGTERM","msg":"bandeja is stopping"');
     expect(said()).toContain('"bandeja has stopped"');
   }
-}, 60_000);
+});

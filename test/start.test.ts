@@ -129,7 +129,7 @@ it('goes on with more shards when Discord requires them, and the log says why', 
     await bot.stop();
     await crowded.stop();
   }
-}, 90_000);
+});
 
 describe('npm start without an outside service', () => {
   it('goes on without Discord, and reports it in the log and at /health', async () => {

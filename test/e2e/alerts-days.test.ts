@@ -225,7 +225,7 @@ beforeAll(async () => {
     isSunday ||= at.startsWith('22');
     await stage.pass(`2026-11-${at}:00Z`, and);
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await recording.stop();

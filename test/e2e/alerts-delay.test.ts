@@ -132,7 +132,7 @@ beforeAll(async () => {
   for (const after of AT_THE_START) await step(startsAt + after * SECOND);
   await runCommands();
   for (const after of AT_THE_END) await step(endsAt + after * SECOND);
-}, 180_000);
+});
 
 afterAll(async () => {
   await recording.stop();

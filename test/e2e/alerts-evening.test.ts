@@ -8,7 +8,7 @@ const evening = (): Evening => played;
 
 beforeAll(async () => {
   played = await playEvening();
-}, 180_000);
+});
 
 afterAll(() => played.stop());
 

@@ -135,4 +135,4 @@ it('keeps the delay of cards, sets and results when the process is killed', asyn
     }
   }
   expect(typesIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'result']);
-}, 150_000);
+});

@@ -57,7 +57,7 @@ describe('an evening with a followed match', () => {
     const posts = await stage.posts();
     expect(posts.at(-1)?.content).toContain('ganan a');
     expect(new Set(contents(posts)).size).toBe(expected);
-  }, 150_000);
+  });
 
   it('also reaches a second channel that is set up during the match', async () => {
     const { match, truth } = await nextMatch(stage);
@@ -82,5 +82,5 @@ describe('an evening with a followed match', () => {
     await expect
       .poll(async () => contents(await stage.posts('general')), UNTIL_RECORD)
       .toContainEqual(expect.stringContaining(' beat '));
-  }, 150_000);
+  });
 });

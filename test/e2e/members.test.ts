@@ -34,7 +34,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     expect((await stage.posts()).at(-1)?.content).toContain(' beat ');
   }, PATIENCE);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -94,7 +94,7 @@ it('a member who was away catches up with a match step by step, without spoilers
     .poll(() => walk.innerText(), PATIENCE)
     .toContain("You're all caught up: the match is over.");
   expect(await walk.innerText()).toContain(formatSets(truth.sets, truth.winner));
-}, 60_000);
+});
 
 it('a post without a button offers "Catch me up" in its "Apps" menu', async () => {
   const page = await visitAsMember();
@@ -117,4 +117,4 @@ it('hiding scores covers responses, and /settings says that channel posts stay o
   await answer.getByRole('button', { name: guide.label('Show everything') }).click();
   const shown = page.getByTestId('message').filter({ hasText: 'Only you can see this ·' }).last();
   await expect.poll(() => shown.innerText(), PATIENCE).toContain(' beat ');
-}, 60_000);
+});

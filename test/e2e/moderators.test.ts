@@ -120,7 +120,7 @@ it('a moderator invites the bot, sets it up and sees its first alert within a mi
   expect(interactions()).toBe(INTERACTIONS);
   for (const name of names) expect(await alert.innerText()).toContain(name);
   await guide.takePicture(page.locator('main.chat'), 'first-alert.png');
-}, 90_000);
+});
 
 it('/alerts setup proves at once, in the named channel, that the bot can post there', async () => {
   const page = await visitAsModerator();
@@ -171,4 +171,4 @@ it('a moderator changes quiet hours and the spoiler delay in modals of the panel
   await guide.takePicture(dialog, 'form.png');
   await submit();
   await expect.poll(() => panel.innerText(), PATIENCE).toContain('Everything delayed by 45 s');
-}, 90_000);
+});

@@ -67,7 +67,7 @@ it('a member deletes all their data during a match and gets no more alerts', asy
   await expect.poll(openEventKeys, PATIENCE).toEqual([]);
   expect(await stage.posts(direct)).toHaveLength(1);
   expect(await placesOf(store.db, id)).toEqual([]);
-}, 120_000);
+});
 
 it('the data of a member who removes the app is deleted at once', async () => {
   const { addApp } = control(stage.demo.discord);

@@ -55,4 +55,4 @@ it('a restart with a fresh database sends at most three requests', async () => {
     .poll(() => health(second.httpOrigin), WAIT_OPTIONS)
     .toMatchObject({ parts: { feed: { ok: true } } });
   expect((await sent()) - before).toBeLessThanOrEqual(3);
-}, 60_000);
+});

@@ -107,7 +107,7 @@ describe('the bot on an evening full of failures', () => {
     shown.push(await stage.posts());
     // Last: after a 429 the service is asked nothing until the next minute.
     await ask('busy');
-  }, 120_000);
+  });
 
   it('accepts webhooks with a right signature and rejects those with a wrong one', async () => {
     const player = (id: number) => JSON.stringify({ event: 'player.updated', data: { id } });

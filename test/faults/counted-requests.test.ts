@@ -70,7 +70,7 @@ describe('the stored request count after kill -9', () => {
         kills * AT_ONCE,
       );
     }
-  }, 120_000);
+  });
 
   it('is as exact with three processes on PostgreSQL', async () => {
     const world = await openWorld();
@@ -91,5 +91,5 @@ describe('the stored request count after kill -9', () => {
     expect(counted - world.arrived(), again('counted-requests.test.ts')).toBeLessThanOrEqual(
       3 * kills * AT_ONCE,
     );
-  }, 120_000);
+  });
 });

@@ -23,9 +23,7 @@ const PROGRAMS = programsIn('src');
 it('the tests below cover every program for operators', () => {
   expect(PROGRAMS.map(([typed]) => typed)).toEqual([
     'npm start',
-    ...['deploy', 'doctor', 'backup', 'operator', 'copy-database'].map(
-      (name) => `npm run ${name}`,
-    ),
+    ...['deploy', 'doctor', 'backup', 'operator', 'copy-database'].map((name) => `npm run ${name}`),
   ]);
 });
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
   started = await runs('npm start', { PATH: path?.join(':') }).catch((error: unknown) => error);
   for (const command of more) await runs(command);
   demo = await startStillDemo(root);
-}, 120_000);
+});
 
 afterAll(async () => {
   await demo.stop();
@@ -173,7 +173,7 @@ describe('the image', () => {
     expect(await run(check, env).ended).toBe(1);
     expect(readdirSync(join(root, 'data'))).toContain('bandeja.sqlite');
     expect(written(program())).toEqual(before);
-  }, 60_000);
+  });
 
   it('draws pictures', async () => {
     const draw = `

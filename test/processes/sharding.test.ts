@@ -97,4 +97,4 @@ it('all processes go on with more shards, and answer, when Discord requires them
   expect(processes.flatMap(({ log }) => log.lines).join('\n')).not.toContain('DISCORD_TOKEN');
   const answered = async () => (await control(local).run('/follow')).status;
   await expect.poll(answered, PATIENCE).toBe('answered');
-}, 120_000);
+});
