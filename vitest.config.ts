@@ -51,7 +51,7 @@ const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}
 const WORKERS = availableParallelism() + 1;
 
 /** Processes start in seconds, on a busy machine in many. */
-const PROCESS_TIMEOUT_MS = 240_000;
+const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000 } as const;
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'process', include: PROCESSES, testTimeout: PROCESS_TIMEOUT_MS },
+        test: { name: 'process', include: PROCESSES, ...PATIENT },
       },
       {
         extends: true,
@@ -108,7 +108,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'e2e',
-          testTimeout: mode === 'reliability' ? 600_000 : PROCESS_TIMEOUT_MS,
+          ...PATIENT,
+          ...(mode === 'reliability' ? { testTimeout: 600_000 } : {}),
           // A worker works the world of the tests out once.
           isolate: false,
           setupFiles: 'test/left-behind.ts',
