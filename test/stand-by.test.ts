@@ -18,13 +18,13 @@ it('a second process on the same file stands by, and takes over after a kill', a
   await first.up;
   const second = spawnBot(env);
   onTestFinished(second.stop);
-  await expect.poll(second.said, { timeout: 20_000 }).toContain('standing by');
+  await expect.poll(second.said, { timeout: 120_000 }).toContain('standing by');
   expect(second.said()).not.toContain('is connected to Discord');
   first.kill();
   await second.up;
   const third = spawnBot(env);
   onTestFinished(third.stop);
-  await expect.poll(third.said, { timeout: 20_000 }).toContain('standing by');
+  await expect.poll(third.said, { timeout: 120_000 }).toContain('standing by');
   await third.stop();
   await second.stop();
   for (const { said } of [second, third]) {

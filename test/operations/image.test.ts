@@ -166,9 +166,9 @@ describe('the image', () => {
       DATABASE_URL: databaseUrl.replace('file:/', `file:${root}/`),
     };
     const bot = run(execForm(only(image, 'CMD')), env);
-    await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
+    await expect.poll(bot.said, { timeout: 120_000 }).toContain('is connected to Discord');
     const check = execForm(only(image, 'HEALTHCHECK'));
-    await expect.poll(() => run(check, env).ended, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => run(check, env).ended, { timeout: 120_000 }).toBe(0);
     expect(await bot.supervisedEnd()).toBe(0);
     expect(await run(check, env).ended).toBe(1);
     expect(readdirSync(join(root, 'data'))).toContain('bandeja.sqlite');

@@ -50,7 +50,7 @@ it('the bot stops by itself before it is killed, even if everything outside hang
     databaseUrl: through(cluster.url('postgres'), toDatabase),
   });
   const bot = runProgram(['node', 'src/main.ts'], { cwd: process.cwd(), env });
-  await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
+  await expect.poll(bot.said, { timeout: 120_000 }).toContain('is connected to Discord');
   // The database comes after the data service: without it, the bot sends no requests any more.
   for (const dam of [toPadel, toDatabase]) {
     dam.shut();
