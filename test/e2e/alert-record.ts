@@ -77,7 +77,7 @@ type Texts = typeof en | typeof es;
 const templatesOf = (texts: Texts) =>
   ({
     next: [texts.post.next, texts.post.nextSoon],
-    reminder: [texts.post.reminder],
+    reminder: [texts.post.reminder, texts.post.reminderNotBefore],
     key: [texts.post.key, texts.post.keyTieBreak, texts.post.keyDecider],
     upset: [texts.post.upsetWatch],
     set: [texts.post.set],

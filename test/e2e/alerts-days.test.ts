@@ -48,12 +48,12 @@ const ROWS = {
   reminded: {
     ...only('upcoming', [`name:match:${TIMED}`]),
     expected: ['reminder'],
-    says: [/^\*\*Fagundes \/ Medina\*\* – .* starts at <t:\d+:t>\.$/],
+    says: [/^\*\*Fagundes \/ Medina\*\* – .* does not start before <t:\d+:t>\.$/],
   },
   'reminded-early': {
     ...only('upcoming', [`name:match:${TIMED}`], { remindBefore: 60 }),
     expected: ['reminder'],
-    says: [/starts/],
+    says: [/does not start before/],
   },
   'told-without-a-time': {
     ...only('upcoming', [`name:match:${MOVED}`]),
@@ -267,8 +267,11 @@ describe('the alerts of three days', () => {
   it('include a digest with the new time and the result after quiet hours', () => {
     const [summary] = posted('quiet-night');
     expect(summary?.embeds[0]?.description?.split('\n')).toEqual([
+      '### Paris Major',
       expect.stringMatching(/New time for .* <t:1795339800:t>/),
+      '-# Men · Round of 32',
       expect.stringMatching(/beat Villalba \/ Hartley 6-1 6-2\.$/),
+      '-# Men · Round of 32',
     ]);
   });
 

@@ -64,7 +64,7 @@ export const describeCommands = (evening: () => Evening): void => {
     });
 
     it.each([
-      ['type', '**Would be posted: 2**', `Match start: ${reason.type}`],
+      ['type', '**Would be posted: 3**', `Match start: ${reason.type}`],
       ['round', '**Would be posted: 0**', `Results: ${reason.round}`],
       ['level', '**Would be posted: 0**', `Results: ${reason.level}`],
       ['category', '**Would be posted: 0**', `Results: ${reason.category}`],

@@ -5,6 +5,9 @@ export type Language = 'en' | 'es';
 
 const TEXTS: Readonly<Record<Language, unknown>> = { en, es };
 
+/** A language is called as it calls itself, whoever reads. */
+const OWN_NAMES: readonly string[] = [en.choice.language, es.choice.language];
+
 const stringsIn = (texts: unknown): readonly string[] =>
   typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(stringsIn);
 
@@ -14,7 +17,7 @@ const fragmentsOf = (text: string): readonly string[] =>
     .split(/\{\{[^}]*\}\}|[`*_\n<>|[\]()]+|\s[·•–—]\s/u)
     // Punctuation beside a placeholder, as in “{{name}}”, is not part of a word.
     .map((fragment) => fragment.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((fragment) => /\p{L}{3}/u.test(fragment));
+    .filter((fragment) => /\p{L}{3}/u.test(fragment) && !OWN_NAMES.includes(fragment));
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

@@ -67,7 +67,7 @@ describe('/h2h', () => {
   });
 
   it('has a button that simulates the same sides', async () => {
-    const { message } = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
+    const { message } = await stage.run('member', `/h2h player:${man(0)} opponent:${man(2)}`);
     const row = message?.components?.[0];
     const button = row !== undefined && 'components' in row ? row.components[0] : undefined;
     const customId = button !== undefined && 'custom_id' in button ? button.custom_id : '';
