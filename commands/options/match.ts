@@ -8,7 +8,7 @@ import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import { resemblingAmong } from '../../src/padel-api/names/index.ts';
 import { namedWords } from '../../src/padel-api/names/search-words.ts';
-import { inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
+import { compareDays, inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
 import { tellingOf } from './telling.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
@@ -63,7 +63,7 @@ export const suggestMatches = async (
 };
 
 const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
-  (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
+  compareDays(b.playedOn ?? '', a.playedOn ?? '');
 
 /** The same matches for who hides scores, without those that tell a result: nothing of the order tells how far one is. */
 const everyMatchHidden = async (services: Services): Promise<readonly ListedMatch[]> => {

@@ -18,11 +18,16 @@ const LAST = Number.MAX_SAFE_INTEGER;
 /** After every date. */
 const UNDATED = '9999';
 
+/** Days as they are written compare by code unit: a collation would cost most of a keystroke. */
+export const compareDays = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+const courtNames = new Intl.Collator('en', { numeric: true });
+
 /** Named courts first, then numbered ones, undecided last. */
 const byCourt = (a: string | null, b: string | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const isNumbered = (court: string): number => Number(/\d/.test(court));
-  return isNumbered(a) - isNumbered(b) || a.localeCompare(b, 'en', { numeric: true });
+  return isNumbered(a) - isNumbered(b) || courtNames.compare(a, b);
 };
 
 /** Groups a tournament's matches of a day by court, without byes. */
@@ -53,7 +58,7 @@ export const inOrderOfCourts = <M extends Pick<TrackedMatch, 'match'>>(
 ): readonly M[] =>
   matches.toSorted(
     ({ match: a }, { match: b }) =>
-      (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED) ||
+      compareDays(a.playedOn ?? UNDATED, b.playedOn ?? UNDATED) ||
       byCourt(a.court, b.court) ||
       (a.courtOrder ?? LAST) - (b.courtOrder ?? LAST) ||
       a.id - b.id,
@@ -89,7 +94,7 @@ const byDay = (
   { match: b, state: other }: TrackedMatch,
 ): number =>
   Number(isPlaying(other)) - Number(isPlaying(one)) ||
-  (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED);
+  compareDays(a.playedOn ?? UNDATED, b.playedOn ?? UNDATED);
 
 /** Matches in play first, then by day and in the order of each court. */
 export const inOrderOfPlay = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] =>
