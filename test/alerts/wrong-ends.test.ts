@@ -197,6 +197,19 @@ it('a result of a match that the service removed and plays after all is withdraw
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-4/)]);
 });
 
+it('a walkover that is removed and scheduled again is withdrawn when it is played', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
+  await pass(MINUTE);
+  await stage.observer().removed(played.match.id);
+  await played.seen(played.match);
+  await played.begins();
+  await played.ends();
+  await pass(5 * MINUTE);
+  expect(said('correction')).toEqual([expect.stringContaining('is played after all')]);
+  expect(typesIn(stage, discordId(1)).slice(-1)).toEqual(['result']);
+});
+
 it('a match that the service removed and lists again when it is over has its result', async () => {
   const { stage, played, said } = await aChannelWithEverything();
   await stage.observer().removed(played.match.id);

@@ -19,6 +19,7 @@ import { drawPicture } from '#src/render/pictures/draw.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { managerRoles } from '#src/store/channels/manager-roles.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aStore } from '../store/migrated.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import { aLog } from '../lib/log.ts';
@@ -30,6 +31,15 @@ const NOTHING: Answering = (response) => {
 /** The time of every read, fixed so that two responses do not differ by a passing second. */
 const READ_AT = Date.now();
 
+const PATIENT = {
+  person: MINUTE,
+  result: MINUTE,
+  live: MINUTE,
+  background: MINUTE,
+  refresh: MINUTE,
+  names: MINUTE,
+};
+
 /** What commands work with: a store in memory, a data service in process, these names. */
 export const aStage = async (names: readonly DirectoryEntry[], answer: Answering = NOTHING) => {
   const store = await aStore();
@@ -40,6 +50,9 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     token: 'token',
     now: () => READ_AT,
     random: () => 0,
+    // On a busy machine an answer may take longer than a member waits.
+    timeoutsMs: PATIENT,
+    userTimeoutMs: MINUTE,
     log: aLog(),
   });
   onTestFinished(api.close);

@@ -308,8 +308,12 @@ describe('the scheduled sync', () => {
     expect(paths()).toHaveLength(7);
     await vi.advanceTimersByTimeAsync(1_000);
     await expect.poll(() => paths().slice(7).join()).toMatch(/^(?:,?\/api\/tournaments[^,]*)+$/);
-    await vi.advanceTimersByTimeAsync(6 * DAY);
-    await expect.poll(() => paths().filter((path) => path.includes('/players?')).length).toBe(4);
+    const readsOfPlayers = () => paths().filter((path) => path.includes('/players?')).length;
+    await vi.advanceTimersByTimeAsync(5 * DAY);
+    expect(readsOfPlayers()).toBeLessThan(4);
+    await vi.advanceTimersByTimeAsync(DAY);
+    // A request whose answer takes longer than the clock runs ahead is repeated.
+    await expect.poll(readsOfPlayers).toBeGreaterThanOrEqual(4);
   });
 
   it('continues the first read of pairs at the page that failed', async () => {

@@ -233,8 +233,10 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     rev: number,
   ): Promise<{ readonly before: ResultEvent; readonly after: ResultEvent } | null> => {
     const { status } = held.state;
-    // A match that the service deletes is not played.
-    if ((status !== 'walkover' && status !== DELETED) || !isPlaying(state)) return null;
+    // Also one that was listed again in between; a match that the service deletes is not played.
+    const wasUnplayed =
+      status === 'walkover' || status === DELETED || phaseOf(status) === 'upcoming';
+    if (!wasUnplayed || !isPlaying(state)) return null;
     // The result of play may have come at once: it corrects the other, or is the first.
     if (winnerOf(state) !== null) return null;
     const key = resultKey(state.matchId);
