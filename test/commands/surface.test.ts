@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
+import { ALERT_TYPES, PRESET_NAMES } from '#src/domain/alerts/alert-types.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 
 const NAMES = [
   'live',
@@ -30,4 +32,32 @@ it('there are 13 commands', () => {
 it('/follow has five options, and /alerts five subcommands', () => {
   expect(optionsOf('follow')).toEqual(['name', 'what', 'who', 'alerts', 'channel']);
   expect(optionsOf('alerts')).toEqual(['setup', 'panel', 'why', 'health', 'file']);
+});
+
+it('there are eight alert types in three presets', () => {
+  expect(ALERT_TYPES).toHaveLength(8);
+  expect(PRESET_NAMES).toEqual(['calm', 'essentials', 'everything']);
+});
+
+it('a channel has 15 settings', () => {
+  const { snoozedUntil: _ofMembers, ...settings } = { ...DEFAULT_SETTINGS, language: null };
+  const groups = [
+    ['types'],
+    ['levels', 'category', 'smallestRound'],
+    ['language'],
+    ['timeZone'],
+    ['quietHours'],
+    ['delay'],
+    ['coverScores'],
+    ['roles', 'roleTypes'],
+    ['memberFollows'],
+    ['winProbability'],
+    ['threads'],
+    ['board'],
+    ['events'],
+    ['remindBefore'],
+    ['digestAt'],
+  ];
+  expect(groups).toHaveLength(15);
+  expect(groups.flat().toSorted()).toEqual(Object.keys(settings).toSorted());
 });
