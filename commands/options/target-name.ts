@@ -20,6 +20,7 @@ import { neutralMatchName } from '../../src/render/lines/match-line.ts';
 import type { NameOf } from '../../src/render/moderation/privacy.ts';
 import { plainMatchName } from '../../src/render/lines/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
+import { tellingOf } from './telling.ts';
 
 /** Whom a name is for: a match is named by its teams, unless scores are hidden from them. */
 type NameReader = Pick<Reader, 't' | 'locale' | 'hidesScores'>;
@@ -39,10 +40,11 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
   player: (_reader, id, { directory }) => nameIn(directory, 'player', id),
   pair: (_reader, id, { directory }) => nameIn(directory, 'pair', id),
   tournament: (_reader, id, { directory }) => directory.get('tournament', id)?.name,
-  match: async ({ t, hidesScores }, id, { db }) => {
-    const held = await findMatch(db, id);
+  match: async ({ t, hidesScores }, id, services) => {
+    const held = await findMatch(services.db, id);
     if (held === undefined) return undefined;
-    return hidesScores === true ? neutralMatchName(t, held) : plainMatchName(held.match);
+    const isTelling = hidesScores === true && (await tellingOf([held.match], services))(held.match);
+    return isTelling ? neutralMatchName(t, held) : plainMatchName(held.match);
   },
   category: ({ t }, id) => {
     const category = categoryOfCode(id);

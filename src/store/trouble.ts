@@ -65,7 +65,11 @@ const REASONS: Readonly<Record<string, Reason>> = {
     'The file is not a database.',
     'Point DATABASE_URL at another file; the first start creates it.',
   ],
-  SQLITE_CORRUPT: ['damaged', 'The file is damaged.', 'Restore the last backup (docs/operations/data.md).'],
+  SQLITE_CORRUPT: [
+    'damaged',
+    'The file is damaged.',
+    'Restore the last backup (docs/operations/data.md).',
+  ],
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: [
     'other',

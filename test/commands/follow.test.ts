@@ -820,7 +820,10 @@ describe('a follow', () => {
   ])('of a match is named by %s', async (_what, hidesScores, name, other) => {
     const { services, channel } = await aChannel();
     const match = aMatch({ id: 123 });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    // That it is played tells who won the one before.
+    const before = aMatch({ id: 122, round: 8, status: 'finished', winner: 'team_1' });
+    for (const each of [before, match])
+      await insertMatch(services.db, { match: each, state: stateOf(each), now: 1 });
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
     const list = JSON.stringify(await follow.run(aRequest({}, { hidesScores }), services));

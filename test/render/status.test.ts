@@ -77,7 +77,7 @@ describe('the status', () => {
         'Known names: 1,234 players, 600 pairs, 90 tournaments',
         'Version: 1.2.3',
         'Started: <t:1780833000:R>',
-        'Win probability: No match decided yet',
+        'Win probability: Too few matches decided yet',
       ],
     });
   });
@@ -191,7 +191,7 @@ describe('the status', () => {
     const others = [
       'Favourite at 50% to 60%: said 55%, won 56% of 410',
       'Favourite at 90% to 100%: said 95%, won 95% of 794',
-      '-# Good predictions: favourites win about as often as said.',
+      '-# The closer “won” is to “said”, the better the predictions.',
     ];
     expect(shown({ trackRecord }).figures.at(-1)?.split('\n')).toEqual([total, ...others]);
   });

@@ -201,12 +201,15 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
   ].join('\n');
 };
 
+/** Fewer tell nothing of how good they are, and something of a result. */
+const LEAST_PREDICTIONS = 50;
+
 /** The predictions of the past year against what came of them. */
 const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): APIEmbedField => {
   const number = (value: number): string => integer(locale, value);
   const share = (value: number): string => percent(locale, value);
   const lines =
-    trackRecord === null
+    trackRecord === null || trackRecord.predictions < LEAST_PREDICTIONS
       ? [t('status.recordNone')]
       : [
           t('status.recordTotal', {
@@ -238,8 +241,13 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
       t('status.feed'),
       `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(lastUpdateAt)}`,
     ],
-    [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
-    [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
+    // How many are live tells who hides scores which of today's are over.
+    ...(reader.hidesScores === true
+      ? []
+      : ([
+          [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
+          [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
+        ] as const)),
     [
       t('status.requests'),
       t('status.requestsValue', {
