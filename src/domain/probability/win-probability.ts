@@ -54,8 +54,18 @@ export const oncePerMatch = <Answer extends object>(
   };
 };
 
-/** Learns the edge from every point of a match, from its chances before it on. */
-export const walkThrough = oncePerMatch((held): Walk | NoProbability => {
+let last: { readonly held: ProbabilityInput; readonly walk: Walk | NoProbability } | undefined;
+
+/**
+ * Learns the edge from every point of a match, from its chances before it on. Only the last walk is kept:
+ * one write asks for it three times, and each has hundreds of kilobytes.
+ */
+export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
+  if (last?.held !== held) last = { held, walk: walk(held) };
+  return last.walk;
+};
+
+const walk = (held: ProbabilityInput): Walk | NoProbability => {
   const { match, state, chances } = held;
   if (chances === null || !isChance(chances.team_1)) return NOT_ENOUGH;
   if (match.category === null) return { kind: 'none', reason: 'no-category' };
@@ -75,7 +85,7 @@ export const walkThrough = oncePerMatch((held): Walk | NoProbability => {
     steps.push({ ...position, belief });
   }
   return { tables, before: chances, steps };
-});
+};
 
 /** Whether a match may have any score: it was in play at first sight, without score or points. */
 export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
