@@ -65,6 +65,14 @@ export const saidIn = ({ discord }: Stage, channel: number, ending: string): rea
       return { kind, text: shownText([content, ...(isCard ? shown : [])].join(' | '), ending) };
     });
 
+/** The texts that were to stand in a channel, in the order they were sent, taken by Discord or not. */
+export const triedIn = ({ discord }: Stage, channel: number, ending: string): readonly string[] =>
+  discord.requests
+    .filter(({ channelId }) => channelId === discordId(channel))
+    .map(({ body }) => body.content ?? '')
+    .filter((content) => content.includes(ending))
+    .map((content) => shownText(content, ending));
+
 /** The lines of the board that name somebody with this ending. */
 export const boardLines = ({ discord }: Stage, ending: string): readonly string[] => {
   const [board] = discord.shownIn(discordId(BOARD));
