@@ -5,7 +5,7 @@ export type Language = 'en' | 'es';
 
 const TEXTS: Readonly<Record<Language, unknown>> = { en, es };
 
-/** A language is called as it calls itself, whoever reads. */
+/** A language has its own name in every language. */
 const OWN_NAMES: readonly string[] = [en.choice.language, es.choice.language];
 
 const stringsIn = (texts: unknown): readonly string[] =>

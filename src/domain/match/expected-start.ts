@@ -31,7 +31,7 @@ const WRONG_CLOCK_MS = 2 * HOUR;
 /**
  * When a match is expected to start: the time in its label on the venue's clock, else the service's
  * instant, which was an hour late for a whole tournament. Null when neither is known.
- * @param offset the venue's minutes ahead of UTC (../tournament/venue-clock.ts)
+ * @param offset the venue's minutes ahead of UTC (venue-clock.ts)
  */
 export const expectedStart = (
   { scheduleLabel, playedOn, scheduledAt, venueOffset }: Scheduled,

@@ -106,7 +106,7 @@ export interface Match {
   readonly teams: ByTeam<readonly PlayerRef[]>;
   readonly withheld: Withheld;
   // Fields that not every service has: missing when unknown, never null.
-  /** Scheduled start, announced or estimated: the label says which (../tournament/schedule-labels.ts). */
+  /** Scheduled start, announced or estimated: the label says which (schedule-labels.ts). */
   readonly scheduledAt?: Instant;
   /** Minutes that the venue's clock is ahead of UTC on that day. */
   readonly venueOffset?: number;
