@@ -218,3 +218,28 @@ it('a match that the service removed and lists again when it is over has its res
   expect(said('result')).toEqual([expect.stringMatching(/Vega \/ Lamas\*\* beat .* 6-0 6-0/)]);
   expect(said('correction')).toEqual([]);
 });
+
+it('a set that changed while a walkover told nothing is corrected by what was told of it', async () => {
+  const { stage, played, frame, said } = await aChannelWithEverything();
+  await frame('live', aSet(1, '6-0'));
+  await pass(MINUTE);
+  await played.seen({ ...played.match, status: 'walkover', score: sets('6-4') });
+  await frame('live');
+  await stage.observer().removed(played.match.id);
+  const truth = { score: sets('6-4 5-7 0-6'), winner: 'team_2' } as const;
+  await played.seen({ ...played.match, status: 'finished', ...truth });
+  await pass(5 * MINUTE);
+  expect(said('set').filter((text) => text.startsWith('Set 1'))).toEqual([
+    expect.stringContaining(', 6-4.'),
+  ]);
+});
+
+it('a result that is doubted has told its sets', async () => {
+  const { stage, played, said } = await aChannelWithEverything();
+  await played.seen({ ...played.match, status: 'finished', winner: 'team_1' });
+  await stage.observer().removed(played.match.id);
+  await pass(MINUTE);
+  await played.seen({ ...played.match, score: sets('6-0') });
+  await pass(MINUTE);
+  expect(said('set')).toEqual([]);
+});

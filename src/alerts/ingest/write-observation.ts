@@ -7,7 +7,6 @@ import { DELETED, phaseOf, type Match, isOver, isPlaying } from '../../domain/ma
 import {
   diffStates,
   eventsOf,
-  matchEventKey,
   resultKey,
   withResults,
   type Diff,
@@ -83,16 +82,13 @@ const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
 
 interface Changes {
   readonly diff: Diff;
-  /** What was announced, and is not known of the match as it was before: play went on after an end. */
+  /** The sets and the result that were announced. */
   readonly announced: readonly MatchEvent[];
 }
 
 const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
-  const before = eventsOf(held.state);
-  const known = new Set(before.map(matchEventKey));
-  const announced = isDeepStrictEqual(before, eventsOf(state))
-    ? []
-    : (await scoreEvents(tx, state.matchId)).filter((event) => !known.has(matchEventKey(event)));
+  const isSame = isDeepStrictEqual(eventsOf(held.state), eventsOf(state));
+  const announced = isSame ? [] : await scoreEvents(tx, state.matchId);
   const diff = diffStates(held.state, state, announced);
   const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
   const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;

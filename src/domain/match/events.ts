@@ -78,7 +78,7 @@ export const withResults = (
 /**
  * Compares two states; never counts updates, since any number of points may lie between them. A set or
  * result that changes is a correction, and so is a set that the final record does not have.
- * @param announced events that were announced although `before` has them no more: play went on
+ * @param announced what was told counts, not what was known before: that may have changed while nothing is told
  */
 export const diffStates = (
   before: MatchState,
@@ -88,16 +88,16 @@ export const diffStates = (
   // That the service has removed it says nothing of its play.
   if (after.status === DELETED) return { news: [], corrections: [], completions: [] };
   const known = new Map(
-    [...announced, ...eventsOf(before)].map((event) => [matchEventKey(event), event]),
+    [...eventsOf(before), ...announced].map((event) => [matchEventKey(event), event]),
   );
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   const completions: MatchEvent[] = [];
   const current = eventsOf(after);
   const result = current.find(({ kind }) => kind === 'result');
-  const isResultKnown = result !== undefined && known.has(matchEventKey(result));
+  const isResultKnown = known.has(resultKey(after.matchId));
   for (const event of current) {
-    // Its score has told the sets.
+    // The result has told the sets, also one that is doubted now.
     if (isResultKnown && event.kind === 'set' && !known.has(matchEventKey(event))) continue;
     // A score from before the first read is no news; only the result may be.
     if (before.scoreUnseen && event.kind !== 'result') continue;
