@@ -382,6 +382,21 @@ describe('the next match on a court', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('is announced on the court it moves to, although it was once next on another hours ago', async () => {
+    const { stage, posts, first, second } = await aCourt();
+    await pass(6 * HOUR);
+    await first.seen({ ...first.finished, duration: 90 });
+    await second.seen({ ...second.match, court: 'Court 3' });
+    const previous = aPlayedMatch(stage, order(126, 1, { court: 'Court 3' }));
+    await previous.begins();
+    await previous.seen(previous.finished);
+    await pass(MINUTE);
+    expect(posts()).toEqual([
+      expect.stringMatching(/^New court/),
+      expect.stringMatching(/^Next on Court 3/),
+    ]);
+  });
+
   it('is announced when the previous match could end within a quarter of an hour', async () => {
     const { stage, posts, first } = await aCourt();
     await pass(41 * MINUTE);

@@ -21,7 +21,7 @@ export const quietHoursEnd = (settings: Parameters<typeof silentUntil>[0], now: 
   silentUntil(settings, now) ?? now;
 
 /** When the match started and ended, where the service says so. */
-interface MatchTiming {
+export interface MatchTiming {
   readonly startedAt: Instant | null;
   /** Minutes of play. */
   readonly minutes: number | null;

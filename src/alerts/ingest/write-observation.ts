@@ -42,7 +42,7 @@ import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
 import { momentNews } from './moments.ts';
-import { msSinceEnd, newMatchEvents, newAlertEvent } from './news.ts';
+import { msSinceEnd, newMatchEvents, newAlertEvent, type MatchTiming } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
 
@@ -161,13 +161,12 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         await reviseEvent(tx, event, isCorrection, now());
       }
       const others = await furtherNews(tx, held, seen, { corrections, announced });
-      const next = await nextMatchNews(tx, held, seen, serviceNow);
-      const more = [...moments.news, ...others, ...next];
-      for (const event of more) {
-        const age = event.kind === 'next' ? msSinceEnd(timing) : 0;
-        const news = newAlertEvent(event, now() - age);
-        await addEvents(tx, [news], now());
-      }
+      const next = await nextMatchNews(tx, held, seen, timing);
+      const more = [
+        ...[...moments.news, ...others].map((event) => newAlertEvent(event, at)),
+        ...next,
+      ];
+      await addEvents(tx, more, at);
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }
@@ -248,8 +247,9 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     tx: Tx,
     held: TrackedMatch,
     { match, state }: ObservedMatch,
-    serviceNow: Instant,
-  ): Promise<readonly AlertEvent[]> => {
+    timing: MatchTiming,
+  ): Promise<readonly NewEvent[]> => {
+    const { serviceNow } = timing;
     const left = isOver(state) ? null : minutesLeft(state);
     const isDue = isOver(state)
       ? !isOver(held.state) && isTurnOver(held, match, serviceNow)
@@ -261,7 +261,11 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     const start = upcomingStart(next, await readMatchOffset(tx, { match: next, tournament }));
     // Its reminder tells a time that is not over.
     const hasReminder = start !== null && start.kind !== 'estimated' && start.at > serviceNow;
-    return hasReminder ? [] : [{ kind: 'next', matchId: next.id, minutes: left }];
+    if (hasReminder) return [];
+    const event = { kind: 'next', matchId: next.id, minutes: left } as const;
+    const news = newAlertEvent(event, now() - msSinceEnd(timing));
+    // It is announced once: what nobody may read any more must not keep a later one from being told.
+    return news.expiresAt > now() ? [news] : [];
   };
 
   /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */
