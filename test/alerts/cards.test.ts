@@ -318,6 +318,22 @@ describe('a live card', () => {
     expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
   });
 
+  it('is the only one when its post arrives after another process has reposted it', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    const { letGo } = held(stage, 'post');
+    await played.pointsPlayed(1);
+    const before = shownIds(stage);
+    await stage.db().updateTable('cards').set({ message_id: '77' }).execute();
+    await letGo();
+    stage.discord.takes();
+    await pass(MINUTE);
+    // Message 77 was the other's to post, and the old one is the other's to delete.
+    expect(shownIds(stage)).toEqual(before);
+    const card = await stage.db().selectFrom('cards').select('message_id').executeTakeFirst();
+    expect(card).toEqual({ message_id: '77' });
+  });
+
   it('requests only one deletion while Discord refuses them', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(removing(() => FAILED));

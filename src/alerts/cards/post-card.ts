@@ -11,7 +11,7 @@ import {
   closeCard,
   postponeCard,
 } from '../../store/cards/card-changes.ts';
-import { cardKey, type Card } from '../../store/cards/cards.ts';
+import { cardKey, findCard, type Card } from '../../store/cards/cards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { saveThread, threadOf } from '../../store/cards/threads.ts';
 import { scheduleMessageDeletion, type DeleteMessage } from '../posts/delete-unwanted.ts';
@@ -95,18 +95,24 @@ export const createCardPoster = (
       at: now(),
       refreshes: card.refreshes,
     };
-    await writeWithRetry(() =>
+    const { isReplaced, unwanted } = await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
-        await recordCardPosted(tx, key, shown);
-        if (messageId !== null) await scheduleMessageDeletion(tx, key, messageId, now());
+        const latest = (await findCard(tx, key))?.messageId ?? null;
+        // This process stood still while another posted the card: a late post is the one too many.
+        const isReplaced = latest !== messageId && latest !== sent.messageId;
+        const unwanted = isReplaced ? sent.messageId : messageId;
+        if (!isReplaced) await recordCardPosted(tx, key, shown);
+        if (unwanted !== null) await scheduleMessageDeletion(tx, key, unwanted, now());
         // Stored in the same transaction: otherwise later posts would miss the card's forum post.
-        if (at.place.isNewPost) await saveThread(tx, key, sent.messageId);
+        if (at.place.isNewPost && !isReplaced) await saveThread(tx, key, sent.messageId);
         await resetFailureNotice(tx, channel.key);
+        return { isReplaced, unwanted };
       }),
     );
-    if (messageId !== null) {
-      await deleteUnwanted({ channel, matchId: card.matchId, messageId }, writer);
+    if (unwanted !== null) {
+      await deleteUnwanted({ channel, matchId: card.matchId, messageId: unwanted }, writer);
     }
+    if (isReplaced) return;
     await openThreadAt({ db, now, writer }, at, sent.messageId);
   };
 
