@@ -425,6 +425,11 @@ describe('a value of an env file', () => {
     ['with a # within, which is no comment elsewhere either', 'A=ab#c\nB=2', { A: 'ab#c', B: '2' }],
     ['with a comment behind', 'A=ab#c # d\nB=2 #3', { A: 'ab#c', B: '2' }],
     ['in quotes with a #', `A='a #b' # c\nB="#"`, { A: 'a #b', B: '#' }],
+    [
+      'with a colon behind the name',
+      'A: 1\nB_C: "x: y"\nD=e: f',
+      { A: '1', B_C: 'x: y', D: 'e: f' },
+    ],
     ['with backslashes', String.raw`A=App\Live`, { A: String.raw`App\Live` }],
   ])('is read as the other parsers do: %s', (_form, text, expected) => {
     expect({ ...variablesIn(text) }).toEqual(expected);

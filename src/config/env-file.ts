@@ -4,9 +4,17 @@ import { parseEnv } from 'node:util';
 /** Node takes a `#` inside a word for a comment; Docker and systemd do not. Node leaves it in quotes. */
 const HASH_IN_WORD = /^([ \t]*(?:export +)?\w+ *= *)([^\s"'`#][^\s`]*#[^\s`]*)/gm;
 
+/** Docker Compose takes `NAME: value`, too; Node takes it for a part of the next name. */
+const COLON_AFTER_NAME = /^([ \t]*(?:export +)?[A-Z][A-Z0-9_]*):(?=[ \t]|$)/gm;
+
 /** The variables in the text of a `.env`. */
 export const variablesIn = (text: string): NodeJS.ProcessEnv =>
-  parseEnv(text.replace(/^\uFEFF/, '').replace(HASH_IN_WORD, '$1`$2`'));
+  parseEnv(
+    text
+      .replace(/^\uFEFF/, '')
+      .replace(COLON_AFTER_NAME, '$1=')
+      .replace(HASH_IN_WORD, '$1`$2`'),
+  );
 
 const OTHER_ENCODING = 'is not UTF-8: save it again in that encoding';
 
