@@ -295,6 +295,19 @@ describe('the alerts that a new follow promises', () => {
     );
   });
 
+  it('come by direct message, without the score, for who hides scores', () => {
+    const hiding = { ...aReader(), hidesScores: true };
+    const { content } = followedMessage(hiding, {
+      scope: 'me',
+      channel: anAlertChannel({ discordId: '1' }),
+      changes: [aChange()],
+      alerts: 'usual',
+      lacksLive: false,
+      isDirectUnproven: false,
+    });
+    expect(content).toMatch(/pinged in <#1> for: .*\. You hide scores: a direct message tells you/);
+  });
+
   it('are only key moments and upsets when that is what was chosen', () => {
     const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
     const news = alertsOfFollow(

@@ -135,7 +135,9 @@ const memberWords = (
   const { t } = reader;
   if (pings.length > 0) {
     const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
-    return t(key, { channel, types: typeNames(reader, pings) });
+    const told = t(key, { channel, types: typeNames(reader, pings) });
+    // Their pings are direct messages, since the post has the score.
+    return reader.hidesScores === true ? `${told} ${t('follow.privately')}` : told;
   }
   if (onlyPings) return t('follow.noPings', { channel });
   if (posted.length === 0) return t('follow.bringsNothing', { channel });
