@@ -67,6 +67,18 @@ describe('the display name of a player', () => {
     expect(shortNameOf(short, 'Fernando Belasteguín')).toBe(called);
   });
 
+  it.each([
+    ['Loic', 'Alan Loic Jean Berthier', null],
+    ['Berthier', 'Alan Loic Jean Berthier', 'Berthier'],
+    ['Quiroga', 'Carlos Quiroga Guijarro', 'Quiroga'],
+    ['Carlos', 'Carlos Quiroga Guijarro', null],
+    ['Di Nenno', 'Martín Di Nenno', 'Di Nenno'],
+    ['de la Fuente', 'Ana de la Fuente y Echeverría', 'de la Fuente'],
+    ['Momo', 'Jerónimo González Luque', 'Momo'],
+  ])('is no given name that the service takes for one: %s of %s', (short, name, called) => {
+    expect(shortNameOf(short, name)).toBe(called);
+  });
+
   it('keeps a letter that is a word of the full name', () => {
     expect(shortNameOf('D Harcourt', 'Alix D Harcourt')).toBe('D Harcourt');
   });

@@ -1,5 +1,5 @@
 import { normalizeText, normalizedWords } from '../plain.ts';
-import { surnameOf } from './surname.ts';
+import { partsOf, surnameOf } from './surname.ts';
 
 /** A person with a full name and the name they go by. */
 export interface DisplayNamed {
@@ -17,16 +17,23 @@ export const displayName = ({ name, called, country }: DisplayNamed): string =>
 /** Initials as in `A. Coello`, `Coello A.`: they do not identify the player. */
 const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
 
+/** A surname is one of the last two parts of a full name (padel-facts.md): the ones before are given names. */
+const isGivenName = (short: string, name: string): boolean => {
+  const given = partsOf(name).slice(0, -2).map(normalizeText);
+  return normalizedWords(short).every((word) => given.includes(word));
+};
+
 /**
- * The surname or nickname in a short name, without initials; null when nothing is left or it equals
- * the full name. A letter that is a word of the full name is none: `D Harcourt` of `Alix D Harcourt`.
+ * The surname or nickname in a short name, without initials; null when nothing is left, it equals the
+ * full name, or it is only a given name: `Loic` of `Alan Loic Jean Berthier`, as the service has some.
+ * A letter that is a word of the full name is no initial: `D Harcourt` of `Alix D Harcourt`.
  */
 export const shortNameOf = (short: string | null, name: string): string | null => {
   const whole = (short ?? '').trim();
   const isOfName = ` ${normalizeText(name)}`.endsWith(` ${normalizeText(whole)}`);
   const bare = isOfName ? whole : whole.replace(INITIALS, '').trim();
   const saysNothing = normalizeText(bare).length < 2 || normalizeText(bare) === normalizeText(name);
-  return saysNothing ? null : bare;
+  return saysNothing || isGivenName(bare, name) ? null : bare;
 };
 
 /** The full name, followed by the display name where that is no part of it: `… (Bela)`. */

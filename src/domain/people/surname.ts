@@ -35,7 +35,7 @@ const INITIAL = /^\p{L}\.?$/u;
  * Splits a name into parts: each is a word with the particles before it; two joined surnames are
  * one part.
  */
-const partsOf = (name: string): readonly string[] => {
+export const partsOf = (name: string): readonly string[] => {
   const parts: string[] = [];
   let open: string[] = [];
   const words = name.trim().split(/\s+/);

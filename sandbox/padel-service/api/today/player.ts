@@ -51,9 +51,9 @@ export const sideToday = (player: Player): Player['side'] | null =>
 export const nationalityToday = (player: Player): string =>
   is('stateless', player) ? STATELESS : player.nationality;
 
-/** Mostly what everybody calls a player; of some it is another part of the name. */
+/** Mostly what everybody calls a player; of some with two surnames it is a given name. */
 const shortNameOf = (player: Player): string =>
-  (is('misnamed', player) ? player.name.split(' ').at(-1) : undefined) ?? player.called;
+  (is('misnamed', player) ? player.name.split(' ').at(-3) : undefined) ?? player.called;
 
 /** A player's Elo rating on the scale of the public service. */
 export const eloToday = (player: Player, known: Knowledge): number =>
