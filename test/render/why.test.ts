@@ -82,6 +82,18 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[], now = 3_000): re
 
 const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);
 
+it('a match to come has no button for what would have been posted, until something is told of it', () => {
+  const buttons = (status: string, ...news: readonly AlertHistory[]) => {
+    const view = { channel: CHANNEL, held: aHeld({ status }), missing: [], followed: [], news };
+    const rest = { isFollowed: true, timedOutUntil: null, card: undefined, setUpAt: null, now: 3 };
+    return whyMessage(aReader(), { ...view, ...rest }).components?.length ?? 0;
+  };
+  const reminder = { kind: 'reminder', matchId: 123, startsAt: 9_000, minutes: 15 } as const;
+  expect(buttons('scheduled')).toBe(0);
+  expect(buttons('scheduled', sent(reminder))).toBe(1);
+  expect(buttons('live')).toBe(1);
+});
+
 describe('the reasons why alerts were posted or not', () => {
   it('name the set', () => {
     expect(linesOn(sent(aSet(1)), sent(aSet(2)))).toEqual([

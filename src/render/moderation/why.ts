@@ -62,12 +62,15 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
       description: shortened(lines.join('\n'), TEXT_MAX),
       color: COLOURS.scheduled,
     },
-    {
-      components: buttonRow({
-        id: controlId('alerts', 'preview', view.channel.key, held.match.id),
-        label: t('why.preview'),
-      }),
-    },
+    // Nothing would have been posted yet about a match to come.
+    view.news.length === 0 && phaseOf(held.state.status) === 'upcoming'
+      ? {}
+      : {
+          components: buttonRow({
+            id: controlId('alerts', 'preview', view.channel.key, held.match.id),
+            label: t('why.preview'),
+          }),
+        },
   );
 };
 
