@@ -1,4 +1,9 @@
-import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  type APIApplicationCommandOption,
+} from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -67,7 +72,12 @@ const viewFor = async (
       entries: TOPICS[topic].flatMap((name) => {
         const command = byName.get(name);
         if (command === undefined || !isFor(command, user)) return [];
-        return { command: write(name), description: inLanguage(command, user).description };
+        const { description, options } = inLanguage(command, user);
+        const subs = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+        // Discord runs a command with subcommands by one of them only.
+        return subs.length === 0
+          ? [{ command: write(name), description }]
+          : subs.map((sub) => ({ command: write(name, sub.id), description: sub.description }));
       }),
     })).filter(({ entries }) => entries.length > 0),
   };
@@ -93,14 +103,16 @@ const isFor = ({ definition }: Command, { guildId, mayManage }: CommandUser): bo
 const inLanguage = ({ definition }: Command, { locale }: Pick<CommandUser, 'locale'>) => {
   const pick = (texts: Readonly<Record<string, string | null | undefined>> | null | undefined) =>
     Object.entries(texts ?? {}).find(([key]) => locale !== 'en' && localeOf(key) === locale)?.[1];
-  return {
-    name: pick(definition.name_localizations) ?? definition.name,
-    description: pick(definition.description_localizations) ?? definition.description,
-    options: (definition.options ?? []).map((option) => ({
-      id: option.name,
-      name: pick(option.name_localizations) ?? option.name,
-    })),
-  };
+  const textsOf = (of: typeof definition | APIApplicationCommandOption) => ({
+    id: of.name,
+    name: pick(of.name_localizations) ?? of.name,
+    description: pick(of.description_localizations) ?? of.description,
+  });
+  const options = (definition.options ?? []).map((option) => ({
+    ...textsOf(option),
+    type: option.type,
+  }));
+  return { ...textsOf(definition), options };
 };
 
 /** A command in a text: a clickable mention when its Discord id is known, else code. */

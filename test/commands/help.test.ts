@@ -118,7 +118,7 @@ describe('/help', () => {
 
   it.each(LOCALES)('is accepted by Discord in %s, with the longest mentions', async (locale) => {
     const ids = commands.map(({ definition }) => [definition.name, '1'.repeat(20)] as const);
-    const user = { locale, t: translator(locale) };
+    const user = { ...MODERATOR, locale, t: translator(locale) };
     expect(
       refusals((await showHelp(user, { ids, supportUrl: 'https://discord.gg/padel' })).body),
     ).toEqual([]);
