@@ -26,6 +26,9 @@ export const memberSettingsMessage = (
   const { locale, timeZone, hidesScores } = chosen;
   const language = locale === null ? null : LOCALES.find((each) => each === locale);
   const direct = hasDirect ? 'mine.directOn' : 'mine.directNone';
+  // Discord shows the chosen option instead of the menu's name.
+  const [languages, zones] = [t('panel.language').replace('…', ''), t('panel.form.zone')];
+  const named = (name: string, value: string): string => t('labelled', { name, value });
   return embedReply(
     {
       title: t('mine.title'),
@@ -43,13 +46,13 @@ export const memberSettingsMessage = (
     },
     {
       components: [
-        ...menuRow(controlId('settings', 'language'), t('panel.language').replace('…', ''), [
+        ...menuRow(controlId('settings', 'language'), languages, [
           { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
-          ...choices(LOCALES, language ?? null, languageName),
+          ...choices(LOCALES, language ?? null, (each) => named(languages, languageName(each))),
         ]),
-        ...menuRow(controlId('settings', 'zone'), t('panel.form.zone'), [
+        ...menuRow(controlId('settings', 'zone'), zones, [
           { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
-          ...choices<string>(ZONE_CHOICES, timeZone, zoneName),
+          ...choices<string>(ZONE_CHOICES, timeZone, (zone) => named(zones, zoneName(zone))),
         ]),
         ...buttonRow(
           hidesScores
