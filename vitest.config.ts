@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import './test/compile-cache.ts';
 import SlowFirst from './test/slow-first.ts';
 
-/** Tests that start processes, install packages or change a database server: `npm run test:process`. */
+/** Tests that start processes, install packages or change a database server: `npm run check -- process`. */
 const PROCESSES = [
   'data-moves',
   'doctor/command-line',
@@ -21,7 +21,7 @@ const PROCESSES = [
 ].map((name) => `test/**/${name}.test.ts`);
 
 /**
- * Tests of seconds each: whole worlds and databases, every picture, random input: `npm run test:long`.
+ * Tests of seconds each: whole worlds and databases, every picture, random input: `npm run check -- long`.
  */
 const LONG = [
   'alerts/moments',

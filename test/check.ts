@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { startVitest } from 'vitest/node';
 import { printHouse } from './house.ts';
@@ -12,24 +12,54 @@ interface Row {
   readonly isFine: boolean;
 }
 
-/** The npm scripts that check the source text. */
-const CHECKS = ['check:lint', 'check:imports', 'check:format'] as const;
+/** What `npm run check -- NAME` runs; further arguments are handed on. */
+const PARTS = {
+  lint: 'oxlint .',
+  imports: 'depcruise --config .dependency-cruiser.js src commands sandbox test bench',
+  format: 'oxfmt --check .',
+  long: 'vitest run --project long',
+  process: 'vitest run --project process',
+  sandbox: 'vitest run --project sandbox',
+  e2e: 'vitest run --project e2e test/e2e',
+  faults: 'vitest run --project e2e test/faults',
+  reliability:
+    'vitest run test/faults property fuzz hostile --mode reliability --no-file-parallelism',
+  mutation: 'node --import ./src/require-node.js test/mutation/main.ts',
+  planted: 'node --import ./src/require-node.js test/planted-faults/main.ts',
+  docs: 'vitest run commands/reference operations/stored-data --update',
+  gallery: 'vitest run test/gallery/gallery.test.ts --mode gallery',
+  screenshots:
+    'vitest run e2e/browser e2e/members e2e/moderators --mode screenshots --no-file-parallelism',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The parts that check the source text. */
+const CHECKS = ['lint', 'imports', 'format'] as const;
 
 const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000;
 
-const runScript = async (name: string): Promise<Row> => {
-  const begun = performance.now();
-  const child = spawn('npm', ['run', name], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<boolean>((resolve) => {
+/** Starts a part; `code` is its exit code, 1 where it did not start or was killed. */
+const start = (command: string, handedOn: readonly string[], stdio: StdioOptions) => {
+  const [program = '', ...args] = command.split(' ');
+  const child = spawn(program, [...args, ...handedOn], { stdio });
+  const code = new Promise<number>((resolve) => {
     child.on('error', () => {
-      resolve(false);
+      resolve(1);
     });
-    child.on('close', (code) => {
-      resolve(code === 0);
+    child.on('close', (ended) => {
+      resolve(ended ?? 1);
     });
   });
-  const [isFine, ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (!isFine) console.log(`\n== npm run ${name}\n${output.join('')}`);
+  return { child, code };
+};
+
+const runCheck = async (name: (typeof CHECKS)[number]): Promise<Row> => {
+  const begun = performance.now();
+  const { child, code } = start(PARTS[name], [], ['ignore', 'pipe', 'pipe']);
+  const outputs = [child.stdout, child.stderr].map((each) =>
+    each === null ? Promise.resolve('') : text(each),
+  );
+  const isFine = (await code) === 0;
+  if (!isFine) console.log(`\n== ${name}\n${(await Promise.all(outputs)).join('')}`);
   return { name, tests: '', seconds: secondsSince(begun), isFine };
 };
 
@@ -63,7 +93,7 @@ const line = (name: string, tests: string, seconds: number, result: string): str
   `${name.padEnd(15)} ${tests.padStart(18)} ${seconds.toFixed(0).padStart(8)}  ${result}`;
 
 const checkAll = async (): Promise<void> => {
-  const rows = [...(await Promise.all(CHECKS.map(runScript))), ...(await runTests())];
+  const rows = [...(await Promise.all(CHECKS.map(runCheck))), ...(await runTests())];
 
   console.log(`\n${'suite'.padEnd(15)} ${'tests'.padStart(18)} ${'seconds'.padStart(8)}  result`);
   for (const { name, tests, seconds, isFine } of rows) {
@@ -74,12 +104,13 @@ const checkAll = async (): Promise<void> => {
   process.exitCode = isAllFine ? 0 : 1;
 };
 
-const [asked] = process.argv.slice(2);
+const [asked, ...args] = process.argv.slice(2);
+const command = Object.entries(PARTS).find(([name]) => name === asked)?.[1];
 if (asked === undefined) await checkAll();
 else if (asked === 'house') printHouse();
+else if (command !== undefined) process.exitCode = await start(command, args, 'inherit').code;
 else {
-  console.error(
-    `"${asked}" is no part of the check: write "npm run check" or "npm run check -- house".`,
-  );
+  const names = ['house', ...Object.keys(PARTS)].join(', ');
+  console.error(`"${asked}" is no part of the check. These are: ${names}.`);
   process.exitCode = 2;
 }

@@ -46,7 +46,7 @@ const filesIn = (folder: string): readonly SourceFile[] =>
 const sumOf = (files: readonly SourceFile[]): number =>
   files.reduce((sum, { lines }) => sum + lines, 0);
 
-/** The code in figures, read from the folders as they are. Rings are refused by `npm run check:imports`. */
+/** The code in figures, read from the folders as they are. Rings are refused by `npm run check -- imports`. */
 export const houseFigures = () => {
   const bot = ['src', 'commands'].flatMap(filesIn);
   const sandbox = filesIn('sandbox').filter(({ path }) => !path.startsWith('sandbox/test/'));

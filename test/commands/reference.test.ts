@@ -37,7 +37,7 @@ it('every endpoint is reached by a command or a source', () => {
   expect(reachOf(commands).filter(({ who }) => who.length === 0)).toEqual([]);
 });
 
-// Out of date? `npm run docs:commands` rewrites it.
+// Out of date? `npm run check -- docs` rewrites it.
 it('docs/commands.md describes the commands as they are', async () => {
   const page = await formatted('docs/commands.md', commandsPage(commands));
   await expect(page).toMatchFileSnapshot('../../docs/commands.md');

@@ -22,9 +22,9 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** `npm run picture` replaces the README's picture; any other run writes to a temporary folder. */
+/** `npm run check -- screenshots` replaces the README's picture; any other run writes to a temporary folder. */
 const pictureFile = (): string =>
-  process.env['MODE'] === 'picture'
+  process.env['MODE'] === 'screenshots'
     ? 'docs/page.png'
     : join(mkdtempSync(join(tmpdir(), 'bandeja-picture-')), 'page.png');
 

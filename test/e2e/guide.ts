@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-const isTakingPictures = process.env['MODE'] === 'picture';
+const isTakingPictures = process.env['MODE'] === 'screenshots';
 
 /** Maximum size of a picture in bytes: a page with a few of them still opens at once. */
 const PICTURE_MAX = 150_000;

@@ -1,7 +1,7 @@
 /** The seed of all random choices; `FAULTS_SEED` sets another one. */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** Only `npm run reliability` plays the whole evening; every other run plays a short one. */
+/** Only `npm run check -- reliability` plays the whole evening; every other run plays a short one. */
 export const IS_SHORT = process.env['MODE'] !== 'reliability';
 
 /** The message of a failed assertion: the command that reproduces it. */

@@ -12,7 +12,7 @@ import { EXHIBITS, FOLDER, galleryPage, KEPT } from './page.ts';
 
 const PAGE = 'docs/gallery.md';
 
-/** `npm run gallery` writes the gallery; a test run only compares. */
+/** `npm run check -- gallery` writes the gallery; a test run only compares. */
 const isMaking = process.env['MODE'] === 'gallery';
 
 if (isMaking) {
@@ -71,7 +71,7 @@ describe.each(EXHIBITS)('$scene.kind, $scene.data, in $locale', (exhibit) => {
   });
 });
 
-// When these fail, run `npm run gallery`.
+// When these fail, run `npm run check -- gallery`.
 describe('the gallery', () => {
   it('has every picture in its current size', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(KEPT.map(({ file }) => file).toSorted());

@@ -66,7 +66,7 @@ export const galleryPage = (): string => {
   return [
     '# Gallery',
     '',
-    'Every kind of picture that the bot draws, made by `npm run gallery`; everybody in them is',
+    'Every kind of picture that the bot draws, made by `npm run check -- gallery`; everybody in them is',
     'invented. Members who see no pictures are told the alternative text.',
     '',
     ...kinds.flatMap((kind) => [

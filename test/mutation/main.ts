@@ -2,7 +2,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { PARTS, type Part } from './parts.ts';
 
 /**
- * `npm run mutation`: makes small changes to the code, and expects a test to fail each time. An
+ * `npm run check -- mutation`: makes small changes to the code, and expects a test to fail each time. An
  * argument selects the parts whose name contains it. The reports are in .ci/out/mutation.
  */
 const [, , word = ''] = process.argv;

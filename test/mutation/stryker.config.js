@@ -1,4 +1,4 @@
-/** How `npm run mutation` (main.ts) runs Stryker. */
+/** How `npm run check -- mutation` (main.ts) runs Stryker. */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { keptThread } from './kept-thread.ts';
 
-/** The Vitest configuration of `npm run mutation`. */
+/** The Vitest configuration of `npm run check -- mutation`. */
 export default defineConfig({
   plugins: [
     {

@@ -43,14 +43,14 @@ describe('docs/security.md', () => {
 });
 
 describe('the legal texts', () => {
-  // When this fails, run `npm run docs:privacy`.
+  // When this fails, run `npm run check -- docs`.
   it('have the same table in the privacy policy', async () => {
     const rows = ROWS.filter(({ about }) => about !== 'nobody').map(
       ({ what, about, kept }) => `| ${what} | ${about} | ${kept} |`,
     );
     const table = ['| what | about | for how long |', '| - | - | - |', ...rows].join('\n');
     const page = readFileSync(POLICY, 'utf8').replace(
-      /(docs:privacy -->\n).*(<!-- end -->)/s,
+      /(check -- docs -->\n).*(<!-- end -->)/s,
       (_all, before: string, after: string) => `${before}\n${table}\n\n${after}`,
     );
     await expect(await formatted(POLICY, page)).toMatchFileSnapshot(`../../${POLICY}`);

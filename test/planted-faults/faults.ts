@@ -1,4 +1,4 @@
-/** A fault that a test must notice; `npm run mutation:planted` plants each one. */
+/** A fault that a test must notice; `npm run check -- planted` plants each one. */
 export interface Fault {
   readonly file: string;
   /** The text to replace; it must occur exactly once in the file. */

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { FAULTS, type Fault } from './faults.ts';
 
 /**
- * `npm run mutation:planted`: plants one fault after the other in a copy of the tree, and runs the
+ * `npm run check -- planted`: plants one fault after the other in a copy of the tree, and runs the
  * test that must notice it. An argument selects the faults whose file or test contains it.
  */
 const [, , word = ''] = process.argv;

@@ -47,7 +47,7 @@ const openServer = async (): Promise<Home> => {
 const SQLITE: Dialect = { name: 'SQLite', open: openFolder };
 
 /**
- * `npm run mutation` has no PostgreSQL server, and must know which tests prepare a statement: there,
+ * `npm run check -- mutation` has no PostgreSQL server, and must know which tests prepare a statement: there,
  * each test has its own store.
  */
 const IS_MUTATION = process.env['MODE'] === 'mutation';

@@ -142,7 +142,7 @@ export const commandsPage = (commands: readonly Command[]): string => {
   return [
     '# Commands',
     '',
-    'Made from the definitions in `commands/` by `npm run docs:commands`; a test compares it with',
+    'Made from the definitions in `commands/` by `npm run check -- docs`; a test compares it with',
     'them. Texts are the English ones; Discord shows each reader their own language.',
     '',
     ...sorted.flatMap(sectionOf),
