@@ -19,7 +19,8 @@ const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
   const pacer = aPacer();
   const times: number[] = [];
   for (const gap of gaps) {
-    await vi.advanceTimersByTimeAsync(gap);
+    // Each advance lets the real event loop turn: a busy machine takes long for it.
+    if (gap > 0) await vi.advanceTimersByTimeAsync(gap);
     void pacer.acquire(() => 0).then(() => times.push(performance.now()));
   }
   await vi.advanceTimersByTimeAsync(60 * SECOND);
