@@ -272,6 +272,11 @@ describe('the post of a moment', () => {
   it.each([
     ['a game', key, `${BOTH}${GAME}`],
     ['a tie-break', tieBreak, `${BOTH}${TIE_BREAK}`],
+    [
+      'a game that the others broke, by the chance of the same side',
+      { ...key, outcome: { ...broke, winner: 'team_2', chance: 0.69 } },
+      `${BOTH}${GAME} **Soria / Pinto** broke: **Vega / Lamas** 31% now.`,
+    ],
     ['a tie-break that decides', decider, `${BOTH}${DECIDER}`],
     [
       'a game that is over',

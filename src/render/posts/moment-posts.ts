@@ -37,9 +37,12 @@ const keySentences = (reader: Reader, { match }: TrackedMatch, event: KeyMoment)
   });
   const ending = endSentence(reader, match, end);
   if (outcome === null) return [moment, ...ending];
+  // The first team's chance, as in the sentence before.
+  const isFirst = outcome.winner === 'team_1';
+  const percentNow = likely(reader, isFirst ? outcome.chance : 1 - outcome.chance);
   const values = {
     winner: teamName(match, outcome.winner),
-    percent: likely(reader, outcome.chance),
+    percent: isFirst ? percentNow : `**${teamName(match, 'team_1')}** ${percentNow}`,
   };
   const isLast = outcome.chance === 1 && (end === null || end.winner === outcome.winner);
   if (isLast) return [moment, t('post.keyMatch', values)];
