@@ -80,8 +80,10 @@ describe('the pairs of a match', () => {
 
   it('are entries with the names of their players and the day of the match', () => {
     const played = { playedOn: '2026-06-07', status: 'finished', category: 'women' } as const;
-    const [ahead] = pairEntries(aMatch({ teams, ...played, status: 'scheduled' }));
-    expect(ahead?.lastMatchOn).toBeNull();
+    for (const status of ['scheduled', 'bye']) {
+      const [unplayed] = pairEntries(aMatch({ teams, ...played, status }));
+      expect(unplayed?.lastMatchOn).toBeNull();
+    }
     expect(pairEntries(aMatch({ teams, ...played }))).toEqual([
       {
         kind: 'pair',

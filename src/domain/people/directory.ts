@@ -87,8 +87,9 @@ export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
         id: pairKey([one.id, two.id]),
         name: `${one.name} / ${two.name}`,
         category: match.category,
-        // A match to come is not their latest.
-        lastMatchOn: phaseOf(match.status) === 'upcoming' ? null : match.playedOn,
+        // A match to come is not their latest, and a bye is none.
+        lastMatchOn:
+          phaseOf(match.status) === 'upcoming' || match.status === 'bye' ? null : match.playedOn,
       },
     ];
   });
