@@ -3,6 +3,7 @@ import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf, type Result } from '../../src/domain/people/form.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
+import { upcomingStart } from '../../src/domain/match/expected-start.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { UserError } from '../../src/errors.ts';
@@ -48,7 +49,14 @@ export const nextMatch = async (
     (each) =>
       phaseOf(each.state.status) === 'upcoming' && each.match.playedOn !== null && isWanted(each),
   );
-  return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
+  if (held === undefined) return null;
+  const offset = await readMatchOffset(services.db, held);
+  const start = upcomingStart(held.match, offset);
+  // It waits for its court: an announced time that has passed says nothing any more.
+  const isPast =
+    start !== null && start.kind !== 'estimated' && start.at <= services.api.serviceNow();
+  const { scheduledAt: _at, ...untimed } = { ...held.match, scheduleLabel: null, startedAt: null };
+  return { held: isPast ? { ...held, match: untimed } : held, offset };
 };
 
 interface RecentAndUpcoming {

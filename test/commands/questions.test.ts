@@ -403,5 +403,9 @@ describe('/live', () => {
       'Next: **Vega / Lamas** – **Soria / Pinto** · Roma P2 · Women · Quarterfinal · Center Court · ' +
         `<t:${at}:D> · not before <t:${at}:t>`,
     ]);
+    // It waits for its court: that time says nothing any more.
+    const api = { ...services.api, serviceNow: () => at * 1_000 };
+    const later = await live.run(aRequest(), { ...services, api });
+    expect(later.content).toMatch(/ · Center Court · [^·<]*2999$/);
   });
 });

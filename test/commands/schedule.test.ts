@@ -84,6 +84,17 @@ const showSchedule = async (typed: Typed, answering = BOTH, more: Partial<Comman
 };
 
 describe('/schedule', () => {
+  it('says of no match without a court that it follows another', async () => {
+    const follows = { schedule_label: 'Followed by', players: { team_1: [], team_2: [] } };
+    const answering = knowing({
+      9: [onWire(1, { ...follows, court: null }), onWire(2, follows)],
+      8: [],
+    });
+    const { text } = await showSchedule({}, answering);
+    expect(text.match(/follows the previous match/g)).toHaveLength(1);
+    expect(text).toMatch(/Court TBD\*\*\nTBD – TBD/i);
+  });
+
   it('shows seeds, estimates in the service’s time zone, and the match of the day', async () => {
     const today = (id: number, more: Readonly<Record<string, unknown>>) =>
       onWire(id, {

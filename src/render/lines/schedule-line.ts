@@ -10,7 +10,7 @@ import { shownSets } from './score.ts';
 import { coveredCell } from '../message.ts';
 import { blockName, seededName } from './names.ts';
 import { plainTieTitle } from './ties.ts';
-import { scheduledTime } from './time.ts';
+import { scheduledTime, timeToBegin, withoutCourtOrder } from './time.ts';
 
 interface HiddenView {
   readonly offset: number | null;
@@ -31,7 +31,7 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
     const name = seededName(t, match, team);
     return team === winner ? `**${name}**` : name;
   });
-  return withContext(reader, match, `${standing(reader, match, offset)} · ${names.join(' – ')}`);
+  return withContext(reader, match, dotted([standing(reader, match, offset), names.join(' – ')]));
 };
 
 const withContext = (
@@ -79,7 +79,11 @@ const standing = (reader: Reader, match: Match, offset: number | null): string =
   const isWithheld = match.withheld.includes('score');
   const score = isWithheld ? t('player.notInPlan') : formatSets(shownSets(match));
   const phase = phaseOf(match.status);
-  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (phase === 'upcoming') {
+    return match.court === null
+      ? (timeToBegin(reader, withoutCourtOrder(match), offset) ?? '')
+      : scheduledTime(reader, match, offset);
+  }
   if (match.status === 'walkover') return t('h2h.walkover');
   if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
   if (phase === 'unknown') return otherStatus(t, match.status);

@@ -104,8 +104,9 @@ const nextPost = (
   const { t } = reader;
   const { match } = held;
   const clock = offset ?? matchOffset(held);
-  const isTimed = expectedStart(match, clock) !== null;
-  const when = isTimed ? scheduledTime(reader, match, clock) : '';
+  // An announced time has passed, or its reminder would tell it.
+  const isEstimated = expectedStart(match, clock)?.kind === 'estimated';
+  const when = isEstimated ? scheduledTime(reader, match, clock) : '';
   const values = { ...namesOf(held), court: outside(match.court ?? '?', 40) };
   const sentence =
     minutes === null ? t('post.next', values) : t('post.nextSoon', { ...values, minutes });
