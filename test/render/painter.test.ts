@@ -11,6 +11,9 @@ const picture = (text: string): Picture => ({
   alt: text,
 });
 
+/** A busy machine starts a process in more than the product's deadline. */
+const PATIENT = { deadline: 100_000 };
+
 let painter: Painter | undefined;
 
 afterEach(async () => {
@@ -54,7 +57,7 @@ const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
   );
 
 describe('the painter process', () => {
-  const { draw, stop } = createPainter();
+  const { draw, stop } = createPainter(undefined, PATIENT);
   afterAll(stop);
 
   it('draws outside the process of the bot, and each picture once', async () => {
@@ -72,7 +75,7 @@ describe('the painter process', () => {
 });
 
 it('a stopped painter draws nothing, not even what it had started', async () => {
-  painter = createPainter();
+  painter = createPainter(undefined, PATIENT);
   const begun = painter.draw(picture('6-4'));
   const drawing = begun.then(
     () => 'drawn',
