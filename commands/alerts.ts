@@ -13,7 +13,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
-import { exportSettings } from './alerts/export.ts';
+import { exportSettings } from './alerts/settings-file.ts';
 import { previewImport } from './alerts/import.ts';
 import { channelFromOption } from './alerts/channel.ts';
 import { onControl, pageOf } from './alerts/controls.ts';

@@ -69,6 +69,6 @@ export const submitForm = async (
   const channel = await channelOnControl(guildId, key, services);
   const typed = typedIn(wordIn(PANEL_FORMS, which), request);
   const change = settingsFrom(typed, { guildId, now: services.now() });
-  const changed = await applyChange(request, channel, change, services);
-  return await panelOf(request, changed, services, { page: pageOf(page) });
+  await applyChange(request, channel, { what: 'settings', change }, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -106,9 +106,10 @@ const changesIn = async (
   };
 };
 
+/** The panel of a channel as it is stored now. */
 export const panelOf = async (
   user: CommandUser,
-  channel: Channel,
+  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
   services: Services,
   {
     page = 'what',
@@ -116,9 +117,10 @@ export const panelOf = async (
     note,
   }: Partial<Pick<PanelView, 'page' | 'listPage' | 'note'>> = {},
 ): Promise<MessageBody> => {
-  const channels = await channelsOfGuild(services.db, channel.guildId);
-  const index = channels.findIndex(({ key }) => key === channel.key);
-  const next = channels[(index + 1) % channels.length];
+  const channels = await channelsOfGuild(services.db, guildId);
+  const index = channels.findIndex((each) => each.key === key);
+  const [channel, next] = [channels[index], channels[(index + 1) % channels.length]];
+  if (channel === undefined) throw new UserError('outdated-control');
   return panelMessage(user, {
     channel,
     nextKey: channels.length < 2 || next === undefined ? null : next.key,

@@ -64,7 +64,7 @@ const FLAGS_ON = ['threads', 'coverScores', 'board'];
 /** Every setting of a channel. `snoozedUntil` is missing, as it belongs to members. */
 const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
   types: ['what', 'types', ['result']],
-  smallestRound: ['matches', 'round', ['2']],
+  smallestRound: ['matches', 'smallestRound', ['2']],
   levels: ['matches', 'levels', ['p1']],
   category: ['matches', 'category', ['men']],
   roles: ['pings', 'roles', ['42']],

@@ -38,17 +38,23 @@ const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
   smallestRound: [3, '4', {}],
   levels: [['galactic'], 'p1', [null]],
   category: ['mixed', 1],
-  roles: [['@everyone'], [5], 'all', ['<@&1>']],
-  roleTypes: [['streak'], null],
+  roles: [['@everyone'], [5], 'all', ['<@&1>'], ['1', '1']],
+  roleTypes: [['streak'], ['card'], null],
   delay: [-1, 901, 1.5, '60', null],
   coverScores: ['yes', 1, null],
-  quietHours: [{ from: 1_440, to: 0 }, { from: 60 }, { from: -1, to: 5 }, '23-8'],
+  quietHours: [
+    { from: 1_440, to: 0 },
+    { from: 60 },
+    { from: 60, to: 60 },
+    { from: -1, to: 5 },
+    '23-8',
+  ],
   snoozedUntil: ['8:00', 1.5, {}],
-  timeZone: ['Europe/Atlantis', '', 2, null],
+  timeZone: ['Europe/Atlantis', '+02:00', '', 2, null],
   winProbability: ['no', null],
   threads: [1, null],
   board: ['yes', 1, null],
-  remindBefore: [0, '15', null],
+  remindBefore: [0, 7, '15', null],
   digestAt: [1_440, -1, 8.5, null],
   events: ['all', null],
   memberFollows: ['true', null],
@@ -125,7 +131,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
       const stored = await findChannel(db, discordId(1));
       expect(stored?.settings).toEqual(both);
       // The second result contains both changes.
-      expect(results.map((channel) => channel?.settings)).toContainEqual(both);
+      expect(results.map((result) => result?.after)).toContainEqual(both);
     });
 
     it('of the same setting leave the value of one of them', async () => {

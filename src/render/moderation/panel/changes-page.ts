@@ -2,54 +2,23 @@ import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
-import { presetOf, type AlertType } from '../../../domain/alerts/alert-types.ts';
 import { languageName, localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines/lines.ts';
-import { changedTexts, typeNames } from '../../lines/settings-text.ts';
+import { cameAndWent, changedTexts } from '../../lines/settings-text.ts';
 import { serverDataButton, type NameOf } from '../privacy.ts';
 import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
 
-/** Another preset by its name; any other choice by what came and what went. */
-const typesChange = (
-  reader: Reader,
-  before: readonly AlertType[],
-  after: readonly AlertType[],
-): readonly string[] => {
-  const [was, is] = [presetOf(before), presetOf(after)];
-  if (was !== null && is !== null) {
-    return was === is ? [] : [`~~${reader.t(`preset.${was}`)}~~ → ${reader.t(`preset.${is}`)}`];
-  }
-  const [more, less] = [without(after, before), without(before, after)];
-  return [
-    ...(more.length === 0 ? [] : [`+ ${typeNames(reader, more)}`]),
-    ...(less.length === 0 ? [] : [`− ${typeNames(reader, less)}`]),
-  ];
-};
-
-/** A change of settings in words, one text for each. */
-export const settingsTexts = (
-  reader: Reader,
-  { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): readonly string[] =>
-  [
-    typesChange(reader, before.types, after.types).join('; '),
-    ...changedTexts(reader, before, after),
-  ].filter(Boolean);
-
-const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
-  these.filter((each) => !others.includes(each));
-
 /** A change in words: what it was, and what it is. */
 export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange): string => {
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsTexts(reader, change).join('; ');
+      return changedTexts(reader, change.before, change.after).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) => languageName(localeOf(each)));
       return `~~${was ?? ''}~~ → ${is ?? ''}`;
@@ -66,20 +35,16 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
-      return t('labelled', { name: t('managers.title'), value: rolesText(change) });
+      return t('labelled', {
+        name: t('managers.title'),
+        value: cameAndWent(change.before, change.after, mentions),
+      });
     case 'import':
       return t('changes.imported', { count: change.after });
   }
 };
 
-/** Which roles came, and which went. */
-const rolesText = ({ before, after }: Extract<SettingChange, { what: 'managers' }>): string => {
-  const named = (sign: string, roles: readonly string[]): string =>
-    roles.length === 0 ? '' : `${sign} ${roles.map((id) => `<@&${id}>`).join(' ')}`;
-  return [named('+', without(after, before)), named('−', without(before, after))]
-    .filter(Boolean)
-    .join('; ');
-};
+const mentions = (roles: readonly string[]): string => roles.map((id) => `<@&${id}>`).join(' ');
 
 /** Who changed what in a channel, the newest first. */
 export const changesText = (
@@ -101,7 +66,7 @@ export const changesText = (
 
 /** Who manages a server's alerts, and how a role gets to see `/alerts`. */
 export const managersText = ({ t }: Reader, { managers = [] }: PanelView): string => {
-  const roles = managers.map((id) => `<@&${id}>`).join(' ');
+  const roles = mentions(managers);
   const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
   return `${who}\n${t('managers.see')}`;
 };

@@ -18,7 +18,6 @@ import {
   type PageRows,
   type PanelView,
   settingMenu,
-  emptiable,
 } from './view.ts';
 
 /** Targets that a channel can follow without searching for a name. */
@@ -44,7 +43,7 @@ export const followRow: PageRows = (reader, view) => {
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
-  return emptiable(settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX));
+  return settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX);
 };
 
 const shownOf = ({ follows, listPage }: PanelView) => {

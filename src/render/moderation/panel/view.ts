@@ -67,29 +67,22 @@ export const panelControl = (
   listPage?: number,
 ): string => controlId('alerts', action, key, page, ...(listPage === undefined ? [] : [listPage]));
 
-/** The menus of the settings, each with a placeholder among the texts. */
-type SettingMenu =
-  | 'preset'
-  | 'types'
-  | 'follow'
-  | 'round'
-  | 'levels'
-  | 'category'
-  | 'roleTypes'
-  | 'language'
-  | 'flags'
-  | 'events';
-
-/** Menus whose values do not say what they are about; the others read `No server events`. */
-const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
-  'preset',
-  'types',
-  'follow',
-  'round',
-  'levels',
-  'category',
-  'roleTypes',
-]);
+/** The menus of the settings, each with a placeholder among the texts, and what is special of them. */
+const MENUS = {
+  preset: {},
+  types: {},
+  follow: { canBeEmpty: true },
+  smallestRound: {},
+  levels: {},
+  category: {},
+  roleTypes: { canBeEmpty: true },
+  /** Their values say what they are about: `No server events`. */
+  language: { isTold: true },
+  flags: { isTold: true, canBeEmpty: true },
+  events: { isTold: true },
+} as const satisfies Readonly<
+  Record<string, { readonly isTold?: true; readonly canBeEmpty?: true }>
+>;
 
 /**
  * The menu of a setting on the shown page; up to `most` options can be chosen. Discord hides the
@@ -98,21 +91,20 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
 export const settingMenu = (
   { t }: Reader,
   { channel, page }: PanelView,
-  setting: SettingMenu,
+  setting: keyof typeof MENUS,
   entries: readonly MenuEntry[],
   most = 1,
 ): PanelRow[] => {
   const name = t(`panel.${setting}`);
-  const first = UNTOLD.has(setting) ? entries.find(({ isChosen }) => isChosen) : undefined;
+  const menu: { readonly isTold?: true; readonly canBeEmpty?: true } = MENUS[setting];
+  const first = menu.isTold ? undefined : entries.find(({ isChosen }) => isChosen);
   const labelled = entries.map((entry) =>
     entry === first
-      ? {
-          ...entry,
-          label: t('labelled', { name: name.replace('…', ''), value: entry.label }),
-        }
+      ? { ...entry, label: t('labelled', { name: name.replace('…', ''), value: entry.label }) }
       : entry,
   );
-  return menuRow(panelControl(setting, channel.key, page), name, labelled, most);
+  const least = menu.canBeEmpty ? 0 : 1;
+  return menuRow(panelControl(setting, channel.key, page), name, labelled, most, least);
 };
 
 /** A menu of roles; none may be chosen. */
@@ -131,12 +123,3 @@ export const roleMenu = (id: string, placeholder: string, chosen: readonly strin
     },
   ],
 });
-
-/** Allows an empty selection. */
-export const emptiable = (rows: PanelRow[]): PanelRow[] =>
-  rows.map((row) => ({
-    ...row,
-    components: row.components.map((component) =>
-      component.type === ComponentType.StringSelect ? { ...component, min_values: 0 } : component,
-    ),
-  }));
