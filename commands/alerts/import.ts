@@ -9,6 +9,7 @@ import {
   type ImportRules,
   type PlannedChange,
 } from '../../src/domain/alerts/import-plan.ts';
+import { changedFollows } from '../../src/domain/alerts/setting-changes.ts';
 import { SETTINGS_FILE_BYTES_MAX } from '../../src/domain/alerts/settings-file.ts';
 import { UserError } from '../../src/errors.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -20,7 +21,7 @@ import {
 import { serverSettings } from '../../src/store/channels/server-settings.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { unfollowable } from '../options/followable.ts';
-import { namesOfTargets } from '../options/target-name.ts';
+import { inFull, namesOfTargets } from '../options/target-name.ts';
 import { perform } from './changes.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -99,12 +100,11 @@ const shown = async (
   const { file, stored, rules } = await read(user, given, services);
   const plan = planImport(file, stored, rules);
   if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
-  const targets = plan.changes.flatMap(({ change }) =>
-    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
-  );
+  const changed = changedFollows(plan.changes.map(({ change }) => change));
+  const targets = [...changed, ...plan.leftOut.follows];
   return importPreview(user, {
     plan,
-    nameOf: await namesOfTargets(user, [...targets, ...plan.leftOut.follows], services),
+    nameOf: await namesOfTargets(inFull(user), targets, services),
     digest: digestOf(plan.changes),
     file: fileOf(user.t, new TextEncoder().encode(given.text)),
     isOutdated: given.isOutdated,

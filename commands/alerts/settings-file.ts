@@ -12,7 +12,7 @@ import type { MessageBody } from '../../src/render/message.ts';
 import { exportMessage } from '../../src/render/moderation/settings-file.ts';
 import { serverSettings } from '../../src/store/channels/server-settings.ts';
 import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
-import { namesOfTargets } from '../options/target-name.ts';
+import { inFull, namesOfTargets } from '../options/target-name.ts';
 
 /**
  * `/alerts file` without a file: the settings of all alert channels as a file.
@@ -26,7 +26,7 @@ export const exportSettings = async (
   const stored = await serverSettings(services.db, guildId);
   if (stored.channels.length === 0) throw new UserError('no-alert-channel');
   const targets = stored.channels.flatMap(({ follows }) => follows);
-  const nameOf = await namesOfTargets(user, targets, services);
+  const nameOf = await namesOfTargets(inFull(user), targets, services);
   return exportMessage(user, { guildId, stored, nameOf, at: services.now() });
 };
 

@@ -3,8 +3,7 @@ import { ALERT_TYPES, maskOf, PRESETS } from '#src/domain/alerts/alert-types.ts'
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
-import { findChannel } from '#src/store/channels/channels.ts';
-import { settingsIn } from '#src/store/channels/settings-document.ts';
+import { findChannel, settingsIn } from '#src/store/channels/channels.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 

@@ -28,6 +28,12 @@ export type SettingChange = z.output<typeof settingChange>;
 
 export type ChangeOf<What extends SettingChange['what']> = Extract<SettingChange, { what: What }>;
 
+/** What a channel began or ended to follow. */
+export const changedFollows = (changes: readonly SettingChange[]): readonly FollowTarget[] =>
+  changes.flatMap((change) =>
+    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
+  );
+
 export interface StoredSettingChange {
   readonly id: number;
   readonly guildId: string;

@@ -1,8 +1,13 @@
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { channelFromRow, settingsColumns, type Channel, channelsIn } from './channels.ts';
+import {
+  channelFromRow,
+  channelsIn,
+  settingsColumns,
+  settingsIn,
+  type Channel,
+} from './channels.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
-import { settingsIn } from './settings-document.ts';
 import { sql } from 'kysely';
 import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 

@@ -1,14 +1,12 @@
-import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
-import { isSameTarget } from '../../../domain/alerts/follows.ts';
 import { languageName, localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
-import { linesWithin } from '../../lines/lines.ts';
+import { joinedWithin } from '../../lines/lines.ts';
 import { cameAndWent, changedTexts } from '../../lines/settings-text.ts';
 import { serverDataButton, type NameOf } from '../privacy.ts';
-import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
+import { channelMenu, panelControl, roleMenu, type PageRows, type PanelHistory } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
@@ -47,60 +45,36 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
 const mentions = (roles: readonly string[]): string => roles.map((id) => `<@&${id}>`).join(' ');
 
 /** Who changed what in a channel, the newest first. */
-export const changesText = (
-  reader: Reader,
-  { changes = [], changedFollows: names = [] }: PanelView,
-): string => {
+export const changesText = (reader: Reader, { changes }: PanelHistory, nameOf: NameOf): string => {
   const { t } = reader;
   if (changes.length === 0) return t('changes.none');
-  const nameOf: NameOf = (target) =>
-    names.find((each) => isSameTarget(each.target, target))?.name ?? '';
   const lines = changes.map(({ memberId, at, isUndone, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
     const text = changeText(reader, nameOf, change);
     const value = `${text}${isUndone ? ' ↩' : ''}`;
     return t('labelled', { name: `${timestamp(at, 'R')} ${who}`, value });
   });
-  return linesWithin(lines, FIELD_MAX).join('\n');
+  return joinedWithin(lines, FIELD_MAX);
 };
 
 /** Who manages a server's alerts, and how a role gets to see `/alerts`. */
-export const managersText = ({ t }: Reader, { managers = [] }: PanelView): string => {
+export const managersText = ({ t }: Reader, { managers }: PanelHistory): string => {
   const roles = mentions(managers);
   const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
   return `${who}\n${t('managers.see')}`;
 };
 
-export const changesRows: PageRows = (
-  { t },
-  { channel, undoable, managers = [], mayManage = false },
-) => [
-  roleMenu(panelControl('managers', channel.key, 'changes'), t('managers.choose'), managers),
-  {
-    type: ComponentType.ActionRow,
-    components: [
-      {
-        type: ComponentType.ChannelSelect,
-        custom_id: panelControl('copy', channel.key, 'changes'),
-        placeholder: t('panel.copy'),
-        channel_types: [
-          ChannelType.GuildText,
-          ChannelType.GuildAnnouncement,
-          ChannelType.GuildForum,
-          ChannelType.PublicThread,
-        ],
-      },
-    ],
-  },
-  ...buttonRow(
-    ...(undoable === undefined
-      ? []
-      : [
-          {
-            id: panelControl('undo', channel.key, 'changes', undoable.id),
-            label: t('panel.undo'),
-          },
-        ]),
-    ...(mayManage ? [serverDataButton({ t })] : []),
-  ),
-];
+export const changesRows: PageRows = ({ t }, { channel: { key }, history }) => {
+  if (history === null) return [];
+  const { managers, undoable, mayManage } = history;
+  return [
+    roleMenu(panelControl('managers', key, 'changes'), t('managers.choose'), managers),
+    channelMenu(panelControl('copy', key, 'changes'), t('panel.copy')),
+    ...buttonRow(
+      ...(undoable === null
+        ? []
+        : [{ id: panelControl('undo', key, 'changes', undoable), label: t('panel.undo') }]),
+      ...(mayManage ? [serverDataButton({ t })] : []),
+    ),
+  ];
+};

@@ -1,4 +1,5 @@
 import {
+  ChannelType,
   ComponentType,
   SelectMenuDefaultValueType,
   type APIActionRowComponent,
@@ -11,6 +12,7 @@ import type { StoredSettingChange } from '../../../domain/alerts/setting-changes
 import type { Reader } from '../../../i18n/i18n.ts';
 import { controlId, menuRow, type MenuEntry } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
+import type { NameOf } from '../privacy.ts';
 
 /** The pages of a panel: only one page of menus fits at a time. */
 export const PANEL_PAGES = [
@@ -25,10 +27,16 @@ export const PANEL_PAGES = [
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-export interface ChannelFollow {
-  readonly target: FollowTarget;
-  /** Not escaped. */
-  readonly name: string;
+/** What the page of changes shows beside the channel. */
+export interface PanelHistory {
+  /** The latest, the newest first. */
+  readonly changes: readonly StoredSettingChange[];
+  /** The change that *Undo* takes back; null where there is none. */
+  readonly undoable: StoredSettingChange['id'] | null;
+  /** Ids of the roles that manage alerts. */
+  readonly managers: readonly string[];
+  /** Whether the reader may see and delete all data of the server. */
+  readonly mayManage: boolean;
 }
 
 export interface PanelView {
@@ -39,18 +47,12 @@ export interface PanelView {
   /** The page of a list that is longer than a menu. */
   readonly listPage: number;
   /** The channel's own follows, oldest first. */
-  readonly follows: readonly ChannelFollow[];
+  readonly follows: readonly FollowTarget[];
+  /** Of what is, or was, followed. */
+  readonly nameOf: NameOf;
   readonly health: ChannelHealth;
-  /** On the page of changes: the latest, the newest first. */
-  readonly changes?: readonly StoredSettingChange[];
-  /** The change that *Undo* takes back. */
-  readonly undoable?: Pick<StoredSettingChange, 'id'>;
-  /** What of them began or ended to be followed. */
-  readonly changedFollows?: readonly ChannelFollow[];
-  /** On the page of changes: ids of the roles that manage alerts. */
-  readonly managers?: readonly string[];
-  /** On the page of changes: whether the reader may see and delete all data of the server. */
-  readonly mayManage?: boolean;
+  /** Null on the other pages. */
+  readonly history: PanelHistory | null;
   /** Shown above: what was just done. */
   readonly note?: string;
 }
@@ -120,6 +122,24 @@ export const roleMenu = (id: string, placeholder: string, chosen: readonly strin
       default_values: chosen
         .slice(0, ROLES_MAX)
         .map((role) => ({ id: role, type: SelectMenuDefaultValueType.Role })),
+    },
+  ],
+});
+
+/** A menu of a server's channels in which alerts can be posted. */
+export const channelMenu = (id: string, placeholder?: string): PanelRow => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.ChannelSelect,
+      custom_id: id,
+      ...(placeholder === undefined ? {} : { placeholder }),
+      channel_types: [
+        ChannelType.GuildText,
+        ChannelType.GuildAnnouncement,
+        ChannelType.GuildForum,
+        ChannelType.PublicThread,
+      ],
     },
   ],
 });
