@@ -150,7 +150,7 @@ const schemaOf = (names: readonly SettingName[], read: (row: Setting<unknown>) =
 /** Reads settings one by one: what does not parse is the default. */
 export const allSettings = z
   .object(schemaOf(SETTING_NAMES, ({ rule, initial }) => rule.catch(initial)))
-  .transform((settings) => settings as unknown as AlertSettings);
+  .transform((settings) => settings as AlertSettings);
 
 export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
 

@@ -29,21 +29,17 @@ const ENTRIES: Readonly<Record<keyof typeof LABELS, Entries>> = {
 
 /** The menu of a setting. @param any names the choice of all values where there is one */
 const choiceMenu = (reader: Reader, view: PanelView, name: keyof typeof LABELS, any?: string) => {
-  const chosen = view.channel.settings[name];
-  const isChosen = (value: string): boolean =>
-    typeof chosen === 'object' && chosen !== null
-      ? (name === 'levels' && chosen.length === 0) || chosen.some((each) => each === value)
-      : `${chosen}` === value;
-  return settingMenu(
-    reader,
-    view,
-    name,
-    [
-      ...(any === undefined ? [] : [{ value: 'any', label: any, isChosen: chosen === null }]),
-      ...ENTRIES[name](reader).map((entry) => ({ ...entry, isChosen: isChosen(entry.value) })),
-    ],
-    typeof chosen === 'object' && chosen !== null ? MENU_OPTIONS_MAX : 1,
-  );
+  const value = view.channel.settings[name];
+  const chosen = [value].flat();
+  // No level stands for all of them.
+  const areAll = name === 'levels' && chosen.length === 0;
+  const shown = ENTRIES[name](reader).map((entry) => ({
+    ...entry,
+    isChosen: areAll || chosen.some((each) => `${each}` === entry.value),
+  }));
+  const all = any === undefined ? [] : [{ value: 'any', label: any, isChosen: value === null }];
+  const most = Array.isArray(value) ? MENU_OPTIONS_MAX : 1;
+  return settingMenu(reader, view, name, [...all, ...shown], most);
 };
 
 export const whatRows: PageRows = (reader, view) => {
