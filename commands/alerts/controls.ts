@@ -1,4 +1,4 @@
-import type { ComponentRequest, Services } from '../../src/discord/command.ts';
+import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
 import type { ChangeOf, WantedChange } from '../../src/domain/alerts/setting-changes.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
@@ -7,7 +7,9 @@ import {
   removedNotice,
   removeQuestion,
 } from '../../src/render/moderation/panel.ts';
+import type { Form } from '../../src/render/forms.ts';
 import { reply, type MessageBody } from '../../src/render/message.ts';
+import { PANEL_FORMS, panelForm, typedInForm } from '../../src/render/moderation/panel/forms.ts';
 import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
@@ -21,7 +23,7 @@ import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
-import { numberIn } from '../options/control-values.ts';
+import { numberIn, wordIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */
 interface Use {
@@ -131,4 +133,37 @@ const setUpChosen = async (
 ): Promise<MessageBody> => {
   const chosen = request.channelOf(request.chosen[0] ?? '');
   return await setUpAndShow({ ...request, guildId }, chosen, { page }, services);
+};
+
+export const opensForm = ([action]: readonly string[]): boolean =>
+  PANEL_FORMS.some((which) => which === action);
+
+/** The form of a panel's button. */
+export const showForm = async (
+  request: ComponentRequest,
+  guildId: string,
+  services: Services,
+): Promise<Form> => {
+  const [which, key, page] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  return panelForm(request, wordIn(PANEL_FORMS, which), { channel, page: pageOf(page) });
+};
+
+/** Changes what a form is about, all of it or nothing, and shows the panel. */
+export const submitForm = async (
+  request: FormRequest,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [which, key, page, shown = ''] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  const typed = typedInForm(wordIn(PANEL_FORMS, which), shown, (field) => {
+    const value = request.text(field) ?? request.chosen(field)?.[0];
+    // A form of another version lacks it.
+    if (value === undefined) throw new UserError('outdated-control');
+    return value.trim();
+  });
+  const change = settingsFrom(typed, { guildId, now: services.now() });
+  await applyChange(request, channel, { what: 'settings', change }, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -18,7 +18,7 @@ import {
   importedMessage,
   importPreview,
 } from '../../src/render/moderation/settings-file.ts';
-import { serverSettings } from '../../src/store/channels/server-settings.ts';
+import { serverSettings } from '../../src/store/channels/server-data.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { unfollowable } from '../options/followable.ts';
 import { inFull, namesOfTargets } from '../options/target-name.ts';

@@ -10,7 +10,7 @@ import { UserError } from '../../src/errors.ts';
 import { LOCALES } from '../../src/i18n/i18n.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { exportMessage } from '../../src/render/moderation/settings-file.ts';
-import { serverSettings } from '../../src/store/channels/server-settings.ts';
+import { serverSettings } from '../../src/store/channels/server-data.ts';
 import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
 import { inFull, namesOfTargets } from '../options/target-name.ts';
 

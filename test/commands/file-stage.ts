@@ -6,7 +6,7 @@ import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
-import { serverSettings } from '#src/store/channels/server-settings.ts';
+import { serverSettings } from '#src/store/channels/server-data.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { aPlayer } from '../padel-api/names.ts';

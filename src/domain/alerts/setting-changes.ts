@@ -69,9 +69,8 @@ export const undoOf = (change: SettingChange): WantedChange | null => {
   switch (change.what) {
     case 'settings': {
       const { before, after } = change;
-      const altered = changedSettings(before, after).map((name) => [name, before[name]]);
-      const restored = Object.fromEntries(altered);
-      return { what: 'settings', change: (now) => ({ ...now, ...restored }) };
+      const altered = changedSettings(before, after).map((name) => [name, before[name]] as const);
+      return { what: 'settings', change: (now) => ({ ...now, ...Object.fromEntries(altered) }) };
     }
     case 'language':
       return { what: 'language', after: change.before };
