@@ -9,9 +9,6 @@ import type { QuietHours } from './quiet-hours.ts';
 import { CATEGORIES, ROUNDS, type Instant, type Round } from '../terms.ts';
 import { drawIn } from '../tournament/ties.ts';
 
-/** Which matches become Discord scheduled events in the server. */
-export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
-
 /** Roles that fit into an alert beside its text. */
 export const ROLES_MAX = 5;
 
@@ -117,7 +114,8 @@ export const SETTINGS = {
   board: flag(false),
   /** Whether members may add follows of their own to this channel. */
   memberFollows: flag(true),
-  events: oneOf(EVENT_CHOICES, 'none'),
+  /** Which matches become Discord scheduled events in the server. */
+  events: oneOf(['none', 'finals', 'followed'], 'none'),
   /** Until when a member has paused their direct messages; null while they have not. */
   snoozedUntil: setting<Instant | null>(z.int().nullable(), null),
 };
