@@ -12,6 +12,7 @@ import {
   type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
+import { followChange } from '../src/domain/alerts/setting-changes.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
@@ -19,7 +20,7 @@ import { followedMessage, type FollowChange } from '../src/render/follows/follow
 import type { MessageBody } from '../src/render/message.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
-import { applyFollow, notFull } from './alerts/changes.ts';
+import { applyChange, notFull } from './alerts/changes.ts';
 import { alertChannel, channelNamed, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
 import { followable } from './options/followable.ts';
@@ -158,7 +159,7 @@ const startFollowing = async (
   for (const target of targets) {
     const added =
       scope === 'channel'
-        ? await applyFollow(user, channel, { target, isFollowed: true }, services)
+        ? (await applyChange(user, channel, followChange(target, true), services)) !== null
         : !(isKept && isKnownHere(target)) &&
           notFull(await addFollow(db, follower, target, now(), types)) !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.

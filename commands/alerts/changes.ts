@@ -1,95 +1,74 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
-import { withoutChange, type SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
-import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
+import {
+  undoOf,
+  type SettingChange,
+  type WantedChange,
+} from '../../src/domain/alerts/setting-changes.ts';
+import { changedSettings } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { localeOf, type Locale, type Reader } from '../../src/i18n/i18n.ts';
-import { removedNotice, removeQuestion } from '../../src/render/moderation/panel.ts';
-import type { MessageBody } from '../../src/render/message.ts';
-import {
-  changeSettings,
-  setLocale,
-  setPaused,
-  type SettingsChange,
-} from '../../src/store/channels/channel-settings.ts';
+import { changeSettings, setLocale, setPaused } from '../../src/store/channels/channel-settings.ts';
 import { channelByKey, type Channel } from '../../src/store/channels/channels.ts';
+import { setManagerRoles } from '../../src/store/channels/manager-roles.ts';
 import {
   changeToUndo,
   markUndone,
   recordChange,
 } from '../../src/store/channels/setting-changes.ts';
-import type { Db, Tx } from '../../src/store/connection/database.ts';
+import type { Tx } from '../../src/store/connection/database.ts';
 import {
   addFollow,
-  followsOf,
   MAX_FOLLOWS,
   removeFollow,
   type AddedFollow,
 } from '../../src/store/follows/follows.ts';
-import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 
-interface Author extends Pick<CommandUser, 'userId'> {
-  /** The change that this takes back, which must still be the channel's last that stands. */
-  readonly undoes?: number;
-}
-
-/** @throws UserError when something else of the channel was changed after it, or it cannot be taken back */
-const requireLast = async (
-  db: Db,
-  channel: Pick<Channel, 'key' | 'guildId'>,
-  id: number,
-): Promise<SettingChange> => {
-  const last = await changeToUndo(db, channel);
-  if (last?.id !== id) throw new UserError('undo-outdated');
-  return last.change;
-};
+type Place = Pick<Channel, 'key' | 'guildId'>;
 
 /**
- * A change of one channel, in a transaction.
+ * Makes it so, in a transaction.
  * @returns what it was and is; null where it was so already
+ * @throws UserError for invalid input
  */
-export type ChannelStep = (tx: Tx, key: number, now: Instant) => Promise<SettingChange | null>;
-
-/** The step throws `UserError`s for invalid input. */
-export const settingsStep =
-  (change: SettingsChange): ChannelStep =>
-  async (tx, key, now) => {
-    const seen: AlertSettings[] = [];
-    const changed = await changeSettings(
-      tx,
-      key,
-      (settings) => {
-        seen.push(settings);
-        return change(settings);
-      },
-      now,
-    );
-    // It is read again for each try.
-    const before = seen.at(-1);
-    if (changed === undefined || before === undefined) return null;
-    const after = changed.settings;
-    const isSame = JSON.stringify(before) === JSON.stringify(after);
-    return isSame ? null : { what: 'settings', before, after };
-  };
-
-export const languageStep =
-  (language: Locale): ChannelStep =>
-  async (tx, key) => {
-    const before = (await channelByKey(tx, key))?.locale;
-    await setLocale(tx, key, language);
-    return before === undefined || before === language
-      ? null
-      : { what: 'language', before, after: language };
-  };
-
-export const pauseStep =
-  (isPaused: boolean): ChannelStep =>
-  async (tx, key, now) => {
-    const before = ((await channelByKey(tx, key))?.pausedAt ?? null) !== null;
-    await setPaused(tx, key, isPaused ? now : null);
-    return before === isPaused ? null : { what: 'pause', before, after: isPaused };
-  };
+export const perform = async (
+  tx: Tx,
+  { key, guildId }: Place,
+  wanted: WantedChange,
+  now: Instant,
+): Promise<SettingChange | null> => {
+  const { what } = wanted;
+  switch (what) {
+    case 'settings': {
+      const done = await changeSettings(tx, key, wanted.change, now);
+      const isSame = done === undefined || changedSettings(done.before, done.after).length === 0;
+      return isSame ? null : { what, ...done };
+    }
+    case 'language': {
+      const [before, after] = [(await channelByKey(tx, key))?.locale, wanted.after];
+      await setLocale(tx, key, after);
+      return before === undefined || before === after ? null : { what, before, after };
+    }
+    case 'pause': {
+      const { after } = wanted;
+      const before = ((await channelByKey(tx, key))?.pausedAt ?? null) !== null;
+      await setPaused(tx, key, after ? now : null);
+      return before === after ? null : { what, before, after };
+    }
+    case 'follow': {
+      const { before, after } = wanted;
+      const follower = { channelKey: key, memberId: null };
+      const isDone =
+        after !== null
+          ? notFull(await addFollow(tx, follower, after, now)) === 'added'
+          : before !== null && (await removeFollow(tx, follower, before));
+      return isDone ? { what, before, after } : null;
+    }
+    case 'managers': {
+      const { before, after } = await setManagerRoles(tx, guildId, wanted.after);
+      return String(before) === String(after) ? null : { what, before, after };
+    }
+  }
+};
 
 /** @throws UserError when the follower follows as much as anybody can */
 export const notFull = (outcome: AddedFollow): AddedFollow => {
@@ -97,88 +76,38 @@ export const notFull = (outcome: AddedFollow): AddedFollow => {
   return outcome;
 };
 
-interface WantedFollow {
-  readonly target: FollowTarget;
-  readonly isFollowed: boolean;
+interface Author extends Pick<CommandUser, 'userId'> {
+  /** The change that this takes back, which must still be the channel's last that stands. */
+  readonly undoes?: number;
 }
 
-export const followStep =
-  ({ target, isFollowed }: WantedFollow): ChannelStep =>
-  async (tx, channelKey, now) => {
-    const follower = { channelKey, memberId: null };
-    if (!isFollowed) {
-      const wasFollowed = await removeFollow(tx, follower, target);
-      return wasFollowed ? { what: 'follow', before: target, after: null } : null;
-    }
-    const outcome = notFull(await addFollow(tx, follower, target, now));
-    return outcome === 'added' ? { what: 'follow', before: null, after: target } : null;
-  };
-
-/** Takes a step, and records who changed what. */
-const recorded = (
-  { userId, undoes }: Author,
-  channel: Channel,
-  { db, now }: Services,
-  step: ChannelStep,
-): Promise<SettingChange | null> =>
-  db.transaction().execute(async (tx) => {
-    if (undoes !== undefined) await requireLast(tx, channel, undoes);
-    const done = await step(tx, channel.key, now());
-    const author = { guildId: channel.guildId, channelKey: channel.key, memberId: userId };
-    const id = done === null ? null : await recordChange(tx, author, done, now());
-    if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
-    return done;
-  });
-
-/** Takes a step and notifies the delivery. @returns the channel after it */
-const applied = async (
-  user: Author,
-  channel: Channel,
-  services: Services,
-  step: ChannelStep,
-): Promise<Channel> => {
-  await recorded(user, channel, services, step);
-  await services.settingsChanged(channel.key);
-  const after = await channelByKey(services.db, channel.key);
-  if (after === undefined) throw new UserError('outdated-control');
-  return after;
-};
-
 /**
- * Changes a channel's settings and applies them to matches in play.
+ * Changes something of a channel, records who did so, and applies it to matches in play.
+ * @returns what it was and is; null where it was so already
  * @throws UserError for invalid input: then nothing is changed.
  */
-export const applyChange = (
-  user: Author,
-  channel: Channel,
-  change: SettingsChange,
-  services: Services,
-): Promise<Channel> => applied(user, channel, services, settingsStep(change));
-
-export const applyLanguage = (
-  user: Author,
-  channel: Channel,
-  language: Locale,
-  services: Services,
-): Promise<Channel> => applied(user, channel, services, languageStep(language));
-
-export const applyPause = (
-  user: Author,
-  channel: Channel,
-  isPaused: boolean,
-  services: Services,
-): Promise<Channel> => applied(user, channel, services, pauseStep(isPaused));
-
-/** Makes a channel follow a target, or no longer. @returns whether anything changed */
-export const applyFollow = async (
-  user: Author,
-  channel: Channel,
-  wanted: WantedFollow,
-  services: Services,
-): Promise<boolean> => {
-  const done = await recorded(user, channel, services, followStep(wanted));
-  if (done !== null && wanted.isFollowed) await services.followed(wanted.target, channel.key);
-  return done !== null;
+export const applyChange = async (
+  { userId, undoes }: Author,
+  channel: Place,
+  wanted: WantedChange,
+  { db, now, followed, settingsChanged }: Services,
+): Promise<SettingChange | null> => {
+  const { key, guildId } = channel;
+  const done = await db.transaction().execute(async (tx) => {
+    if (undoes !== undefined && (await changeToUndo(tx, channel))?.id !== undoes) {
+      throw new UserError('undo-outdated');
+    }
+    const change = await perform(tx, channel, wanted, now());
+    const channelKey = wanted.what === 'managers' ? null : key;
+    const author = { guildId, channelKey, memberId: userId };
+    const id = change === null ? null : await recordChange(tx, author, change, now());
+    if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
+    return change;
+  });
+  if (wanted.what === 'follow') {
+    if (done !== null && wanted.after !== null) await followed(wanted.after, key);
+  } else if (wanted.what !== 'managers') await settingsChanged(key);
+  return done;
 };
 
 /**
@@ -188,47 +117,12 @@ export const applyFollow = async (
  */
 export const undoChange = async (
   { userId }: Pick<CommandUser, 'userId'>,
-  channel: Channel,
+  channel: Place,
   id: number,
   services: Services,
-): Promise<Channel> => {
-  const user = { userId, undoes: id };
-  const change = await requireLast(services.db, channel, id);
-  switch (change.what) {
-    case 'settings':
-      return await applyChange(user, channel, (now) => withoutChange(now, change), services);
-    case 'language':
-      return await applyLanguage(user, channel, localeOf(change.before), services);
-    case 'pause':
-      return await applyPause(user, channel, change.before, services);
-    case 'follow': {
-      const target = change.after ?? change.before;
-      const isFollowed = change.after === null;
-      if (target !== null) await applyFollow(user, channel, { target, isFollowed }, services);
-      return channel;
-    }
-    case 'channel':
-    case 'managers':
-    case 'import':
-      throw new UserError('undo-outdated');
-  }
-};
-
-/** Asks for confirmation before a channel's alerts are removed. */
-export const confirmRemoval = async (
-  reader: Reader,
-  channel: Channel,
-  { db }: Services,
-): Promise<MessageBody> => {
-  const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
-  return removeQuestion(reader, channel, follows.length);
-};
-
-export const removed = async (
-  user: CommandUser,
-  channel: Channel,
-  { db, now }: Services,
-): Promise<MessageBody> => {
-  await removeChannel(db, channel, { memberId: user.userId, at: now() });
-  return removedNotice(user, channel, user.mayManage);
+): Promise<void> => {
+  const last = await changeToUndo(services.db, channel);
+  const wanted = last?.id === id ? undoOf(last.change) : null;
+  if (wanted === null) throw new UserError('undo-outdated');
+  await applyChange({ userId, undoes: id }, channel, wanted, services);
 };

@@ -1,28 +1,29 @@
-import type { ComponentRequest, Services } from '../../src/discord/command.ts';
+import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
+import type { ChangeOf, WantedChange } from '../../src/domain/alerts/setting-changes.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
-import { channelQuestion } from '../../src/render/moderation/panel.ts';
+import {
+  channelQuestion,
+  removedNotice,
+  removeQuestion,
+} from '../../src/render/moderation/panel.ts';
+import type { Form } from '../../src/render/forms.ts';
 import { reply, type MessageBody } from '../../src/render/message.ts';
+import { PANEL_FORMS, panelForm, typedInForm } from '../../src/render/moderation/panel/forms.ts';
 import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
-import {
-  applyChange,
-  applyLanguage,
-  applyPause,
-  confirmRemoval,
-  removed,
-  undoChange,
-} from './changes.ts';
+import { removeChannel } from '../../src/store/channels/guild-channels.ts';
+import { followsOf } from '../../src/store/follows/follows.ts';
+import { applyChange, undoChange } from './changes.ts';
 import { applyImport } from './import.ts';
-import { followChosen, unfollowChosen } from './follows.ts';
-import { chooseManagers } from './managers.ts';
-import { settingsFrom } from './settings.ts';
+import { applyFollows, unfollowChosen, wideChosen } from './follows.ts';
+import { managersChosen, settingsFrom } from './settings.ts';
 import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
-import { numberIn } from '../options/control-values.ts';
+import { numberIn, wordIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */
 interface Use {
@@ -36,71 +37,72 @@ interface Use {
 
 type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
 
-/** Shows the panel again with the channel's current settings. */
-const shown = ({ request, page, listPage, services }: Use, channel: Channel, note = '') =>
+/** Shows the panel again, with what is stored now. */
+const shown = ({ request, channel, page, listPage, services }: Use, note = '') =>
   panelOf(request, channel, services, { page, listPage, ...(note === '' ? {} : { note }) });
 
-const turnTo: Answering = (use) => shown(use, use.channel);
+const changing =
+  (wanted: (use: Use) => WantedChange | Promise<WantedChange>): Answering =>
+  async (use) => {
+    await applyChange(use.request, use.channel, await wanted(use), use.services);
+    return await shown(use);
+  };
 
-const pause =
-  (isPaused: boolean): Answering =>
-  async (use) =>
-    await shown(use, await applyPause(use.request, use.channel, isPaused, use.services));
+const followed = ({ request, channel, services }: Use, wanted: readonly ChangeOf<'follow'>[]) =>
+  applyFollows(request, channel, wanted, services);
 
-/** Handlers of a panel's buttons, and of its menus that change no setting. */
+/** What the buttons of a panel do, and its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
-  show: turnTo,
-  open: turnTo,
-  copy: async (use) => await shown(use, await copied(use)),
-  undo: async (use) => {
-    const { request, channel, listPage: id, services } = use;
-    const undone = await undoChange(request, channel, id, services);
-    return await shown({ ...use, listPage: 1 }, undone);
-  },
-  next: turnTo,
-  list: turnTo,
-  page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
+  show: (use) => shown(use),
+  open: (use) => shown(use),
+  next: (use) => shown(use),
+  list: (use) => shown(use),
+  page: (use) => shown({ ...use, page: pageOf(use.request.chosen[0]) }),
   test: ({ request, channel, services }) => testAlerts(request, channel, services),
-  pause: pause(true),
-  resume: pause(false),
-  forget: ({ request, channel, services }) => confirmRemoval(request, channel, services),
-  remove: ({ request, channel, services }) => removed(request, channel, services),
   preview: ({ request, channel, services }) => preview(request, channel, services),
-  managers: async (use) => {
-    await chooseManagers(use.request, use.guildId, use.services);
-    return await shown(use, use.channel);
+  pause: changing(() => ({ what: 'pause', after: true })),
+  resume: changing(() => ({ what: 'pause', after: false })),
+  language: changing(({ request }) => ({
+    what: 'language',
+    after: localeOf(request.chosen[0] ?? ''),
+  })),
+  managers: changing(({ request, guildId }) => ({
+    what: 'managers',
+    after: managersChosen(request, guildId),
+  })),
+  // The channel's language and its follows stay.
+  copy: changing(async ({ request, guildId, services }) => {
+    const id = request.chosen[0] ?? '';
+    const source = await findChannel(services.db, id);
+    if (source?.guildId !== guildId) {
+      throw new UserError('no-alerts-there', { channel: { channelId: id } });
+    }
+    return { what: 'settings', change: () => source.settings };
+  }),
+  undo: async (use) => {
+    await undoChange(use.request, use.channel, use.listPage, use.services);
+    return await shown({ ...use, listPage: 1 });
   },
+  follow: async (use) => await shown(use, await followed(use, wideChosen(use.request))),
+  unfollow: async (use) => await shown(use, await followed(use, unfollowChosen(use.request))),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
-  follow: async (use) => {
-    const note = await followChosen(use.request, use.channel, use.services);
-    return await shown(use, use.channel, note);
+  forget: async ({ request, channel, services }) => {
+    const follows = await followsOf(services.db, { channelKey: channel.key, memberId: null });
+    return removeQuestion(request, channel, follows.length);
   },
-  unfollow: async (use) => {
-    const note = await unfollowChosen(use.request, use.channel, use.services);
-    return await shown(use, use.channel, note);
-  },
-  language: async (use) => {
-    const language = localeOf(use.request.chosen[0] ?? '');
-    return await shown(use, await applyLanguage(use.request, use.channel, language, use.services));
+  remove: async ({ request, channel, services: { db, now } }) => {
+    await removeChannel(db, channel, { memberId: request.userId, at: now() });
+    return removedNotice(request, channel, request.mayManage);
   },
 };
 
-/** The channel with the settings of another one; its language and its follows stay. */
-const copied = async ({ request, guildId, channel, services }: Use): Promise<Channel> => {
-  const id = request.chosen[0] ?? '';
-  const source = await findChannel(services.db, id);
-  if (source?.guildId !== guildId) {
-    throw new UserError('no-alerts-there', { channel: { channelId: id } });
-  }
-  return await applyChange(request, channel, () => source.settings, services);
-};
-
-const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
-  const { request, guildId, services } = use;
-  const change = settingsFrom([[menu, request.chosen]], { guildId, now: services.now() });
-  return await shown(use, await applyChange(request, use.channel, change, services));
-};
+/** The menu of a setting. */
+const changeSetting = (name: string): Answering =>
+  changing(({ request, guildId, services }) => ({
+    what: 'settings',
+    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now() }),
+  }));
 
 /** The page of a control; the first page for an unknown one. */
 export const pageOf = (word: string | undefined): PanelPage =>
@@ -119,9 +121,8 @@ export const onControl = async (
   if (action === 'discard') return reply({ content: request.t('privacy.kept') });
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
-  const use = { request, guildId, channel, ...leaf, services };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
-  return answer === undefined ? await changeSetting(action, use) : await answer(use);
+  return await (answer ?? changeSetting(action))({ request, guildId, channel, ...leaf, services });
 };
 
 const setUpChosen = async (
@@ -132,4 +133,37 @@ const setUpChosen = async (
 ): Promise<MessageBody> => {
   const chosen = request.channelOf(request.chosen[0] ?? '');
   return await setUpAndShow({ ...request, guildId }, chosen, { page }, services);
+};
+
+export const opensForm = ([action]: readonly string[]): boolean =>
+  PANEL_FORMS.some((which) => which === action);
+
+/** The form of a panel's button. */
+export const showForm = async (
+  request: ComponentRequest,
+  guildId: string,
+  services: Services,
+): Promise<Form> => {
+  const [which, key, page] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  return panelForm(request, wordIn(PANEL_FORMS, which), { channel, page: pageOf(page) });
+};
+
+/** Changes what a form is about, all of it or nothing, and shows the panel. */
+export const submitForm = async (
+  request: FormRequest,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [which, key, page, shown = ''] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  const typed = typedInForm(wordIn(PANEL_FORMS, which), shown, (field) => {
+    const value = request.text(field) ?? request.chosen(field)?.[0];
+    // A form of another version lacks it.
+    if (value === undefined) throw new UserError('outdated-control');
+    return value.trim();
+  });
+  const change = settingsFrom(typed, { guildId, now: services.now() });
+  await applyChange(request, channel, { what: 'settings', change }, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -9,25 +9,21 @@ import {
   type ImportRules,
   type PlannedChange,
 } from '../../src/domain/alerts/import-plan.ts';
-import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import {
-  SETTINGS_FILE_BYTES_MAX,
-  type SettingsFile,
-} from '../../src/domain/alerts/settings-file.ts';
+import { changedFollows } from '../../src/domain/alerts/setting-changes.ts';
+import { SETTINGS_FILE_BYTES_MAX } from '../../src/domain/alerts/settings-file.ts';
 import { UserError } from '../../src/errors.ts';
-import { LOCALES, localeOf } from '../../src/i18n/i18n.ts';
 import type { MessageBody } from '../../src/render/message.ts';
-import { importedMessage, importPreview } from '../../src/render/moderation/import-preview.ts';
-import { fileOf } from '../../src/render/moderation/settings-file.ts';
-import { serverSettings } from '../../src/store/channels/server-settings.ts';
-import { readSettingsFile } from '../../src/store/channels/settings-file.ts';
+import {
+  fileOf,
+  importedMessage,
+  importPreview,
+} from '../../src/render/moderation/settings-file.ts';
+import { serverSettings } from '../../src/store/channels/server-data.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
-import type { Tx } from '../../src/store/connection/database.ts';
-import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
 import { unfollowable } from '../options/followable.ts';
-import { namesOfTargets } from '../options/target-name.ts';
-import { followStep, languageStep, pauseStep, settingsStep, type ChannelStep } from './changes.ts';
-import { setManagers } from './managers.ts';
+import { inFull, namesOfTargets } from '../options/target-name.ts';
+import { perform } from './changes.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 /**
  * `/alerts file` with a file: what it would change, with a button that does it.
@@ -57,10 +53,12 @@ export const applyImport = async (
     .execute(async (tx) => {
       const plan = planImport(file, await serverSettings(tx, guildId), rules);
       if (digestOf(plan.changes) !== digest) throw new OutdatedPreview();
-      for (const [index, planned] of plan.changes.entries()) {
+      for (const [index, { channel, change }] of plan.changes.entries()) {
         if (index % AT_ONCE === 0) await turn();
-        const done = await performed(tx, guildId, planned, services);
-        if (JSON.stringify(done) !== JSON.stringify(planned.change)) throw new OutdatedPreview();
+        const wanted =
+          change.what === 'settings' ? { what: change.what, change: () => change.after } : change;
+        const done = await perform(tx, { key: channel?.key ?? 0, guildId }, wanted, services.now());
+        if (JSON.stringify(done) !== JSON.stringify(change)) throw new OutdatedPreview();
       }
       const { length } = plan.changes;
       const author = { guildId, channelKey: null, memberId: request.userId };
@@ -102,12 +100,11 @@ const shown = async (
   const { file, stored, rules } = await read(user, given, services);
   const plan = planImport(file, stored, rules);
   if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
-  const targets = plan.changes.flatMap(({ change }) =>
-    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
-  );
+  const changed = changedFollows(plan.changes.map(({ change }) => change));
+  const targets = [...changed, ...plan.leftOut.follows];
   return importPreview(user, {
     plan,
-    nameOf: await namesOfTargets(user, [...targets, ...plan.leftOut.follows], services),
+    nameOf: await namesOfTargets(inFull(user), targets, services),
     digest: digestOf(plan.changes),
     file: fileOf(user.t, new TextEncoder().encode(given.text)),
     isOutdated: given.isOutdated,
@@ -119,7 +116,7 @@ const tooManyChanges = (): UserError =>
 
 /** The file, what is stored, and what its user may do with it that they could do by hand. */
 const read = async (user: CommandUser, { guildId, text }: Given, services: Services) => {
-  const file = settingsIn(text, guildId);
+  const file = readSettingsFile(text, guildId);
   const stored = await serverSettings(services.db, guildId);
   const added = stored.channels.flatMap(({ channel, follows }) =>
     file.channels
@@ -138,34 +135,6 @@ const read = async (user: CommandUser, { guildId, text }: Given, services: Servi
   return { file, stored, rules };
 };
 
-/** @throws UserError that says what is wrong with the file */
-const settingsIn = (text: string, guildId: string): SettingsFile => {
-  const read = readSettingsFile(text, { guildId, languages: LOCALES });
-  if ('problem' in read) {
-    switch (read.problem) {
-      case 'unreadable':
-      case 'newer':
-      case 'other-server':
-        throw new UserError(`file-${read.problem}`);
-      case 'invalid':
-      case 'wrong-value':
-        throw new UserError(`file-${read.problem}`, { where: read.where });
-      case 'out-of-bounds':
-      case 'too-long':
-        throw new UserError(`file-${read.problem}`, { where: read.where, allowed: read.allowed });
-      case 'too-many-follows':
-        throw new UserError('file-follows', { where: read.where, max: `${MAX_FOLLOWS}` });
-    }
-  }
-  const { channels, managers = [] } = read.file;
-  // The role that everyone has, whose id is the server's.
-  if (managers.includes(guildId)) throw new UserError('managers-everyone');
-  if (channels.some(({ settings }) => settings?.roles?.includes(guildId) === true)) {
-    throw new UserError('role-everyone');
-  }
-  return read.file;
-};
-
 const DIGITS = 16;
 
 const digestOf = (changes: readonly PlannedChange[]): string =>
@@ -173,33 +142,3 @@ const digestOf = (changes: readonly PlannedChange[]): string =>
     .update(JSON.stringify(changes.map(({ channel, change }) => [channel?.key ?? null, change])))
     .digest('hex')
     .slice(0, DIGITS);
-
-/** Makes a planned change so. @returns what it was and is */
-const performed = async (
-  tx: Tx,
-  guildId: string,
-  { channel, change }: PlannedChange,
-  { now }: Pick<Services, 'now'>,
-): Promise<SettingChange | null> => {
-  if (change.what === 'managers') return await setManagers(tx, guildId, change.after);
-  const step = stepTo(change);
-  return channel === null || step === null ? null : await step(tx, channel.key, now());
-};
-
-/** The step that a moderator would take by hand. */
-const stepTo = (
-  change: Exclude<PlannedChange['change'], { what: 'managers' }>,
-): ChannelStep | null => {
-  switch (change.what) {
-    case 'settings':
-      return settingsStep(() => change.after);
-    case 'language':
-      return languageStep(localeOf(change.after));
-    case 'pause':
-      return pauseStep(change.after);
-    case 'follow': {
-      const target = change.after ?? change.before;
-      return target === null ? null : followStep({ target, isFollowed: change.after !== null });
-    }
-  }
-};

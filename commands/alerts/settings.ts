@@ -1,21 +1,23 @@
+import type { ComponentRequest } from '../../src/discord/command.ts';
 import {
   ALERT_TYPES,
-  PINGABLE,
   PRESET_NAMES,
   PRESETS,
   type AlertType,
 } from '../../src/domain/alerts/alert-types.ts';
 import {
-  EVENT_CHOICES,
+  FLAGS,
   MAX_DELAY_SECONDS,
-  REMIND_CHOICES,
-  ROLES_MAX,
+  roleIds,
+  SETTING_NAMES,
+  SETTINGS,
+  someSettings,
   type AlertSettings,
+  type SettingName,
 } from '../../src/domain/alerts/settings.ts';
-import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
+import type { Instant } from '../../src/domain/terms.ts';
 import { CURRENT_LEVELS } from '../../src/domain/levels.ts';
 import { UserError } from '../../src/errors.ts';
-import { FLAGS } from '../../src/render/lines/settings-text.ts';
 import type { SettingsChange } from '../../src/store/channels/channel-settings.ts';
 import { handlerOf } from '../options/control-values.ts';
 import { isNone, parseDailyDigestTime, parseQuietHours } from './typed-time.ts';
@@ -36,8 +38,18 @@ interface Before extends Where {
  */
 type Read = (words: readonly string[], before: Before) => Partial<AlertSettings> | null;
 
-const some = <Word extends string>(all: readonly Word[], words: readonly string[]) =>
-  all.filter((word) => words.includes(word));
+const set = (name: SettingName, value: unknown): Partial<AlertSettings> | null =>
+  someSettings.safeParse({ [name]: value }).data ?? null;
+
+/** What the menu of a setting sends: a word for each of its values, or one for any of them. */
+const readMenu =
+  (name: SettingName): Read =>
+  (words) => {
+    const { initial, ...row } = SETTINGS[name];
+    const values = 'values' in row ? row.values : [];
+    const chosen = words.map((word) => values.find((value) => `${value}` === word) ?? null);
+    return set(name, Array.isArray(initial) ? chosen : (chosen[0] ?? null));
+  };
 
 const withType = (types: readonly AlertType[], on: AlertType): readonly AlertType[] =>
   ALERT_TYPES.filter((type) => type === on || types.includes(type));
@@ -45,38 +57,27 @@ const withType = (types: readonly AlertType[], on: AlertType): readonly AlertTyp
 const withoutType = (types: readonly AlertType[], off: AlertType): readonly AlertType[] =>
   types.filter((type) => type !== off);
 
-/** Ids of roles, each once. @throws UserError for @everyone, whose id is the server's */
-export const rolesChosen = (ids: readonly string[], guildId: string): readonly string[] => {
-  if (ids.includes(guildId)) throw new UserError('role-everyone');
-  return [...new Set(ids.filter((id) => /^\d{1,20}$/.test(id)))].slice(0, ROLES_MAX);
-};
-
-/** Every setting by its name in the panel. */
-export const SETTINGS = {
+/** The controls that do not have their setting's name, and what more is to be known of a value. */
+const SPECIAL = {
   preset: ([word]) => {
     const preset = PRESET_NAMES.find((name) => name === word);
     return preset === undefined ? null : { types: PRESETS[preset] };
   },
-  types: (words) => ({ types: some(ALERT_TYPES, words) }),
-  round: ([word]) => ({ smallestRound: ROUNDS.find((round) => `${round}` === word) ?? null }),
   // None for all of them, so that levels which the service adds later are included.
-  levels: (words) => {
-    const levels = some(CURRENT_LEVELS, words);
-    return { levels: levels.length === CURRENT_LEVELS.length ? [] : levels };
-  },
-  category: ([word]) => ({ category: CATEGORIES.find((each) => each === word) ?? null }),
+  levels: (words) => set('levels', words.length === CURRENT_LEVELS.length ? [] : words),
   delay: ([text = '']) => {
-    const delay = isNone(text) ? 0 : /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
-    if (delay <= MAX_DELAY_SECONDS) return { delay };
+    const change = set('delay', isNone(text) ? 0 : /^\d{1,4}$/.test(text) ? Number(text) : null);
+    if (change !== null) return change;
     throw new UserError('unknown-delay', { text, most: `${MAX_DELAY_SECONDS}` });
   },
   quiet: ([from = '', to = '']) => ({ quietHours: parseQuietHours(from, to) }),
   zone: ([word = ''], { now }) => ({ timeZone: parseTimeZone(word, now) }),
   // Choosing a time also turns reminders on.
-  remind: ([word], { settings: { types } }) => {
-    if (word === 'none') return { types: withoutType(types, 'upcoming') };
-    const remindBefore = REMIND_CHOICES.find((minutes) => `${minutes}` === word);
-    return remindBefore === undefined ? null : { remindBefore, types: withType(types, 'upcoming') };
+  remind: (words, before) => {
+    const { types } = before.settings;
+    if (words[0] === 'none') return { types: withoutType(types, 'upcoming') };
+    const change = readMenu('remindBefore')(words, before);
+    return change === null ? null : { ...change, types: withType(types, 'upcoming') };
   },
   // The time turns the daily post on.
   digest: ([word = ''], { settings: { types } }) => {
@@ -85,14 +86,38 @@ export const SETTINGS = {
       ? { types: withoutType(types, 'daily') }
       : { digestAt, types: withType(types, 'daily') };
   },
-  roles: (ids, { guildId }) => ({ roles: rolesChosen(ids, guildId) }),
-  roleTypes: (words) => ({ roleTypes: some(PINGABLE, words) }),
-  events: ([word]) => {
-    const events = EVENT_CHOICES.find((each) => each === word);
-    return events === undefined ? null : { events };
+  roles: (ids, { guildId }) => {
+    if (ids.includes(guildId)) throw new UserError('role-everyone');
+    return set('roles', ids);
   },
   flags: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
 } satisfies Readonly<Record<string, Read>>;
+
+/** Every control of the panel that changes settings. */
+export const CONTROLS: Readonly<Record<string, Read>> = {
+  ...Object.fromEntries(
+    SETTING_NAMES.filter((name) => 'values' in SETTINGS[name]).map((name) => [
+      name,
+      readMenu(name),
+    ]),
+  ),
+  ...SPECIAL,
+};
+
+/**
+ * The roles that shall manage alerts. Somebody with such a role cannot name others.
+ * @throws UserError without the permission Manage Server, and for @everyone
+ */
+export const managersChosen = (
+  { mayManage, chosen }: Pick<ComponentRequest, 'mayManage' | 'chosen'>,
+  guildId: string,
+): readonly string[] => {
+  if (!mayManage) throw new UserError('managers-need-permission');
+  if (chosen.includes(guildId)) throw new UserError('managers-everyone');
+  const roles = roleIds.safeParse(chosen);
+  if (!roles.success) throw new UserError('outdated-control');
+  return roles.data;
+};
 
 /** Settings by their names, each with what was typed or chosen. */
 export type ChosenSettings = readonly (readonly [name: string, words: readonly string[]])[];
@@ -103,7 +128,7 @@ export type ChosenSettings = readonly (readonly [name: string, words: readonly s
  * @throws UserError for a name or values that no setting has
  */
 export const settingsFrom = (chosen: ChosenSettings, where: Where): SettingsChange => {
-  const reads = chosen.map(([name, words]) => [handlerOf<Read>(SETTINGS, name), words] as const);
+  const reads = chosen.map(([name, words]) => [handlerOf(CONTROLS, name), words] as const);
   return (settings) =>
     reads.reduce((before, [read, words]) => {
       const change = read(words, { ...where, settings: before });

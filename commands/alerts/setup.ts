@@ -1,7 +1,7 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
 import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import { PRESETS, type PRESET_NAMES } from '../../src/domain/alerts/alert-types.ts';
-import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
+import { changedSettings, type AlertSettings } from '../../src/domain/alerts/settings.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation } from '../../src/render/posts/samples.ts';
@@ -80,7 +80,8 @@ const setUp = async (
     if (!(error instanceof TooManyChannels)) throw error;
     throw new UserError('too-many-channels', { max: `${MAX_CHANNELS}` });
   });
-  if (isChange(made.settings, settings)) {
+  const changes = changesOfSetup(known, made, settings);
+  if (changes.some(({ what }) => what === 'settings')) {
     await changeSettings(db, made.key, (before) => ({ ...before, ...settings }), now());
   }
   const sent = await postIn(made, setupConfirmation(readerIn(locale)));
@@ -88,9 +89,7 @@ const setUp = async (
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
   const author = { guildId, channelKey: made.key, memberId: userId };
-  for (const change of changesOfSetup(known, { discordId: channel.id, locale, settings })) {
-    await recordChange(db, author, change, now());
-  }
+  for (const change of changes) await recordChange(db, author, change, now());
   await channelReady(made.key);
   await greetingAnswered(user, channel.id);
   return (await findChannel(db, channel.id)) ?? made;
@@ -99,7 +98,8 @@ const setUp = async (
 /** What setting up changes: a channel that has alerts keeps its settings, and is resumed. */
 const changesOfSetup = (
   known: Channel | undefined,
-  { discordId, locale, settings }: { discordId: string; locale: Locale; settings: Chosen },
+  { discordId, locale }: Channel,
+  settings: Partial<AlertSettings>,
 ): readonly SettingChange[] => {
   if (known === undefined) return [{ what: 'channel', before: null, after: discordId }];
   const { settings: before, pausedAt } = known;
@@ -109,14 +109,11 @@ const changesOfSetup = (
     ...(known.locale === locale
       ? []
       : [{ what: 'language', before: known.locale, after: locale } as const]),
-    ...(isChange(before, settings) ? [{ what: 'settings', before, after } as const] : []),
+    ...(changedSettings(before, after).length === 0
+      ? []
+      : [{ what: 'settings', before, after } as const]),
   ];
 };
-
-type Chosen = Pick<AlertSettings, 'timeZone'> & Partial<Pick<AlertSettings, 'types'>>;
-
-const isChange = (before: AlertSettings, { timeZone, types = before.types }: Chosen): boolean =>
-  before.timeZone !== timeZone || before.types.join() !== types.join();
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
 

@@ -13,7 +13,7 @@ import { memberDataFile, serverDataFile } from '../../src/render/moderation/priv
 import { deleteMemberData, memberData } from '../../src/store/members/member-data.ts';
 import { deleteServerData, serverData } from '../../src/store/channels/server-data.ts';
 import { changesOf } from '../../src/store/channels/setting-changes.ts';
-import { namesOfTargets } from '../options/target-name.ts';
+import { inFull, namesOfTargets } from '../options/target-name.ts';
 
 /**
  * The moderator's server: who only manages its alerts may not see or delete all of its data.
@@ -59,7 +59,7 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const data = await memberData(services.db, user.userId);
       const followed = [...data.follows, ...(data.direct?.follows ?? [])];
       const targets = followed.map(({ target }) => target);
-      const nameOf = await namesOfTargets(user, targets, services);
+      const nameOf = await namesOfTargets(inFull(user), targets, services);
       const changes = changesOf(services.db, { memberId: user.userId });
       const file = await memberDataFile(user, user.userId, data, changes, nameOf);
       return memberDataMessage(user, data, nameOf, file);
@@ -73,7 +73,7 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const guildId = ownServer(user);
       const data = await serverData(services.db, guildId);
       const targets = data.channels.flatMap(({ follows }) => follows.map(({ target }) => target));
-      const nameOf = await namesOfTargets(user, targets, services);
+      const nameOf = await namesOfTargets(inFull(user), targets, services);
       const changes = changesOf(services.db, { guildId });
       const file = await serverDataFile(user, guildId, data, changes, nameOf);
       return serverDataMessage(user, data, file);

@@ -1,6 +1,6 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
 import type { PermissionName } from '../../src/domain/alerts/channel.ts';
-import { distinctTargets, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import { changedFollows } from '../../src/domain/alerts/setting-changes.ts';
 import { quietUntil } from '../../src/domain/alerts/quiet-hours.ts';
 import { UserError } from '../../src/errors.ts';
 import { DAY } from '../../src/lib/time.ts';
@@ -8,14 +8,14 @@ import { panelMessage } from '../../src/render/moderation/panel.ts';
 import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
 import type { ChannelHealth } from '../../src/render/moderation/health.ts';
 import type { MessageBody } from '../../src/render/message.ts';
-import type { ChannelFollow, PanelView } from '../../src/render/moderation/panel/view.ts';
+import type { PanelHistory, PanelView } from '../../src/render/moderation/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { changesOfChannel, changeToUndo } from '../../src/store/channels/setting-changes.ts';
 import { pinRefusalIn } from '../../src/store/boards/boards.ts';
 import { managerRoles } from '../../src/store/channels/manager-roles.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
-import { plainNameOfTarget } from '../options/target-name.ts';
+import { namesOfTargets } from '../options/target-name.ts';
 
 /**
  * Returns the server of a request from somebody who manages its alerts.
@@ -56,59 +56,27 @@ const permissionsFor = (
   ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
 ];
 
-const followsIn = async (
-  user: CommandUser,
-  { key }: Channel,
-  services: Services,
-): Promise<readonly ChannelFollow[]> => {
-  const targets = await followsOf(services.db, { channelKey: key, memberId: null });
-  return await namedTargets(user, targets, services);
-};
-
-const namedTargets = (
-  user: CommandUser,
-  targets: readonly FollowTarget[],
-  services: Services,
-): Promise<readonly ChannelFollow[]> =>
-  Promise.all(
-    targets.map(async (target) => ({
-      target,
-      name: await plainNameOfTarget(user, target, services),
-    })),
-  );
-
-/** The latest changes of a channel, with the names of what it began or ended to follow, and who manages it. */
-const changesIn = async (
-  user: CommandUser,
+/** The latest changes of a channel, and who manages the alerts of its server. */
+const historyOf = async (
+  { mayManage }: CommandUser,
   channel: Channel,
-  services: Services,
-): Promise<
-  Pick<PanelView, 'changes' | 'changedFollows' | 'undoable' | 'managers' | 'mayManage'>
-> => {
-  const changes = await changesOfChannel(services.db, channel, CHANGES_SHOWN);
-  const targets = changes.flatMap(({ change }) =>
-    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
-  );
-  const changedFollows = await namedTargets(user, distinctTargets(targets), services);
-  const undoable = await changeToUndo(services.db, channel);
-  const roles = services.rolesOf(channel.guildId);
-  const managers = (await managerRoles(services.db, channel.guildId)).filter(
-    // A role that the server has deleted is none.
-    (role) => roles?.has(role) !== false,
-  );
-  const { mayManage } = user;
+  { db, rolesOf }: Services,
+): Promise<PanelHistory> => {
+  const roles = rolesOf(channel.guildId);
+  const managers = await managerRoles(db, channel.guildId);
   return {
-    changes,
-    changedFollows,
-    managers,
+    changes: await changesOfChannel(db, channel, CHANGES_SHOWN),
+    undoable: (await changeToUndo(db, channel))?.id ?? null,
+    // A role that the server has deleted is none.
+    managers: managers.filter((role) => roles?.has(role) !== false),
     mayManage,
-    ...(undoable === undefined ? {} : { undoable }),
   };
 };
 
+/** The panel of a channel as it is stored now. */
 export const panelOf = async (
   user: CommandUser,
-  channel: Channel,
+  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
   services: Services,
   {
     page = 'what',
@@ -116,16 +84,21 @@ export const panelOf = async (
     note,
   }: Partial<Pick<PanelView, 'page' | 'listPage' | 'note'>> = {},
 ): Promise<MessageBody> => {
-  const channels = await channelsOfGuild(services.db, channel.guildId);
-  const index = channels.findIndex(({ key }) => key === channel.key);
-  const next = channels[(index + 1) % channels.length];
+  const channels = await channelsOfGuild(services.db, guildId);
+  const index = channels.findIndex((each) => each.key === key);
+  const [channel, next] = [channels[index], channels[(index + 1) % channels.length]];
+  if (channel === undefined) throw new UserError('outdated-control');
+  const follows = await followsOf(services.db, { channelKey: key, memberId: null });
+  const history = page === 'changes' ? await historyOf(user, channel, services) : null;
+  const changed = changedFollows(history?.changes.map(({ change }) => change) ?? []);
   return panelMessage(user, {
     channel,
     nextKey: channels.length < 2 || next === undefined ? null : next.key,
     page,
     listPage,
-    follows: await followsIn(user, channel, services),
-    ...(page === 'changes' ? await changesIn(user, channel, services) : {}),
+    follows,
+    nameOf: await namesOfTargets(user, [...follows, ...changed], services),
+    history,
     health: await healthOf(channel, services),
     ...(note === undefined ? {} : { note }),
   });

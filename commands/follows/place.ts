@@ -4,8 +4,9 @@ import {
   FOLLOW_SCOPES,
   type FollowScope,
 } from '../../src/domain/alerts/follows.ts';
+import { followChange } from '../../src/domain/alerts/setting-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/alerts/settings.ts';
-import { applyFollow } from '../alerts/changes.ts';
+import { applyChange } from '../alerts/changes.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -86,7 +87,7 @@ export const unfollowIn = async (
   services: Services,
 ): Promise<void> => {
   if (place?.scope === 'channel') {
-    await applyFollow(user, place.channel, { target, isFollowed: false }, services);
+    await applyChange(user, place.channel, followChange(target, false), services);
   } else if (place !== null) await removeFollow(services.db, place.follower, target);
 };
 

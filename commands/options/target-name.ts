@@ -84,11 +84,14 @@ export const nameOfTarget = async (
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
 
+/** A reader who gets a match's name also where its teams tell a result: a file has it anyway. */
+export const inFull = ({ t, locale }: NameReader): NameReader => ({ t, locale });
+
 const NAMES_AT_ONCE = 50;
 
-/** The names of these targets for a file, in full and not escaped; each is read once. */
+/** The names of these targets, in full and not escaped; each is read once. */
 export const namesOfTargets = async (
-  { t, locale }: Pick<Reader, 't' | 'locale'>,
+  reader: NameReader,
   targets: readonly FollowTarget[],
   services: Services,
 ): Promise<NameOf> => {
@@ -96,7 +99,7 @@ export const namesOfTargets = async (
   for (const [index, target] of distinctTargets(targets).entries()) {
     // SQLite never waits, and a file may name thousands.
     if (index % NAMES_AT_ONCE === 0) await turn();
-    names.set(targetKey(target), await plainNameOfTarget({ t, locale }, target, services));
+    names.set(targetKey(target), await plainNameOfTarget(reader, target, services));
   }
   return (target) => names.get(targetKey(target)) ?? '';
 };

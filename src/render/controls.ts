@@ -94,12 +94,13 @@ export const menuOptions = (entries: readonly MenuEntry[]): APISelectMenuOption[
     ...(entry.isChosen === true ? { default: true } : {}),
   }));
 
-/** A select menu for one option, or up to `most`; empty without options. */
+/** A select menu for one option, or `least` up to `most`; empty without options. */
 export const menuRow = (
   id: string,
   placeholder: string,
   entries: readonly MenuEntry[],
   most = 1,
+  least = 1,
 ): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
   entries.length === 0
     ? []
@@ -112,6 +113,7 @@ export const menuRow = (
               custom_id: id,
               placeholder: shortened(placeholder, MENU_TEXT_MAX),
               ...(most > 1 ? { max_values: Math.min(most, entries.length, MENU_OPTIONS_MAX) } : {}),
+              ...(least < 1 ? { min_values: least } : {}),
               options: menuOptions(entries),
             },
           ],

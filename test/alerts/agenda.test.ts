@@ -70,24 +70,27 @@ const wants = (...types: AlertType[]): Partial<AlertSettings> => ({ types });
 
 describe('a reminder', () => {
   // The match is scheduled for 4:00 PM in Italy, two hours after the test begins.
-  it.each([5, 15, 30, 60])('is posted once, %i minutes before the match', async (remindBefore) => {
-    const scene = await aStageWithAgenda({ ...wants('upcoming'), remindBefore }, aPlayer(1));
-    await aPlayedMatch(scene.stage).isKnown();
-    await scene.minutes(120 - remindBefore - 1);
-    expect(scene.posts()).toEqual([]);
-    await scene.minutes(1);
-    expect(scene.posts()).toEqual([
-      expect.stringMatching(
-        /^\*\*Vega \/ Lamas\*\* – .* does not start before <t:1780840800:t>\.$/,
-      ),
-    ]);
-    await scene.stage.restart();
-    await scene.minutes(remindBefore + 5);
-    expect(scene.posts()).toHaveLength(1);
-  });
+  it.each([5, 15, 30, 60] as const)(
+    'is posted once, %i minutes before the match',
+    async (remindBefore) => {
+      const scene = await aStageWithAgenda({ ...wants('upcoming'), remindBefore }, aPlayer(1));
+      await aPlayedMatch(scene.stage).isKnown();
+      await scene.minutes(120 - remindBefore - 1);
+      expect(scene.posts()).toEqual([]);
+      await scene.minutes(1);
+      expect(scene.posts()).toEqual([
+        expect.stringMatching(
+          /^\*\*Vega \/ Lamas\*\* – .* does not start before <t:1780840800:t>\.$/,
+        ),
+      ]);
+      await scene.stage.restart();
+      await scene.minutes(remindBefore + 5);
+      expect(scene.posts()).toHaveLength(1);
+    },
+  );
 
   it("is posted in its minute while the service's clock seems half a second behind", async () => {
-    const settings = { ...wants('upcoming'), remindBefore: 15 };
+    const settings = { ...wants('upcoming'), remindBefore: 15 } as const;
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     scene.serviceIsBehind(500);
     await aPlayedMatch(scene.stage).isKnown();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
+import { ALERT_TYPES, PINGABLE } from '#src/domain/alerts/alert-types.ts';
 import { MAX_DELAY_SECONDS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
@@ -68,7 +68,7 @@ describe('roles', () => {
   });
 
   it('are not pinged when none are chosen, whatever the kinds', async () => {
-    const { pinged } = await pingsOf({ roleTypes: ALERT_TYPES });
+    const { pinged } = await pingsOf({ roleTypes: PINGABLE });
     expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { DEFAULT_SETTINGS, FLAGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { Form } from '#src/render/forms.ts';
 import { PANEL_FORMS, type PanelForm } from '#src/render/moderation/panel/forms.ts';
@@ -59,27 +59,23 @@ const aModerator = async () => {
 /** How something is set: the page of the panel, the control on it, and the value. */
 type Way = readonly [page: PanelPage, control: string, chosen: readonly string[] | Filled];
 
-const FLAGS_ON = ['threads', 'coverScores', 'board'];
+const FLAGS_ON = FLAGS.filter((flag) => !DEFAULT_SETTINGS[flag]);
 
 /** Every setting of a channel. `snoozedUntil` is missing, as it belongs to members. */
-const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
+const WAYS: Readonly<Record<string, Way>> = {
+  ...Object.fromEntries(FLAGS.map((flag): [string, Way] => [flag, ['look', 'flags', FLAGS_ON]])),
   types: ['what', 'types', ['result']],
-  smallestRound: ['matches', 'round', ['2']],
+  smallestRound: ['matches', 'smallestRound', ['2']],
   levels: ['matches', 'levels', ['p1']],
   category: ['matches', 'category', ['men']],
   roles: ['pings', 'roles', ['42']],
   roleTypes: ['pings', 'roleTypes', ['set']],
   delay: ['times', 'quietForm', { delay: ' 37 ' }],
-  coverScores: ['look', 'flags', FLAGS_ON],
   quietHours: ['times', 'quietForm', { from: '10:30pm', to: '7' }],
   timeZone: ['times', 'quietForm', { zone: 'tokyo' }],
-  winProbability: ['look', 'flags', FLAGS_ON],
-  threads: ['look', 'flags', FLAGS_ON],
   remindBefore: ['times', 'dailyForm', { remind: ['30'] }],
   digestAt: ['times', 'dailyForm', { digest: '9:05' }],
   events: ['look', 'events', ['finals']],
-  board: ['look', 'flags', FLAGS_ON],
-  memberFollows: ['look', 'flags', FLAGS_ON],
 };
 
 /** What is not a field of the settings, by the name under which its change is recorded. */

@@ -276,7 +276,7 @@ describe('the panel', () => {
   it.each<[string, readonly string[], Partial<AlertSettings>]>([
     ['preset', ['calm'], { types: PRESETS.calm }],
     ['types', ['result', 'start'], { types: ['start', 'result'] }],
-    ['round', ['2'], { smallestRound: 2 }],
+    ['smallestRound', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
     ['delay', ['90'], { delay: 90 }],

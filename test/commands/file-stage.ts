@@ -5,8 +5,8 @@ import type { MessageBody } from '#src/render/message.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
-import { addManagerRole } from '#src/store/channels/manager-roles.ts';
-import { serverSettings } from '#src/store/channels/server-settings.ts';
+import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
+import { serverSettings } from '#src/store/channels/server-data.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { aPlayer } from '../padel-api/names.ts';
@@ -52,7 +52,7 @@ export const aServer = async (own?: Db) => {
   await addFollow(db, follower, categoryTarget('women'), 2);
   await addFollow(db, { ...follower, memberId: 'somebody' }, { kind: 'player', id: 2 }, 3);
   await setPaused(db, padel.key, 5);
-  await addManagerRole(db, GUILD, MANAGERS);
+  await setManagerRoles(db, GUILD, [MANAGERS]);
   return { services, changed };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
-import { SETTINGS } from '#commands/alerts/settings.ts';
+import { CONTROLS } from '#commands/alerts/settings.ts';
 import { follow } from '#commands/follow.ts';
 import { helpFor } from '#commands/help.ts';
 import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts';
@@ -8,7 +8,7 @@ import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
 import { changesOfChannel, changeToUndo } from '#src/store/channels/setting-changes.ts';
-import { addManagerRole } from '#src/store/channels/manager-roles.ts';
+import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
@@ -27,7 +27,7 @@ const aServer = async () => {
   const stage = await aStage([aPlayer(1, 'Ana Vega')]);
   const { services } = stage;
   const channel = await stage.setUp();
-  await addManagerRole(services.db, 'guild', MANAGERS);
+  await setManagerRoles(services.db, 'guild', [MANAGERS]);
   const mayManageAlerts = createAlertManagers({
     managerRoles: () => Promise.resolve([MANAGERS]),
     commandPermissions: () =>
@@ -60,7 +60,7 @@ const USERS: readonly (readonly [who: string, TestUser, isAllowed: boolean])[] =
 const SUBCOMMANDS = (alerts.definition.options ?? []).map(({ name }) => name);
 
 /** Every button and menu of a panel, of the greeting and of the preview of an import. */
-const CONTROLS = [
+const ALL_CONTROLS = [
   ...['welcome', 'show', 'open', 'next', 'list', 'page', 'test', 'pause', 'resume', 'forget'],
   ...[
     'remove',
@@ -76,7 +76,7 @@ const CONTROLS = [
     'import',
     'discard',
   ],
-  ...Object.keys(SETTINGS),
+  ...Object.keys(CONTROLS),
 ];
 
 const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
@@ -109,7 +109,7 @@ describe.each(USERS)('%s', (_who, user, isAllowed) => {
   it(`${isAllowed ? 'may' : 'may not'} use any control of the alerts`, async () => {
     const { services, channel } = await aServer();
     const uses = [
-      ...CONTROLS.map((control) => () => press(services, [control, '1', 'what'], user)),
+      ...ALL_CONTROLS.map((control) => () => press(services, [control, '1', 'what'], user)),
       ...PANEL_FORMS.flatMap((form) => useForm(services, [form, '1', 'times'], user)),
       ...SUBCOMMANDS.map((name) => () => runSub(services, name, user)),
     ];

@@ -2,7 +2,7 @@ import { countryOfCode } from '#src/domain/alerts/follows.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { Services } from '#src/discord/command.ts';
-import type { SettingsInFile } from '#src/domain/alerts/settings-file.ts';
+import { DEFAULT_SETTINGS, FLAGS } from '#src/domain/alerts/settings.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
@@ -42,7 +42,8 @@ const SIX: Edit = (file, padel) => {
 };
 
 /** Another value of each setting. */
-const OTHERS = {
+const OTHERS: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, !DEFAULT_SETTINGS[flag]])),
   types: ['start'],
   smallestRound: 4,
   levels: [],
@@ -50,17 +51,12 @@ const OTHERS = {
   roles: [],
   roleTypes: ['start', 'result', 'daily'],
   delay: 10,
-  coverScores: true,
   quietHours: null,
   timeZone: 'Europe/Madrid',
-  winProbability: false,
-  threads: true,
-  board: true,
   remindBefore: 60,
   digestAt: 600,
   events: 'finals',
-  memberFollows: false,
-} satisfies Readonly<Record<keyof SettingsInFile, unknown>>;
+};
 
 describe('an import', () => {
   it('previews exactly what it changes, and is then listed on the page of changes', async () => {
@@ -135,6 +131,11 @@ describe('an import', () => {
     const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
     expect(description).toContain('~~Reminder 15 min before the match~~ → Reminder 30 min');
     expect(description).toContain('→ Alerts that ping roles: Match start and Daily post');
+  });
+
+  it('shows every setting of a channel', () => {
+    const { snoozedUntil: _ofMembers, ...settings } = DEFAULT_SETTINGS;
+    expect(Object.keys(OTHERS).toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
   it.each(Object.entries(OTHERS))('shows a change of %s', async (name, value) => {

@@ -176,7 +176,7 @@ export const describeCommands = (evening: () => Evening): void => {
 
     it('keep all changes of both when they change different settings', async () => {
       await Promise.all([
-        change('matches', 'round', '4'),
+        change('matches', 'smallestRound', '4'),
         change('matches', 'category', 'women', 'tomas'),
         change('look', 'events', 'finals'),
         change('pings', 'roles', FANS_ROLE_ID, 'tomas'),

@@ -100,7 +100,9 @@ describe('the health of a channel', () => {
       page: 'look',
       listPage: 1,
       follows: [],
+      nameOf: () => '',
       health: { ...HEALTH, missing },
+      history: null,
     });
     // A forum has no board, so there the option is not offered.
     expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');

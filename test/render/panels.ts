@@ -7,7 +7,7 @@ import type { Form } from '#src/render/forms.ts';
 import { PANEL_FORMS, panelForm } from '#src/render/moderation/panel/forms.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { PANEL_PAGES } from '#src/render/moderation/panel/view.ts';
+import { PANEL_PAGES, type PanelHistory } from '#src/render/moderation/panel/view.ts';
 import { anAlertChannel } from './channel.ts';
 
 const ID = '1'.repeat(18);
@@ -59,6 +59,28 @@ const OTHER: AlertSettings = {
   events: 'followed',
 };
 
+const HISTORY: PanelHistory = {
+  changes: [
+    { what: 'settings', before: OTHER, after: DEFAULT_SETTINGS } as const,
+    { what: 'follow', before: null, after: { kind: 'player', id: 0 } } as const,
+    { what: 'language', before: 'es', after: 'en' } as const,
+    { what: 'channel', before: null, after: ID } as const,
+  ].flatMap((change) =>
+    [1, 2].map((id) => ({
+      id,
+      guildId: ID,
+      channelKey: 1,
+      memberId: ID,
+      at: 1,
+      isUndone: id === 2,
+      change,
+    })),
+  ),
+  undoable: 1,
+  managers: [],
+  mayManage: false,
+};
+
 /** Every page of a panel with all settings and many follows, all of them with this name. */
 export const panels = (reader: Reader, name: string): readonly (readonly [string, MessageBody])[] =>
   PANEL_PAGES.map((page) => [
@@ -69,7 +91,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
       page,
       listPage: 2,
       follows: FOLLOW_KINDS.flatMap((kind) =>
-        Array.from({ length: 10 }, (_, id) => ({ target: { kind, id }, name })),
+        Array.from({ length: 10 }, (_, id) => ({ kind, id })),
       ),
       health: {
         lastPostAt: 1,
@@ -80,24 +102,8 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
         quietUntil: 1,
         missing: ['SendMessages'],
       },
-      changes: [
-        { what: 'settings', before: OTHER, after: DEFAULT_SETTINGS } as const,
-        { what: 'follow', before: null, after: { kind: 'player', id: 0 } } as const,
-        { what: 'language', before: 'es', after: 'en' } as const,
-        { what: 'channel', before: null, after: ID } as const,
-      ].flatMap((change) =>
-        [1, 2].map((id) => ({
-          id,
-          guildId: ID,
-          channelKey: 1,
-          memberId: ID,
-          at: 1,
-          isUndone: id === 2,
-          change,
-        })),
-      ),
-      undoable: { id: 1 },
-      changedFollows: [{ target: { kind: 'player', id: 0 }, name }],
+      nameOf: () => name,
+      history: page === 'changes' ? HISTORY : null,
       note: name,
     }),
   ]);

@@ -15,7 +15,7 @@ import { recordAbsence } from '#src/store/members/absent-members.ts';
 import { deleteLeftGuilds, leaveGuild } from '#src/store/channels/guild-channels.ts';
 import type { MemberData } from '#src/domain/stored-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
-import { addManagerRole } from '#src/store/channels/manager-roles.ts';
+import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { recordChange } from '#src/store/channels/setting-changes.ts';
 import { saveServerEvent } from '#src/store/channels/server-events.ts';
 import { saveThread } from '#src/store/cards/threads.ts';
@@ -75,7 +75,7 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
   await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
   await recordAbsence(db, { guildId: SERVER, memberId: MEMBER }, NOON);
   for (const guildId of [SERVER, elsewhere.guildId]) {
-    await addManagerRole(db, guildId, discordId(905));
+    await setManagerRoles(db, guildId, [discordId(905)]);
     const author = { guildId, channelKey: null, memberId: MEMBER };
     const change = { what: 'managers', before: [], after: [discordId(905)] } as const;
     await recordChange(db, author, change, NOON);

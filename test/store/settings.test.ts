@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_TYPES, maskOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { DEFAULT_SETTINGS, FLAGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
-import { findChannel } from '#src/store/channels/channels.ts';
-import { settingsIn } from '#src/store/channels/settings-document.ts';
+import { findChannel, settingsIn } from '#src/store/channels/channels.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
@@ -14,44 +13,43 @@ type Stored = Omit<AlertSettings, 'types'>;
 
 /** Every setting differs from its default. */
 const CHOSEN: Stored = {
+  ...DEFAULTS,
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, !DEFAULTS[flag]])),
   smallestRound: 4,
   levels: ['major', 'p1'],
   category: 'women',
   roles: ['300000000000000001'],
   roleTypes: ['news'],
   delay: 60,
-  coverScores: true,
   quietHours: { from: 1_380, to: 480 },
   snoozedUntil: 1_780_000_000_000,
   timeZone: 'Europe/Madrid',
-  winProbability: false,
-  threads: true,
-  board: true,
   remindBefore: 30,
   digestAt: 0,
   events: 'finals',
-  memberFollows: false,
 };
 
 /** Values that no release wrote into a field. */
-const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
+const GARBAGE: Readonly<Record<string, readonly unknown[]>> = {
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, ['yes', 1, null]])),
   smallestRound: [3, '4', {}],
   levels: [['galactic'], 'p1', [null]],
   category: ['mixed', 1],
-  roles: [['@everyone'], [5], 'all', ['<@&1>']],
-  roleTypes: [['streak'], null],
+  roles: [['@everyone'], [5], 'all', ['<@&1>'], ['1', '1']],
+  roleTypes: [['streak'], ['card'], null],
   delay: [-1, 901, 1.5, '60', null],
-  coverScores: ['yes', 1, null],
-  quietHours: [{ from: 1_440, to: 0 }, { from: 60 }, { from: -1, to: 5 }, '23-8'],
+  quietHours: [
+    { from: 1_440, to: 0 },
+    { from: 60 },
+    { from: 60, to: 60 },
+    { from: -1, to: 5 },
+    '23-8',
+  ],
   snoozedUntil: ['8:00', 1.5, {}],
-  timeZone: ['Europe/Atlantis', '', 2, null],
-  winProbability: ['no', null],
-  threads: [1, null],
-  board: ['yes', 1, null],
-  remindBefore: [0, '15', null],
+  timeZone: ['Europe/Atlantis', '+02:00', '', 2, null],
+  remindBefore: [0, 7, '15', null],
   digestAt: [1_440, -1, 8.5, null],
   events: ['all', null],
-  memberFollows: ['true', null],
 };
 
 const read = (settings: string) => settingsIn({ types: 0, settings });
@@ -85,6 +83,13 @@ describe('stored settings', () => {
       expect(readWith(field, undefined)).toEqual(expected);
     },
   );
+
+  it('are all tried with a value of their own, and with invalid ones', () => {
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      expect(new Map<string, unknown>(Object.entries(CHOSEN)).get(name), name).not.toEqual(value);
+    }
+    expect(Object.keys(GARBAGE).toSorted()).toEqual(Object.keys(DEFAULTS).toSorted());
+  });
 
   it('of a later version keep the fields that are known', () => {
     expect(readWith('volume', 'loud')).toEqual({ ...CHOSEN, types: [] });
@@ -125,7 +130,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
       const stored = await findChannel(db, discordId(1));
       expect(stored?.settings).toEqual(both);
       // The second result contains both changes.
-      expect(results.map((channel) => channel?.settings)).toContainEqual(both);
+      expect(results.map((result) => result?.after)).toContainEqual(both);
     });
 
     it('of the same setting leave the value of one of them', async () => {

@@ -1,7 +1,7 @@
 import type { AlertChannel } from './channel.ts';
 import { distinctTargets, targetKey, type FollowTarget } from './follows.ts';
-import type { SettingChange } from './setting-changes.ts';
-import type { AlertSettings } from './settings.ts';
+import type { ChangeOf, SettingChange } from './setting-changes.ts';
+import { changedSettings, type AlertSettings } from './settings.ts';
 import type { ChannelInFile, SettingsFile } from './settings-file.ts';
 
 export interface StoredServer {
@@ -130,25 +130,18 @@ const changesOf = (
 /** Null when nothing differs. */
 const settingsAfter = (
   before: AlertSettings,
-  { roles, ...others }: NonNullable<ChannelInFile['settings']>,
+  { roles = before.roles, ...others }: Partial<AlertSettings>,
   { isRole }: ImportRules,
 ): AlertSettings | null => {
-  const kept = roles?.filter((id) => isRole(id) || before.roles.includes(id));
-  const stored = new Map<string, unknown>(Object.entries(before));
-  const different = Object.entries({ ...others, roles: kept }).filter(
-    ([name, value]) => value !== undefined && !isSame(value, stored.get(name)),
-  );
-  return different.length === 0 ? null : { ...before, ...Object.fromEntries(different) };
+  const kept = roles.filter((id) => isRole(id) || before.roles.includes(id));
+  const after = { ...before, ...others, roles: isSame(kept, before.roles) ? before.roles : kept };
+  return changedSettings(before, after).length === 0 ? null : after;
 };
 
 const managersChange = (
   before: readonly string[],
   after: readonly string[],
-): Extract<SettingChange, { what: 'managers' }> => ({
-  what: 'managers',
-  before,
-  after: after.toSorted(),
-});
+): ChangeOf<'managers'> => ({ what: 'managers', before, after: after.toSorted() });
 
 const without = (
   targets: readonly FollowTarget[],
@@ -158,8 +151,6 @@ const without = (
   return targets.filter((target) => !keys.has(targetKey(target)));
 };
 
-/** The order of a list says nothing. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : value);
+/** The order of roles says nothing. */
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  String(some.toSorted()) === String(others.toSorted());

@@ -1,28 +1,38 @@
+import { z } from 'zod';
 import type { Instant } from '../terms.ts';
-import type { FollowTarget } from './follows.ts';
-import type { AlertSettings } from './settings.ts';
+import { FOLLOW_KINDS, type FollowTarget } from './follows.ts';
+import { allSettings, changedSettings, type AlertSettings } from './settings.ts';
 
-/** What somebody changed about the alerts of a server, from what to what. */
-export type SettingChange =
-  | { readonly what: 'settings'; readonly before: AlertSettings; readonly after: AlertSettings }
-  | { readonly what: 'language'; readonly before: string; readonly after: string }
-  | { readonly what: 'pause'; readonly before: boolean; readonly after: boolean }
+const fromTo = <What extends string, Value>(what: What, value: z.ZodType<Value>) =>
+  z.object({ what: z.literal(what), before: value, after: value });
+
+/** What somebody changed about the alerts of a server, from what to what, as it is stored. */
+export const settingChange = z.discriminatedUnion('what', [
+  fromTo('settings', allSettings),
+  fromTo('language', z.string()),
+  fromTo('pause', z.boolean()),
   /** A follow of the channel began, or ended. */
-  | {
-      readonly what: 'follow';
-      readonly before: FollowTarget | null;
-      readonly after: FollowTarget | null;
-    }
+  fromTo<'follow', FollowTarget | null>(
+    'follow',
+    z.object({ kind: z.enum(FOLLOW_KINDS), id: z.number() }).nullable(),
+  ),
   /** Discord's id of a channel that began to get alerts, or no longer does. */
-  | { readonly what: 'channel'; readonly before: string | null; readonly after: string | null }
+  fromTo('channel', z.string().nullable()),
   /** Ids of the roles that manage alerts. */
-  | {
-      readonly what: 'managers';
-      readonly before: readonly string[];
-      readonly after: readonly string[];
-    }
+  fromTo<'managers', readonly string[]>('managers', z.array(z.string())),
   /** How many changes a file of settings made at once. */
-  | { readonly what: 'import'; readonly before: null; readonly after: number };
+  z.object({ what: z.literal('import'), before: z.null(), after: z.number() }),
+]);
+
+export type SettingChange = z.output<typeof settingChange>;
+
+export type ChangeOf<What extends SettingChange['what']> = Extract<SettingChange, { what: What }>;
+
+/** What a channel began or ended to follow. */
+export const changedFollows = (changes: readonly SettingChange[]): readonly FollowTarget[] =>
+  changes.flatMap((change) =>
+    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
+  );
 
 export interface StoredSettingChange {
   readonly id: number;
@@ -37,18 +47,40 @@ export interface StoredSettingChange {
   readonly change: SettingChange;
 }
 
-/** Whether it can be taken back: a removed channel cannot, its follows are gone, nor can an import. */
-export const isUndoable = ({ what }: SettingChange): boolean =>
-  what !== 'channel' && what !== 'managers' && what !== 'import';
+/** Something of a channel or its server that shall be so. */
+export type WantedChange =
+  | { readonly what: 'settings'; readonly change: (now: AlertSettings) => AlertSettings }
+  | Pick<ChangeOf<'language'>, 'what' | 'after'>
+  | Pick<ChangeOf<'pause'>, 'what' | 'after'>
+  | ChangeOf<'follow'>
+  | Pick<ChangeOf<'managers'>, 'what' | 'after'>;
 
-/** The settings with everything that a change altered as it was before; later changes of others stay. */
-export const withoutChange = (
-  now: AlertSettings,
-  { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): AlertSettings => {
-  const isAltered = (key: string): boolean =>
-    JSON.stringify(Object.entries(before).find(([name]) => name === key)) !==
-    JSON.stringify(Object.entries(after).find(([name]) => name === key));
-  const restored = Object.fromEntries(Object.entries(before).filter(([key]) => isAltered(key)));
-  return { ...now, ...restored };
+export const followChange = (target: FollowTarget, isFollowed: boolean): ChangeOf<'follow'> => ({
+  what: 'follow',
+  before: isFollowed ? null : target,
+  after: isFollowed ? target : null,
+});
+
+/**
+ * What takes a change back: of the settings only those that it altered. Null for what cannot be taken back:
+ * the follows of a removed channel are gone, and an import is many changes.
+ */
+export const undoOf = (change: SettingChange): WantedChange | null => {
+  switch (change.what) {
+    case 'settings': {
+      const { before, after } = change;
+      const altered = changedSettings(before, after).map((name) => [name, before[name]] as const);
+      return { what: 'settings', change: (now) => ({ ...now, ...Object.fromEntries(altered) }) };
+    }
+    case 'language':
+      return { what: 'language', after: change.before };
+    case 'pause':
+      return { what: 'pause', after: change.before };
+    case 'follow':
+      return { what: 'follow', before: change.after, after: change.before };
+    case 'channel':
+    case 'managers':
+    case 'import':
+      return null;
+  }
 };

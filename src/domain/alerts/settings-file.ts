@@ -1,5 +1,6 @@
-import type { FollowTarget } from './follows.ts';
-import type { AlertSettings } from './settings.ts';
+import { z } from 'zod';
+import { FOLLOW_KINDS, targetKey } from './follows.ts';
+import { discordId, isDistinct, roleIds, someSettings } from './settings.ts';
 
 /** What the first lines of a file of settings say. A later version may mean something else by a field. */
 export const SETTINGS_FILE = { format: 'bandeja-settings', version: 1 } as const;
@@ -8,27 +9,54 @@ export const SETTINGS_FILE = { format: 'bandeja-settings', version: 1 } as const
 export const SETTINGS_FILE_BYTES_MAX = 256 * 1024;
 
 /** Discord's limit of channels in a server. */
-export const FILE_CHANNELS_MAX = 500;
+const CHANNELS_MAX = 500;
 
-/** Direct messages alone can be paused until a moment. */
-export type SettingsInFile = Omit<AlertSettings, 'snoozedUntil'>;
+const follow = z
+  .strictObject({
+    kind: z.enum(FOLLOW_KINDS),
+    id: z.int().min(0),
+    // For people who read the file.
+    name: z.string().max(200).optional(),
+  })
+  .transform(({ kind, id }) => ({ kind, id }));
 
-/** What the file does not name stays as it is. */
-export interface ChannelInFile {
-  /** Discord's id. */
-  readonly channel: string;
-  readonly language?: string | undefined;
-  readonly isPaused?: boolean | undefined;
-  readonly settings?:
-    | { readonly [Name in keyof SettingsInFile]?: SettingsInFile[Name] | undefined }
-    | undefined;
-  /** Of the channel itself: nothing in the file is about members. */
-  readonly follows?: readonly FollowTarget[] | undefined;
-}
+/** What any version of the file begins with. */
+export const settingsFileHead = z.object({
+  format: z.literal(SETTINGS_FILE.format),
+  version: z.int().min(1),
+  server: z.string(),
+});
 
-/** The alert settings of a server, as `/alerts file` writes them. */
-export interface SettingsFile {
-  /** Ids of the roles that manage alerts. */
-  readonly managers?: readonly string[] | undefined;
-  readonly channels: readonly ChannelInFile[];
-}
+/**
+ * The alert settings of a server, as `/alerts file` writes them. What the file does not name stays as it is.
+ * @param languages those that a channel can have
+ * @param followsMax what a channel can follow
+ */
+export const settingsFile = (languages: readonly string[], followsMax: number) =>
+  z.strictObject({
+    ...settingsFileHead.shape,
+    exportedAt: z.string().max(40).optional(),
+    managers: roleIds.optional(),
+    channels: z
+      .array(
+        z.strictObject({
+          channel: discordId,
+          language: z.enum(languages).optional(),
+          isPaused: z.boolean().optional(),
+          settings: someSettings.optional(),
+          // Of the channel itself: nothing in the file is about members.
+          follows: z
+            .array(follow)
+            .max(followsMax)
+            .refine((list) => isDistinct(list.map(targetKey)))
+            .optional(),
+        }),
+      )
+      .max(CHANNELS_MAX)
+      .refine((list) => isDistinct(list.map(({ channel }) => channel)))
+      .default([]),
+  });
+
+export type SettingsFile = z.output<ReturnType<typeof settingsFile>>;
+
+export type ChannelInFile = SettingsFile['channels'][number];

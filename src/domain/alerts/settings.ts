@@ -1,72 +1,13 @@
-import { PRESETS, type AlertType } from './alert-types.ts';
+import { z } from 'zod';
+import { ALERT_TYPES, PINGABLE, PRESETS, type AlertType } from './alert-types.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import type { TournamentLevel } from '../levels.ts';
+import { TOURNAMENT_LEVELS } from '../levels.ts';
+import { isTimeZone } from '../local-time.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
 import type { QuietHours } from './quiet-hours.ts';
-import type { Category, Instant, Round } from '../terms.ts';
+import { CATEGORIES, ROUNDS, type Instant, type Round } from '../terms.ts';
 import { drawIn } from '../tournament/ties.ts';
-
-/** Which matches become Discord scheduled events in the server. */
-export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
-
-type EventChoice = (typeof EVENT_CHOICES)[number];
-
-export interface AlertSettings {
-  readonly types: readonly AlertType[];
-  /** Matches of earlier rounds are left out; null accepts all rounds. */
-  readonly smallestRound: Round | null;
-  /** Accepted tournament levels; an empty list accepts all. */
-  readonly levels: readonly TournamentLevel[];
-  /** Accepts only men's or only women's matches; null accepts both. */
-  readonly category: Category | null;
-  /** Discord ids of roles to ping, and the types that ping them. */
-  readonly roles: readonly string[];
-  readonly roleTypes: readonly AlertType[];
-  /** Spoiler delay in seconds; 0 posts at once. */
-  readonly delay: number;
-  /** Scores are hidden behind spoiler marks. */
-  readonly coverScores: boolean;
-  readonly quietHours: QuietHours | null;
-  /** Until when a member has paused their direct messages; null while they have not. */
-  readonly snoozedUntil: Instant | null;
-  /** The channel's time zone (IANA). */
-  readonly timeZone: string;
-  /** Cards and posts of matches in play show each team's chance to win. */
-  readonly winProbability: boolean;
-  /** Posts a match's games and sets in a thread of its own. */
-  readonly threads: boolean;
-  /** One message of the day is kept up to date: order of play, scores, tomorrow. */
-  readonly board: boolean;
-  /** Minutes before a match at which the reminder is posted. */
-  readonly remindBefore: number;
-  /** Minutes since midnight at which the daily digest is posted. */
-  readonly digestAt: number;
-  readonly events: EventChoice;
-  /** Whether members may add follows of their own to this channel. */
-  readonly memberFollows: boolean;
-}
-
-export const DEFAULT_SETTINGS: AlertSettings = {
-  types: PRESETS.essentials,
-  smallestRound: null,
-  levels: [],
-  category: null,
-  roles: [],
-  roleTypes: ['start', 'result'],
-  delay: 0,
-  coverScores: false,
-  quietHours: null,
-  snoozedUntil: null,
-  timeZone: 'UTC',
-  winProbability: true,
-  threads: false,
-  board: false,
-  remindBefore: 15,
-  digestAt: 8 * 60,
-  events: 'none',
-  memberFollows: true,
-};
 
 /** Roles that fit into an alert beside its text. */
 export const ROLES_MAX = 5;
@@ -75,6 +16,156 @@ export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
+
+interface Setting<Value> {
+  /** What it may be, wherever it is stored or read from a file. */
+  readonly rule: z.ZodType<Value>;
+  readonly initial: Value;
+}
+
+const setting = <Value>(rule: z.ZodType<Value>, initial: Value): Setting<Value> => ({
+  rule,
+  initial,
+});
+
+/** On or off: an entry of the panel's menu of appearance. */
+const flag = (initial: boolean) => ({ ...setting(z.boolean(), initial), isFlag: true as const });
+
+/** One of these values. */
+const oneOf = <Value extends string | number>(values: readonly Value[], initial: Value) => ({
+  ...setting<Value>(z.literal([...values]), initial),
+  values,
+});
+
+/** One of these values; null accepts all. */
+const oneOrAny = <Value extends string | number>(values: readonly Value[]) => ({
+  ...setting<Value | null>(z.literal([...values]).nullable(), null),
+  values,
+});
+
+/** A list of some of these values, in their order. */
+const someOf = <Value extends string>(values: readonly Value[], initial: readonly Value[]) => ({
+  ...setting<readonly Value[]>(
+    z
+      .array(z.literal([...values]))
+      .max(values.length)
+      .transform((list) => values.filter((value) => list.includes(value))),
+    initial,
+  ),
+  values,
+});
+
+const minuteOfDay = z
+  .int()
+  .min(0)
+  .max(24 * 60 - 1);
+
+export const discordId = z.string().regex(/^\d{1,20}$/);
+
+export const roleIds = z.array(discordId).max(ROLES_MAX).refine(isDistinct);
+
+export function isDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/**
+ * Every setting of a channel: what is stored, the file, the panel's menus, the history and Undo follow
+ * from its row. Changes are listed in this order.
+ */
+export const SETTINGS = {
+  types: someOf<AlertType>(ALERT_TYPES, PRESETS.essentials),
+  category: oneOrAny(CATEGORIES),
+  /** Accepted tournament levels; an empty list accepts all. */
+  levels: someOf(TOURNAMENT_LEVELS, []),
+  /** Matches of earlier rounds are left out. */
+  smallestRound: oneOrAny(ROUNDS),
+  /** Spoiler delay in seconds; 0 posts at once. */
+  delay: setting(z.int().min(0).max(MAX_DELAY_SECONDS), 0),
+  quietHours: setting<QuietHours | null>(
+    z
+      .strictObject({ from: minuteOfDay, to: minuteOfDay })
+      .refine(({ from, to }) => from !== to)
+      .nullable(),
+    null,
+  ),
+  /** The channel's time zone (IANA). An offset has no summer time. */
+  timeZone: setting(
+    z
+      .string()
+      .max(64)
+      .regex(/^[A-Z]/i)
+      .refine(isTimeZone),
+    'UTC',
+  ),
+  /** Minutes before a match at which the reminder is posted. */
+  remindBefore: oneOf(REMIND_CHOICES, 15),
+  /** Minutes since midnight at which the daily digest is posted. */
+  digestAt: setting(minuteOfDay, 8 * 60),
+  /** Discord ids of roles to ping, and the types that ping them. */
+  roles: setting<readonly string[]>(roleIds, []),
+  roleTypes: someOf(PINGABLE, ['start', 'result']),
+  /** Posts a match's games and sets in a thread of its own. */
+  threads: flag(false),
+  /** Scores are hidden behind spoiler marks. */
+  coverScores: flag(false),
+  /** Cards and posts of matches in play show each team's chance to win. */
+  winProbability: flag(true),
+  /** One message of the day is kept up to date: order of play, scores, tomorrow. */
+  board: flag(false),
+  /** Whether members may add follows of their own to this channel. */
+  memberFollows: flag(true),
+  /** Which matches become Discord scheduled events in the server. */
+  events: oneOf(['none', 'finals', 'followed'], 'none'),
+  /** Until when a member has paused their direct messages; null while they have not. */
+  snoozedUntil: setting<Instant | null>(z.int().nullable(), null),
+};
+
+type Rows = typeof SETTINGS;
+export type SettingName = keyof Rows;
+
+/** Settings whose rows have something. */
+type NamesWith<Trait> = {
+  [Name in SettingName]: Rows[Name] extends Trait ? Name : never;
+}[SettingName];
+
+export type FlagName = NamesWith<{ readonly isFlag: true }>;
+export type ChoiceName = NamesWith<{ readonly values: readonly unknown[] }>;
+export type ChoiceValue<Name extends ChoiceName> = Rows[Name]['values'][number];
+
+export type AlertSettings = { readonly [Name in SettingName]: Rows[Name]['initial'] };
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
+
+export const isFlag = (name: SettingName): name is FlagName => 'isFlag' in SETTINGS[name];
+
+export const FLAGS = SETTING_NAMES.filter(isFlag);
+
+const schemaOf = (names: readonly SettingName[], read: (row: Setting<unknown>) => z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, read(SETTINGS[name])]));
+
+/** Reads settings one by one: what does not parse is the default. */
+export const allSettings = z
+  .object(schemaOf(SETTING_NAMES, ({ rule, initial }) => rule.catch(initial)))
+  .transform((settings) => settings as AlertSettings);
+
+export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
+
+/** Direct messages alone can be paused until a moment. */
+const ofChannels = SETTING_NAMES.filter((name) => name !== 'snoozedUntil');
+
+/** Some of a channel's settings, each of which must parse. */
+export const someSettings = z
+  .strictObject(schemaOf(ofChannels, ({ rule }) => rule.optional()))
+  .transform((settings) => settings as Partial<AlertSettings>);
+
+/** The names of the settings that differ. */
+export const changedSettings = (
+  before: AlertSettings,
+  after: AlertSettings,
+): readonly SettingName[] =>
+  SETTING_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 export type FilterReason = 'type' | 'round' | 'level' | 'category';
 

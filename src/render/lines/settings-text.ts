@@ -1,6 +1,15 @@
 import { levelText } from './tournament-texts.ts';
 import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
-import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import {
+  changedSettings,
+  FLAGS,
+  isFlag,
+  type AlertSettings,
+  type ChoiceName,
+  type ChoiceValue,
+  type FlagName,
+  type SettingName,
+} from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
 import { languageName, type Reader, localeOf } from '../../i18n/i18n.ts';
 import { dotted } from './lines.ts';
@@ -27,33 +36,35 @@ const secondsText = (seconds: number): string =>
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
-export const FLAGS = [
-  'threads',
-  'coverScores',
-  'winProbability',
-  'board',
-  'memberFollows',
-] as const;
+/** The values of a setting in its menu. */
+export const LABELS: {
+  readonly [Name in Exclude<ChoiceName, 'remindBefore'>]: (
+    reader: Pick<Reader, 't'>,
+    value: ChoiceValue<Name>,
+  ) => string;
+} = {
+  types: ({ t }, type) => t(`alertType.${type}`),
+  category: ({ t }, category) => t(`category.${category}`),
+  levels: ({ t }, level) => levelText(t, level),
+  smallestRound: ({ t }, round) => t('settings.from', { round: t(`round.${round}`) }),
+  roleTypes: ({ t }, type) => t(`alertType.${type}`),
+  events: ({ t }, events) => t(`settings.events.${events}`),
+};
 
-type Name = Exclude<keyof AlertSettings, 'types' | 'snoozedUntil'>;
+type Name = Exclude<SettingName, 'types' | 'snoozedUntil'>;
 
 /** A setting in words; empty for one that leaves everything as it is. */
 type Text = (reader: Reader, settings: AlertSettings) => string;
 
-const flagText =
-  (flag: (typeof FLAGS)[number]): Text =>
-  ({ t }, settings) =>
-    settings[flag] ? t(`settings.flag.${flag}`) : '';
-
-const TEXTS: Readonly<Record<Name, Text>> = {
-  category: ({ t }, { category }) => (category === null ? '' : t(`category.${category}`)),
-  levels: ({ t, locale }, { levels }) =>
+const TEXTS: Readonly<Record<Exclude<Name, FlagName>, Text>> = {
+  category: (reader, { category }) => (category === null ? '' : LABELS.category(reader, category)),
+  levels: (reader, { levels }) =>
     all(
-      locale,
-      levels.map((level) => levelText(t, level)),
+      reader.locale,
+      levels.map((level) => LABELS.levels(reader, level)),
     ),
-  smallestRound: ({ t }, { smallestRound }) =>
-    smallestRound === null ? '' : t('settings.from', { round: t(`round.${smallestRound}`) }),
+  smallestRound: (reader, { smallestRound }) =>
+    smallestRound === null ? '' : LABELS.smallestRound(reader, smallestRound),
   delay: ({ t }, { delay }) =>
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(delay) }),
   quietHours: ({ t, locale }, { quietHours, timeZone }) =>
@@ -76,17 +87,17 @@ const TEXTS: Readonly<Record<Name, Text>> = {
       name: reader.t('panel.roleTypes').replace('…', ''),
       value: typeNames(reader, roleTypes),
     }),
-  memberFollows: ({ t }, { memberFollows }) =>
-    t(memberFollows ? 'settings.flag.memberFollows' : 'settings.noMembers'),
-  threads: flagText('threads'),
-  coverScores: flagText('coverScores'),
-  winProbability: flagText('winProbability'),
-  board: flagText('board'),
-  events: ({ t }, { events }) => t(`settings.events.${events}`),
+  events: (reader, { events }) => LABELS.events(reader, events),
+};
+
+const textOf = (name: Name, reader: Reader, settings: AlertSettings): string => {
+  if (!isFlag(name)) return TEXTS[name](reader, settings);
+  if (name === 'memberFollows' && !settings[name]) return reader.t('settings.noMembers');
+  return settings[name] ? reader.t(`settings.flag.${name}`) : '';
 };
 
 const textsOf = (reader: Reader, settings: AlertSettings, names: readonly Name[]) =>
-  names.map((name) => TEXTS[name](reader, settings)).filter(Boolean);
+  names.map((name) => textOf(name, reader, settings)).filter(Boolean);
 
 export const matchFilters = (reader: Reader, settings: AlertSettings): string =>
   dotted(textsOf(reader, settings, ['category', 'levels', 'smallestRound']));
@@ -113,20 +124,49 @@ export const pingText = (reader: Reader, settings: AlertSettings): string =>
 export const displayText = (reader: Reader, settings: AlertSettings, locale: string): string =>
   [
     languageName(localeOf(locale)),
-    ...textsOf(reader, settings, ['threads', 'coverScores', 'winProbability', 'board', 'events']),
+    ...textsOf(reader, settings, [...FLAGS.filter((name) => name !== 'memberFollows'), 'events']),
   ].join('\n');
 
-/** What changed of the settings but the types, each with what it was. */
+/** Another preset by its name; any other choice by what came and what went. */
+const typesChange = (
+  reader: Reader,
+  before: readonly AlertType[],
+  after: readonly AlertType[],
+): string => {
+  const [was, is] = [presetOf(before), presetOf(after)];
+  if (was !== null && is !== null) {
+    return `~~${reader.t(`preset.${was}`)}~~ → ${reader.t(`preset.${is}`)}`;
+  }
+  return cameAndWent(before, after, (types) => typeNames(reader, types));
+};
+
+/** `+ Results; − News`. */
+export const cameAndWent = <Value>(
+  before: readonly Value[],
+  after: readonly Value[],
+  named: (values: readonly Value[]) => string,
+): string => {
+  const [came, went] = [
+    after.filter((each) => !before.includes(each)),
+    before.filter((each) => !after.includes(each)),
+  ];
+  return [
+    ...(came.length === 0 ? [] : [`+ ${named(came)}`]),
+    ...(went.length === 0 ? [] : [`− ${named(went)}`]),
+  ].join('; ');
+};
+
+/** Each setting that differs, with what it was. */
 export const changedTexts = (
   reader: Reader,
   before: AlertSettings,
   after: AlertSettings,
 ): readonly string[] =>
-  Object.entries(TEXTS).flatMap(([name, text]) => {
-    const [was, is] = [before, after].map((settings) =>
-      JSON.stringify(new Map<string, unknown>(Object.entries(settings)).get(name)),
-    );
-    if (was === is) return [];
-    const [old, now] = [text(reader, before), text(reader, after)];
-    return [[old === '' ? '' : `~~${old}~~`, now].filter(Boolean).join(' → ')];
-  });
+  changedSettings(before, after)
+    .map((name) => {
+      if (name === 'snoozedUntil') return '';
+      if (name === 'types') return typesChange(reader, before.types, after.types);
+      const [was, is] = [textOf(name, reader, before), textOf(name, reader, after)];
+      return [was === '' ? '' : `~~${was}~~`, is].filter(Boolean).join(' → ');
+    })
+    .filter(Boolean);

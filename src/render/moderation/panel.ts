@@ -1,4 +1,4 @@
-import { ButtonStyle, ChannelType, ComponentType, type APIEmbedField } from 'discord-api-types/v10';
+import type { APIEmbedField } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -11,6 +11,7 @@ import { timesRows } from './panel/forms.ts';
 import { changesRows, changesText, managersText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
+  channelMenu,
   PANEL_PAGES,
   panelControl,
   type PanelPage,
@@ -28,7 +29,7 @@ import {
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
-  const { channel, page, health, note } = view;
+  const { channel, page, health, history, note } = view;
   const { key } = channel;
   const isWell = channel.broken === null && channel.pausedAt === null;
   return embedReply(
@@ -40,12 +41,12 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
         ...(page === 'follows'
           ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
           : []),
-        ...(page === 'changes'
-          ? [
-              { name: t('panel.page.changes'), value: changesText(reader, view) },
-              { name: t('managers.title'), value: managersText(reader, view) },
-            ]
-          : settingsFields(reader, channel)),
+        ...(history === null
+          ? settingsFields(reader, channel)
+          : [
+              { name: t('panel.page.changes'), value: changesText(reader, history, view.nameOf) },
+              { name: t('managers.title'), value: managersText(reader, history) },
+            ]),
       ],
     },
     {
@@ -95,32 +96,8 @@ export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): Me
   reply({
     content: t('panel.whichChannel'),
     components: [
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          {
-            type: ComponentType.ChannelSelect,
-            custom_id: panelControl('added', key, page),
-            channel_types: [
-              ChannelType.GuildText,
-              ChannelType.GuildAnnouncement,
-              ChannelType.GuildForum,
-              ChannelType.PublicThread,
-            ],
-          },
-        ],
-      },
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Secondary,
-            custom_id: panelControl('show', key, page),
-            label: t('button.back'),
-          },
-        ],
-      },
+      channelMenu(panelControl('added', key, page)),
+      ...buttonRow({ id: panelControl('show', key, page), label: t('button.back') }),
     ],
   });
 

@@ -1,9 +1,17 @@
-import type { StoredServer } from '../../domain/alerts/import-plan.ts';
+import { DESCRIPTION_MAX, FIELD_MAX } from '../../discord/message-limits.ts';
+import type { FollowTarget } from '../../domain/alerts/follows.ts';
+import type { ImportPlan, PlannedChange, StoredServer } from '../../domain/alerts/import-plan.ts';
+import type { SettingChange } from '../../domain/alerts/setting-changes.ts';
 import { SETTINGS_FILE, SETTINGS_FILE_BYTES_MAX } from '../../domain/alerts/settings-file.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { localeOf, type Reader } from '../../i18n/i18n.ts';
-import { shortened } from '../../i18n/text.ts';
-import { reply, type AnswerFile, type MessageBody } from '../message.ts';
+import { outside, shortened } from '../../i18n/text.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { linesWithin } from '../lines/lines.ts';
+import { changedTexts } from '../lines/settings-text.ts';
+import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
+import { changeText } from './panel/changes-page.ts';
+import { panelControl } from './panel/view.ts';
 import { written } from './privacy-file.ts';
 import type { NameOf } from './privacy.ts';
 
@@ -54,3 +62,145 @@ const dataOf = ({ guildId, stored, nameOf, at }: Exported): Uint8Array => {
   const data = written(document);
   return data.length <= SETTINGS_FILE_BYTES_MAX ? data : written(document, 0);
 };
+
+interface ImportPreview {
+  readonly plan: ImportPlan;
+  readonly nameOf: NameOf;
+  /** Tells this list of changes from any other. */
+  readonly digest: string;
+  /** Kept in the message until somebody presses Apply. */
+  readonly file: AnswerFile;
+  /** What is stored has changed since another preview. */
+  readonly isOutdated: boolean;
+}
+
+/** Leaves room for the count before the lines, and after them. */
+const LINES_MAX = DESCRIPTION_MAX - 300;
+
+/** What a file would change, and what of it is left out. */
+export const importPreview = (reader: Reader, preview: ImportPreview): MessageBody => {
+  const { t } = reader;
+  const { plan, digest, file, isOutdated } = preview;
+  const fields = [
+    { name: t('import.leftOut'), value: leftOutText(reader, preview) },
+    {
+      name: t('import.untouched'),
+      value: listed(
+        reader,
+        plan.untouched.map(({ discordId }) => `<#${discordId}>`),
+      ),
+    },
+  ].filter(({ value }) => value !== '');
+  const isNothing = plan.changes.length === 0;
+  return embedReply(
+    {
+      ...(isNothing ? {} : { title: t('import.title') }),
+      description: isNothing ? t('import.nothing') : changesText(reader, preview),
+      color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
+      fields,
+    },
+    {
+      ...(isOutdated ? { content: t('import.outdated') } : {}),
+      ...(isNothing
+        ? {}
+        : {
+            components: buttonRow(
+              {
+                id: controlId('alerts', 'import', digest),
+                label: t('import.apply'),
+                style: 'primary',
+              },
+              { id: controlId('alerts', 'discard'), label: t('import.cancel') },
+            ),
+            files: [file],
+          }),
+    },
+  );
+};
+
+export const importedMessage = (reader: Reader, changes: readonly PlannedChange[]): MessageBody => {
+  const { t } = reader;
+  const channel = changes.find((each) => each.channel !== null)?.channel ?? null;
+  return reply({
+    content: t('import.applied', { count: textsOf(reader, changes).length }),
+    components:
+      channel === null
+        ? []
+        : buttonRow({
+            id: panelControl('show', channel.key, 'changes'),
+            label: t('panel.page.changes'),
+          }),
+  });
+};
+
+/** The changes of each channel under its name, as many as fit. */
+const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string => {
+  const { t } = reader;
+  const texts = textsOf(reader, plan.changes, nameOf);
+  const lines = texts.map(({ channel, text }, index) => {
+    if (index > 0 && texts[index - 1]?.channel === channel) return `- ${text}`;
+    const place = channel === null ? t('import.everyone') : `<#${channel.discordId}>`;
+    return `**${place}**\n- ${text}`;
+  });
+  const shown = linesWithin(lines, LINES_MAX);
+  const more = lines.length - shown.length;
+  return [
+    t('import.count', { count: lines.length }),
+    '',
+    ...shown,
+    ...(more === 0 ? [] : [t('dailyDigest.more', { count: more })]),
+  ].join('\n');
+};
+
+/** Changes in words, with the channel of each. */
+const textsOf = (reader: Reader, changes: readonly PlannedChange[], nameOf: NameOf = () => '') =>
+  changes.flatMap(({ channel, change }) =>
+    planTexts(reader, nameOf, change).map((text) => ({ channel, text })),
+  );
+
+/** What a change would do, in words: the page of changes says what somebody did. */
+const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): readonly string[] => {
+  const { t } = reader;
+  if (change.what === 'settings') return changedTexts(reader, change.before, change.after);
+  if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
+  return [changeText(reader, nameOf, change)];
+};
+
+const leftOutText = (
+  reader: Reader,
+  { plan: { leftOut }, nameOf }: Pick<ImportPreview, 'plan' | 'nameOf'>,
+): string => {
+  const { t } = reader;
+  const channels = leftOut.channels.map((id) => `<#${id}>`);
+  const roles = leftOut.roles.map((id) => `\`${id}\``);
+  const names = leftOut.follows.map((target) => nameInFile(t, target, nameOf(target)));
+  const lines = [
+    ...(channels.length === 0
+      ? []
+      : [t('import.noAlerts', { channels: listed(reader, channels) })]),
+    ...(roles.length === 0 ? [] : [t('import.noRoles', { roles: listed(reader, roles) })]),
+    ...(names.length === 0 ? [] : [t('import.noFollows', { names: listed(reader, names) })]),
+    ...(leftOut.areManagers ? [t('import.noManagers')] : []),
+  ];
+  return linesWithin(
+    lines.map((line) => `- ${line}`),
+    FIELD_MAX,
+  ).join('\n');
+};
+
+/** A target as the file names it, so that it is found there: `player 999`; its name, if it has one. */
+const nameInFile = (t: Reader['t'], { kind, id }: FollowTarget, name: string): string => {
+  const written = `\`${kind} ${id}\``;
+  return name === t('follow.unknownName', { id }) ? written : `${outside(name, 40)} (${written})`;
+};
+
+/** A field has room for three lists of so many. */
+const LISTED_MAX = 6;
+
+const listed = ({ t }: Reader, names: readonly string[]): string =>
+  [
+    ...names.slice(0, LISTED_MAX),
+    ...(names.length > LISTED_MAX
+      ? [t('dailyDigest.more', { count: names.length - LISTED_MAX })]
+      : []),
+  ].join(', ');

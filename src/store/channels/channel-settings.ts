@@ -1,8 +1,13 @@
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { channelFromRow, settingsColumns, type Channel, channelsIn } from './channels.ts';
+import {
+  channelFromRow,
+  channelsIn,
+  settingsColumns,
+  settingsIn,
+  type Channel,
+} from './channels.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
-import { settingsIn } from './settings-document.ts';
 import { sql } from 'kysely';
 import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 
@@ -11,14 +16,14 @@ export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 /**
  * Changes the settings of a channel. Concurrent changes are applied one after the other, each to the
  * result of the one before.
- * @returns the updated channel; undefined when it is no longer an alert channel
+ * @returns the settings before and after it; undefined when it is no longer an alert channel
  */
 export const changeSettings = async (
   db: Db,
   key: number,
   change: SettingsChange,
   now: Instant,
-): Promise<Channel | undefined> => {
+): Promise<Record<'before' | 'after', AlertSettings> | undefined> => {
   for (;;) {
     const row = await db
       .selectFrom('channels')
@@ -26,14 +31,15 @@ export const changeSettings = async (
       .where('id', '=', key)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const settings = change(settingsIn(row));
+    const before = settingsIn(row);
+    const after = change(before);
     const { numUpdatedRows } = await db
       .updateTable('channels')
-      .set({ ...settingsColumns(settings, now), settings_rev: row.settings_rev + 1 })
+      .set({ ...settingsColumns(after, now), settings_rev: row.settings_rev + 1 })
       .where('id', '=', key)
       .where('settings_rev', '=', row.settings_rev)
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) return { ...channelFromRow(row), settings };
+    if (numUpdatedRows === 1n) return { before, after };
   }
 };
 

@@ -1,12 +1,12 @@
 import { CHANNEL_KINDS, type AlertChannel, type ChannelKind } from '../../domain/alerts/channel.ts';
-import { maskOf } from '../../domain/alerts/alert-types.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
+import { maskOf, typesIn } from '../../domain/alerts/alert-types.ts';
+import { allSettings, DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { createMemo } from '../../lib/memo.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row, Tables, Tx } from '../connection/schema.ts';
-import { settingsIn } from './settings-document.ts';
 
 /** Discord's name for the scope of direct messages, which belong to no server. */
 export const NO_GUILD = '@me';
@@ -28,6 +28,33 @@ export interface ChannelSetup {
   readonly settings?: Partial<AlertSettings>;
 }
 
+/** Cached by text, since most channels chose the same. */
+const CACHE_CHARACTERS = 2_000_000;
+
+const chosen = createMemo((json): AlertSettings => {
+  try {
+    return allSettings.parse(JSON.parse(json));
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
+}, CACHE_CHARACTERS);
+
+export const settingsIn = ({
+  types,
+  settings,
+}: Pick<Row<'channels'>, 'types' | 'settings'>): AlertSettings => ({
+  ...chosen.memo(settings),
+  types: typesIn(types),
+});
+
+export const settingsColumns = ({ types, ...settings }: AlertSettings, now: Instant) => ({
+  types: maskOf(types),
+  settings: JSON.stringify(settings),
+  server_events: settings.events,
+  wants_board: settings.board ? 1 : 0,
+  digest_due: nextDailyDigest({ types, ...settings }, now),
+});
+
 /** The settings without the roles that were deleted. */
 const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRoles'> => {
   const settings = settingsIn(row);
@@ -48,14 +75,6 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
   ...(row.failure_notified_at !== null && { isFailureNotified: true }),
-});
-
-export const settingsColumns = ({ types, ...settings }: AlertSettings, now: Instant) => ({
-  types: maskOf(types),
-  settings: JSON.stringify(settings),
-  server_events: settings.events,
-  wants_board: settings.board ? 1 : 0,
-  digest_due: nextDailyDigest({ types, ...settings }, now),
 });
 
 /** The most alert channels of a server. */

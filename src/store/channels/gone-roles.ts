@@ -1,5 +1,5 @@
 import type { Db } from '../connection/schema.ts';
-import { settingsIn } from './settings-document.ts';
+import { settingsIn } from './channels.ts';
 
 /** Notes which of the roles that channels ping were deleted: all channels, or those of a server. */
 export const noteGoneRoles = async (

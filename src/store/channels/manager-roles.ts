@@ -11,27 +11,20 @@ export const managerRoles = async (db: Db, guildId: string): Promise<readonly st
   return rows.map((row) => row.role_id);
 };
 
-/** Lets a role manage alerts. @returns whether it did not before */
-export const addManagerRole = async (db: Db, guildId: string, roleId: string): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('manager_roles')
-    .values({ guild_id: guildId, role_id: roleId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
-
-/** Takes that back. @returns whether any of these roles managed alerts */
-export const removeManagerRoles = async (
+/** Lets exactly these roles manage alerts. @returns which did so before, and which do so now */
+export const setManagerRoles = async (
   db: Db,
   guildId: string,
-  roleIds: readonly string[],
-): Promise<boolean> => {
-  if (roleIds.length === 0) return false;
-  const { numDeletedRows } = await db
-    .deleteFrom('manager_roles')
-    .where('guild_id', '=', guildId)
-    .where('role_id', 'in', roleIds)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  roles: readonly string[],
+): Promise<Record<'before' | 'after', readonly string[]>> => {
+  const before = await managerRoles(db, guildId);
+  await db.deleteFrom('manager_roles').where('guild_id', '=', guildId).execute();
+  for (const role_id of roles) {
+    await db
+      .insertInto('manager_roles')
+      .values({ guild_id: guildId, role_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { before, after: await managerRoles(db, guildId) };
 };

@@ -1,12 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { StoredServer } from '../../domain/alerts/import-plan.ts';
 import type { ChannelData, ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
-import { channelFromRow } from './channels.ts';
+import { channelFromRow, channelsOfGuild } from './channels.ts';
 import { deleteBoardsOfGuild, deleteOfGuilds } from './guild-channels.ts';
 import { managerRoles } from './manager-roles.ts';
 import { countOfChanges } from './setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
+import { followsOf } from '../follows/follows.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
+
+/** All that moderators have chosen in a server. */
+export const serverSettings = async (db: Db, guildId: string): Promise<StoredServer> => {
+  const channels = [];
+  for (const channel of await channelsOfGuild(db, guildId)) {
+    const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+    channels.push({ channel, follows });
+  }
+  return { channels, managers: await managerRoles(db, guildId) };
+};
 
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
   const rows = await db

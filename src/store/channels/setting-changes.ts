@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import {
-  isUndoable,
+  settingChange,
+  undoOf,
   type SettingChange,
   type StoredSettingChange,
 } from '../../domain/alerts/setting-changes.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
-import { readableRows } from '../connection/documents.ts';
+import { readableRows, reader } from '../connection/documents.ts';
 import { UNKNOWN_MEMBER, type Channel } from './channels.ts';
 import type { Db, Row, Tables } from '../connection/schema.ts';
-import { readSettingChange } from './setting-change-document.ts';
 
 /** Who changes something, and where. */
 interface ChangeAuthor {
@@ -78,6 +78,9 @@ export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> 
   await db.updateTable('setting_changes').set({ undone: 1 }).where('id', 'in', ids).execute();
 };
 
+/** @throws UnreadableDocument */
+const readChange = reader<SettingChange>(settingChange);
+
 const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   id: row.id,
   guildId: row.guild_id,
@@ -85,7 +88,7 @@ const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   memberId: row.member_id,
   at: row.at,
   isUndone: row.undone !== 0,
-  change: readSettingChange(
+  change: readChange(
     `{"what":${JSON.stringify(row.what)},"before":${row.before},"after":${row.after}}`,
   ),
 });
@@ -139,7 +142,7 @@ export const changeToUndo = async (
     .limit(1)
     .execute();
   const [last] = readableRows(rows, changeFrom);
-  return last !== undefined && isUndoable(last.change) ? last : undefined;
+  return last !== undefined && undoOf(last.change) !== null ? last : undefined;
 };
 
 /** Whose changes: of a server, or by a member. */

@@ -68,7 +68,7 @@ export interface Tables {
     member_id: string;
     at: number;
     what: string;
-    /** JSON (store/channels/setting-change-document.ts). */
+    /** JSON (domain/alerts/setting-changes.ts). */
     before: string;
     after: string;
     /** 1 for what was taken back, and what took it back. */

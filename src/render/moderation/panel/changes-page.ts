@@ -1,55 +1,22 @@
-import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../../discord/message-limits.ts';
 import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
-import { isSameTarget } from '../../../domain/alerts/follows.ts';
-import { presetOf, type AlertType } from '../../../domain/alerts/alert-types.ts';
 import { languageName, localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
-import { linesWithin } from '../../lines/lines.ts';
-import { changedTexts, typeNames } from '../../lines/settings-text.ts';
+import { joinedWithin } from '../../lines/lines.ts';
+import { cameAndWent, changedTexts } from '../../lines/settings-text.ts';
 import { serverDataButton, type NameOf } from '../privacy.ts';
-import { panelControl, roleMenu, type PageRows, type PanelView } from './view.ts';
+import { channelMenu, panelControl, roleMenu, type PageRows, type PanelHistory } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
-
-/** Another preset by its name; any other choice by what came and what went. */
-const typesChange = (
-  reader: Reader,
-  before: readonly AlertType[],
-  after: readonly AlertType[],
-): readonly string[] => {
-  const [was, is] = [presetOf(before), presetOf(after)];
-  if (was !== null && is !== null) {
-    return was === is ? [] : [`~~${reader.t(`preset.${was}`)}~~ → ${reader.t(`preset.${is}`)}`];
-  }
-  const [more, less] = [without(after, before), without(before, after)];
-  return [
-    ...(more.length === 0 ? [] : [`+ ${typeNames(reader, more)}`]),
-    ...(less.length === 0 ? [] : [`− ${typeNames(reader, less)}`]),
-  ];
-};
-
-/** A change of settings in words, one text for each. */
-export const settingsTexts = (
-  reader: Reader,
-  { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): readonly string[] =>
-  [
-    typesChange(reader, before.types, after.types).join('; '),
-    ...changedTexts(reader, before, after),
-  ].filter(Boolean);
-
-const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
-  these.filter((each) => !others.includes(each));
 
 /** A change in words: what it was, and what it is. */
 export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange): string => {
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsTexts(reader, change).join('; ');
+      return changedTexts(reader, change.before, change.after).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) => languageName(localeOf(each)));
       return `~~${was ?? ''}~~ → ${is ?? ''}`;
@@ -66,76 +33,48 @@ export const changeText = (reader: Reader, nameOf: NameOf, change: SettingChange
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
-      return t('labelled', { name: t('managers.title'), value: rolesText(change) });
+      return t('labelled', {
+        name: t('managers.title'),
+        value: cameAndWent(change.before, change.after, mentions),
+      });
     case 'import':
       return t('changes.imported', { count: change.after });
   }
 };
 
-/** Which roles came, and which went. */
-const rolesText = ({ before, after }: Extract<SettingChange, { what: 'managers' }>): string => {
-  const named = (sign: string, roles: readonly string[]): string =>
-    roles.length === 0 ? '' : `${sign} ${roles.map((id) => `<@&${id}>`).join(' ')}`;
-  return [named('+', without(after, before)), named('−', without(before, after))]
-    .filter(Boolean)
-    .join('; ');
-};
+const mentions = (roles: readonly string[]): string => roles.map((id) => `<@&${id}>`).join(' ');
 
 /** Who changed what in a channel, the newest first. */
-export const changesText = (
-  reader: Reader,
-  { changes = [], changedFollows: names = [] }: PanelView,
-): string => {
+export const changesText = (reader: Reader, { changes }: PanelHistory, nameOf: NameOf): string => {
   const { t } = reader;
   if (changes.length === 0) return t('changes.none');
-  const nameOf: NameOf = (target) =>
-    names.find((each) => isSameTarget(each.target, target))?.name ?? '';
   const lines = changes.map(({ memberId, at, isUndone, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
     const text = changeText(reader, nameOf, change);
     const value = `${text}${isUndone ? ' ↩' : ''}`;
     return t('labelled', { name: `${timestamp(at, 'R')} ${who}`, value });
   });
-  return linesWithin(lines, FIELD_MAX).join('\n');
+  return joinedWithin(lines, FIELD_MAX);
 };
 
 /** Who manages a server's alerts, and how a role gets to see `/alerts`. */
-export const managersText = ({ t }: Reader, { managers = [] }: PanelView): string => {
-  const roles = managers.map((id) => `<@&${id}>`).join(' ');
+export const managersText = ({ t }: Reader, { managers }: PanelHistory): string => {
+  const roles = mentions(managers);
   const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
   return `${who}\n${t('managers.see')}`;
 };
 
-export const changesRows: PageRows = (
-  { t },
-  { channel, undoable, managers = [], mayManage = false },
-) => [
-  roleMenu(panelControl('managers', channel.key, 'changes'), t('managers.choose'), managers),
-  {
-    type: ComponentType.ActionRow,
-    components: [
-      {
-        type: ComponentType.ChannelSelect,
-        custom_id: panelControl('copy', channel.key, 'changes'),
-        placeholder: t('panel.copy'),
-        channel_types: [
-          ChannelType.GuildText,
-          ChannelType.GuildAnnouncement,
-          ChannelType.GuildForum,
-          ChannelType.PublicThread,
-        ],
-      },
-    ],
-  },
-  ...buttonRow(
-    ...(undoable === undefined
-      ? []
-      : [
-          {
-            id: panelControl('undo', channel.key, 'changes', undoable.id),
-            label: t('panel.undo'),
-          },
-        ]),
-    ...(mayManage ? [serverDataButton({ t })] : []),
-  ),
-];
+export const changesRows: PageRows = ({ t }, { channel: { key }, history }) => {
+  if (history === null) return [];
+  const { managers, undoable, mayManage } = history;
+  return [
+    roleMenu(panelControl('managers', key, 'changes'), t('managers.choose'), managers),
+    channelMenu(panelControl('copy', key, 'changes'), t('panel.copy')),
+    ...buttonRow(
+      ...(undoable === null
+        ? []
+        : [{ id: panelControl('undo', key, 'changes', undoable), label: t('panel.undo') }]),
+      ...(mayManage ? [serverDataButton({ t })] : []),
+    ),
+  ];
+};

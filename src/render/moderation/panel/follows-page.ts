@@ -12,14 +12,7 @@ import { CATEGORIES } from '../../../domain/terms.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons, pageOf } from '../../controls.ts';
-import {
-  panelControl,
-  type ChannelFollow,
-  type PageRows,
-  type PanelView,
-  settingMenu,
-  emptiable,
-} from './view.ts';
+import { panelControl, type PageRows, type PanelView, settingMenu } from './view.ts';
 
 /** Targets that a channel can follow without searching for a name. */
 export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
@@ -31,7 +24,7 @@ export const WIDE_CHOICES: readonly { readonly word: string; readonly target: Fo
 export const followRow: PageRows = (reader, view) => {
   const { t } = reader;
   const isFollowed = (target: FollowTarget) =>
-    view.follows.some((each) => isSameTarget(each.target, target));
+    view.follows.some((each) => isSameTarget(each, target));
   const entries = [
     ...CATEGORIES.map((category) => ({
       value: category,
@@ -44,13 +37,11 @@ export const followRow: PageRows = (reader, view) => {
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
-  return emptiable(settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX));
+  return settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX);
 };
 
 const shownOf = ({ follows, listPage }: PanelView) => {
-  const sorted = FOLLOW_KINDS.flatMap((kind) =>
-    follows.filter(({ target }) => target.kind === kind),
-  );
+  const sorted = FOLLOW_KINDS.flatMap((kind) => follows.filter((target) => target.kind === kind));
   return pageOf(sorted, MENU_OPTIONS_MAX, listPage);
 };
 
@@ -63,9 +54,9 @@ export const followsRows: PageRows = (reader, view) => {
     ...menuRow(
       panelControl('unfollow', key, 'follows', page),
       t('follow.endOne'),
-      shown.map(({ target, name }) => ({
+      shown.map((target) => ({
         value: `${target.kind}-${target.id}`,
-        label: outsidePlain(name, MENU_TEXT_MAX),
+        label: outsidePlain(view.nameOf(target), MENU_TEXT_MAX),
         description: t(`follow.kind.${target.kind}`),
       })),
       MENU_OPTIONS_MAX,
@@ -85,11 +76,11 @@ export const followsText = (reader: Reader, view: PanelView): string => {
   if (view.follows.length === 0) return t('follow.noneChannel', { channel });
   const { shown } = shownOf(view);
   const lines = FOLLOW_KINDS.flatMap((kind) => {
-    const names = shown.filter(({ target }) => target.kind === kind).map(nameIn);
+    const names = shown
+      .filter((target) => target.kind === kind)
+      .map((target) => outside(view.nameOf(target), NAME_MAX));
     const name = `*${t(`follow.kind.${kind}`)}*`;
     return names.length === 0 ? [] : [t('labelled', { name, value: names.join(', ') })];
   });
   return shortened(lines.join('\n'), FIELD_MAX);
 };
-
-const nameIn = ({ name }: ChannelFollow): string => outside(name, NAME_MAX);

@@ -1,5 +1,9 @@
-import { ComponentType } from 'discord-api-types/v10';
-import { MAX_DELAY_SECONDS, REMIND_CHOICES } from '../../../domain/alerts/settings.ts';
+import type { APILabelComponent } from 'discord-api-types/v10';
+import {
+  MAX_DELAY_SECONDS,
+  REMIND_CHOICES,
+  type AlertSettings,
+} from '../../../domain/alerts/settings.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { buttonRow, choices } from '../../controls.ts';
 import { choiceField, form, textField, type Form } from '../../forms.ts';
@@ -10,93 +14,123 @@ export const PANEL_FORMS = ['quietForm', 'dailyForm'] as const;
 
 export type PanelForm = (typeof PANEL_FORMS)[number];
 
-/** Characters of a field: longer than a time or a number, so that an error can repeat what was typed. */
-const SHORT_MOST = 20;
+interface Field {
+  readonly id: 'from' | 'to' | 'zone' | 'delay' | 'remind' | 'digest';
+  /** The control that reads it, alone or with the other fields of the same. */
+  readonly control: string;
+  /** What it shows of the settings, as it could be typed. */
+  readonly shown: (settings: AlertSettings) => string;
+  readonly component: (t: Reader['t'], shown: string) => APILabelComponent;
+}
+
+/** Longer than a time or a number, so that an error can repeat what was typed. */
+const CHARACTERS_MOST = 20;
 const ZONE_MOST = 100;
 
-type FormOf = (reader: Reader, id: string, channel: PanelView['channel']) => Form;
+/** @param texts what to type, and what it means to type nothing */
+const typed = (
+  id: Field['id'],
+  shown: Field['shown'],
+  texts: (t: Reader['t']) => Pick<Parameters<typeof textField>[0], 'description' | 'empty'>,
+  { control = id, most = CHARACTERS_MOST }: { control?: string; most?: number } = {},
+): Field => ({
+  id,
+  control,
+  shown,
+  component: (t, value) =>
+    textField({ id, label: t(`panel.form.${id}`), value, most, ...texts(t) }),
+});
 
-const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone, delay } }) => {
-  const time = (field: 'from' | 'to') =>
-    textField({
-      id: field,
-      label: t(`panel.form.${field}`),
-      description: t('panel.form.timeMeans'),
-      value: quietHours === null ? '' : wallClock(quietHours[field]),
-      most: SHORT_MOST,
-      empty: t('settings.neverQuiet'),
-    });
-  return form(
+const quietHour = (id: 'from' | 'to'): Field =>
+  typed(
     id,
-    t('panel.form.quietForm'),
-    time('from'),
-    time('to'),
-    textField({
-      id: 'zone',
-      label: t('panel.form.zone'),
-      description: t('panel.form.zoneMeans'),
-      value: timeZone,
-      most: ZONE_MOST,
-    }),
-    textField({
-      id: 'delay',
-      label: t('panel.form.delay'),
-      description: t('panel.form.numberMeans', { most: MAX_DELAY_SECONDS }),
-      value: delay === 0 ? '' : String(delay),
-      most: SHORT_MOST,
-      empty: t('settings.atOnce'),
-    }),
+    ({ quietHours }) => (quietHours === null ? '' : wallClock(quietHours[id])),
+    (t) => ({ description: t('panel.form.timeMeans'), empty: t('settings.neverQuiet') }),
+    { control: 'quiet' },
   );
-};
 
-const dailyForm: FormOf = ({ t }, id, { settings: { types, remindBefore, digestAt } }) => {
-  const hasReminder = types.includes('upcoming');
-  return form(
-    id,
-    t('panel.form.dailyForm'),
-    choiceField({ id: 'remind', label: t('panel.form.remind') }, [
-      { value: 'none', label: t('settings.noReminder'), isChosen: !hasReminder },
-      ...choices<number>(REMIND_CHOICES, hasReminder ? remindBefore : null, (minutes) =>
-        t('settings.remind', { time: `${minutes} min` }),
-      ),
-    ]),
-    textField({
-      id: 'digest',
-      label: t('panel.form.digest'),
-      description: t('panel.form.digestMeans'),
-      value: types.includes('daily') ? wallClock(digestAt) : '',
-      most: SHORT_MOST,
-      empty: t('settings.noDailyPosts'),
-    }),
-  );
+/** The fields of each form of the panel. */
+const FORMS: Readonly<Record<PanelForm, readonly Field[]>> = {
+  quietForm: [
+    quietHour('from'),
+    quietHour('to'),
+    typed(
+      'zone',
+      ({ timeZone }) => timeZone,
+      (t) => ({ description: t('panel.form.zoneMeans') }),
+      { most: ZONE_MOST },
+    ),
+    typed(
+      'delay',
+      ({ delay }) => (delay === 0 ? '' : `${delay}`),
+      (t) => ({
+        description: t('panel.form.numberMeans', { most: MAX_DELAY_SECONDS }),
+        empty: t('settings.atOnce'),
+      }),
+    ),
+  ],
+  dailyForm: [
+    {
+      id: 'remind',
+      control: 'remind',
+      shown: ({ types, remindBefore }) => (types.includes('upcoming') ? `${remindBefore}` : 'none'),
+      component: (t, value) =>
+        choiceField(
+          { id: 'remind', label: t('panel.form.remind') },
+          choices(['none', ...REMIND_CHOICES.map(String)], value, (minutes) =>
+            minutes === 'none'
+              ? t('settings.noReminder')
+              : t('settings.remind', { time: `${minutes} min` }),
+          ),
+        ),
+    },
+    typed(
+      'digest',
+      ({ types, digestAt }) => (types.includes('daily') ? wallClock(digestAt) : ''),
+      (t) => ({
+        description: t('panel.form.digestMeans'),
+        empty: t('settings.noDailyPosts'),
+      }),
+    ),
+  ],
 };
-
-const FORMS: Readonly<Record<PanelForm, FormOf>> = { quietForm, dailyForm };
 
 /** A value as a form's id has it: a colon separates the id's parts, a bar these values. */
-export const asInFormId = (value: string): string => value.replaceAll(/[:|]/g, '.');
-
-const shownBy = (part: Form['components'][number]): string => {
-  if (part.type !== ComponentType.Label) return '';
-  const { component } = part;
-  if (component.type === ComponentType.TextInput) return component.value ?? '';
-  if (component.type !== ComponentType.StringSelect) return '';
-  return component.options.find((option) => option.default === true)?.value ?? '';
-};
+const inFormId = (value: string): string => value.replaceAll(/[:|]/g, '.');
 
 /**
  * A form about a channel's settings, filled with them. Its id says with what: a field that is sent as it
  * was shown changes nothing, also where another moderator has changed that setting meanwhile.
  */
 export const panelForm = (
-  reader: Reader,
+  { t }: Reader,
   which: PanelForm,
-  { channel, page }: Pick<PanelView, 'channel' | 'page'>,
+  { channel: { key, settings }, page }: Pick<PanelView, 'channel' | 'page'>,
 ): Form => {
-  const id = panelControl(which, channel.key, page);
-  const filled = FORMS[which](reader, id, channel);
-  const shown = filled.components.map((part) => asInFormId(shownBy(part)));
-  return { ...filled, custom_id: `${id}:${shown.join('|')}` };
+  const values = FORMS[which].map(({ shown }) => shown(settings));
+  return form(
+    `${panelControl(which, key, page)}:${values.map(inFormId).join('|')}`,
+    t(`panel.form.${which}`),
+    ...FORMS[which].map(({ component }, index) => component(t, values[index] ?? '')),
+  );
+};
+
+/**
+ * The controls of which a field was touched, with what was typed and chosen for each.
+ * @param shown what the form's id says of its fields
+ */
+export const typedInForm = (
+  which: PanelForm,
+  shown: string,
+  valueOf: (field: string) => string,
+): readonly (readonly [control: string, words: readonly string[]])[] => {
+  const was = shown.split('|');
+  const fields = FORMS[which].map(({ id, control }) => ({ control, value: valueOf(id) }));
+  const touched = fields.filter(({ value }, index) => inFormId(value) !== was[index]);
+  return [...new Set(touched.map(({ control }) => control))].map((control) => [
+    control,
+    fields.filter((each) => each.control === control).map(({ value }) => value),
+  ]);
 };
 
 /** Buttons, not a menu: a menu keeps what was chosen, and would not open a form that was closed again. */

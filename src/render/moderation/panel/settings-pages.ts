@@ -1,25 +1,50 @@
-import { levelText } from '../../lines/tournament-texts.ts';
-import {
-  ALERT_TYPES,
-  type AlertType,
-  PINGABLE,
-  PRESET_NAMES,
-  presetOf,
-} from '../../../domain/alerts/alert-types.ts';
+import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
+import { PRESET_NAMES, presetOf } from '../../../domain/alerts/alert-types.ts';
+import { FLAGS, SETTINGS } from '../../../domain/alerts/settings.ts';
+import { CURRENT_LEVELS } from '../../../domain/levels.ts';
 import { languageName, type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
 import { type MenuEntry, choices } from '../../controls.ts';
-import { emptiable, panelControl, roleMenu, settingMenu, type PageRows } from './view.ts';
-import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
+import { LABELS } from '../../lines/settings-text.ts';
 import { followRow } from './follows-page.ts';
-import { EVENT_CHOICES } from '../../../domain/alerts/settings.ts';
-import { FLAGS } from '../../lines/settings-text.ts';
-import { CURRENT_LEVELS } from '../../../domain/levels.ts';
-import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
+import { panelControl, roleMenu, settingMenu, type PageRows, type PanelView } from './view.ts';
+
+type Entries = (reader: Reader) => readonly MenuEntry[];
+
+const entries =
+  <Value extends string | number>(
+    values: readonly Value[],
+    label: (reader: Reader, value: Value) => string,
+  ): Entries =>
+  (reader) =>
+    values.map((value) => ({ value: `${value}`, label: label(reader, value) }));
+
+const ENTRIES: Readonly<Record<keyof typeof LABELS, Entries>> = {
+  types: entries(SETTINGS.types.values, LABELS.types),
+  category: entries(SETTINGS.category.values, LABELS.category),
+  levels: entries(CURRENT_LEVELS, LABELS.levels),
+  smallestRound: entries(SETTINGS.smallestRound.values, LABELS.smallestRound),
+  roleTypes: entries(SETTINGS.roleTypes.values, LABELS.roleTypes),
+  events: entries(SETTINGS.events.values, LABELS.events),
+};
+
+/** The menu of a setting. @param any names the choice of all values where there is one */
+const choiceMenu = (reader: Reader, view: PanelView, name: keyof typeof LABELS, any?: string) => {
+  const value = view.channel.settings[name];
+  const chosen = [value].flat();
+  // No level stands for all of them.
+  const areAll = name === 'levels' && chosen.length === 0;
+  const shown = ENTRIES[name](reader).map((entry) => ({
+    ...entry,
+    isChosen: areAll || chosen.some((each) => `${each}` === entry.value),
+  }));
+  const all = any === undefined ? [] : [{ value: 'any', label: any, isChosen: value === null }];
+  const most = Array.isArray(value) ? MENU_OPTIONS_MAX : 1;
+  return settingMenu(reader, view, name, [...all, ...shown], most);
+};
 
 export const whatRows: PageRows = (reader, view) => {
   const { t } = reader;
-  const { types } = view.channel.settings;
-  const preset = presetOf(types);
+  const preset = presetOf(view.channel.settings.types);
   const presets = PRESET_NAMES.map((name) => ({
     value: name,
     label: t(`preset.${name}`),
@@ -29,34 +54,15 @@ export const whatRows: PageRows = (reader, view) => {
   return [
     ...followRow(reader, view),
     ...settingMenu(reader, view, 'preset', presets),
-    ...settingMenu(reader, view, 'types', typeEntries(reader, types), MENU_OPTIONS_MAX),
+    ...choiceMenu(reader, view, 'types'),
   ];
 };
 
-const ANY = 'any';
-
-export const matchesRows: PageRows = (reader, view) => {
-  const { t } = reader;
-  const { smallestRound, levels, category } = view.channel.settings;
-  const levelEntries = CURRENT_LEVELS.map((level) => ({
-    value: level,
-    label: levelText(t, level),
-    isChosen: levels.length === 0 || levels.includes(level),
-  }));
-  return [
-    ...settingMenu(reader, view, 'round', [
-      { value: ANY, label: t('settings.anyRound'), isChosen: smallestRound === null },
-      ...choices(ROUNDS, smallestRound, (round) =>
-        t('settings.from', { round: t(`round.${round}`) }),
-      ),
-    ]),
-    ...settingMenu(reader, view, 'levels', levelEntries, MENU_OPTIONS_MAX),
-    ...settingMenu(reader, view, 'category', [
-      { value: ANY, label: t('settings.bothCategories'), isChosen: category === null },
-      ...choices(CATEGORIES, category, (each) => t(`category.${each}`)),
-    ]),
-  ];
-};
+export const matchesRows: PageRows = (reader, view) => [
+  ...choiceMenu(reader, view, 'smallestRound', reader.t('settings.anyRound')),
+  ...choiceMenu(reader, view, 'levels'),
+  ...choiceMenu(reader, view, 'category', reader.t('settings.bothCategories')),
+];
 
 /** Time zones where most viewers of padel are; a typed one may be any. */
 export const ZONE_CHOICES = [
@@ -90,15 +96,7 @@ export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
   return [
     roleMenu(panelControl('roles', key, 'pings'), reader.t('panel.roles'), settings.roles),
-    ...emptiable(
-      settingMenu(
-        reader,
-        view,
-        'roleTypes',
-        typeEntries(reader, settings.roleTypes, PINGABLE),
-        MENU_OPTIONS_MAX,
-      ),
-    ),
+    ...choiceMenu(reader, view, 'roleTypes'),
   ];
 };
 
@@ -114,23 +112,7 @@ export const displayRows: PageRows = (reader, view) => {
   }));
   return [
     ...settingMenu(reader, view, 'language', choices(LOCALES, localeOf(locale), languageName)),
-    ...emptiable(settingMenu(reader, view, 'flags', flags, MENU_OPTIONS_MAX)),
-    ...settingMenu(
-      reader,
-      view,
-      'events',
-      choices(EVENT_CHOICES, settings.events, (each) => t(`settings.events.${each}`)),
-    ),
+    ...settingMenu(reader, view, 'flags', flags, MENU_OPTIONS_MAX),
+    ...choiceMenu(reader, view, 'events'),
   ];
 };
-
-const typeEntries = (
-  { t }: Reader,
-  chosen: readonly AlertType[],
-  types: readonly AlertType[] = ALERT_TYPES,
-): MenuEntry[] =>
-  types.map((type) => ({
-    value: type,
-    label: t(`alertType.${type}`),
-    isChosen: chosen.includes(type),
-  }));

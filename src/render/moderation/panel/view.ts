@@ -1,4 +1,5 @@
 import {
+  ChannelType,
   ComponentType,
   SelectMenuDefaultValueType,
   type APIActionRowComponent,
@@ -11,6 +12,7 @@ import type { StoredSettingChange } from '../../../domain/alerts/setting-changes
 import type { Reader } from '../../../i18n/i18n.ts';
 import { controlId, menuRow, type MenuEntry } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
+import type { NameOf } from '../privacy.ts';
 
 /** The pages of a panel: only one page of menus fits at a time. */
 export const PANEL_PAGES = [
@@ -25,10 +27,16 @@ export const PANEL_PAGES = [
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-export interface ChannelFollow {
-  readonly target: FollowTarget;
-  /** Not escaped. */
-  readonly name: string;
+/** What the page of changes shows beside the channel. */
+export interface PanelHistory {
+  /** The latest, the newest first. */
+  readonly changes: readonly StoredSettingChange[];
+  /** The change that *Undo* takes back; null where there is none. */
+  readonly undoable: StoredSettingChange['id'] | null;
+  /** Ids of the roles that manage alerts. */
+  readonly managers: readonly string[];
+  /** Whether the reader may see and delete all data of the server. */
+  readonly mayManage: boolean;
 }
 
 export interface PanelView {
@@ -39,18 +47,12 @@ export interface PanelView {
   /** The page of a list that is longer than a menu. */
   readonly listPage: number;
   /** The channel's own follows, oldest first. */
-  readonly follows: readonly ChannelFollow[];
+  readonly follows: readonly FollowTarget[];
+  /** Of what is, or was, followed. */
+  readonly nameOf: NameOf;
   readonly health: ChannelHealth;
-  /** On the page of changes: the latest, the newest first. */
-  readonly changes?: readonly StoredSettingChange[];
-  /** The change that *Undo* takes back. */
-  readonly undoable?: Pick<StoredSettingChange, 'id'>;
-  /** What of them began or ended to be followed. */
-  readonly changedFollows?: readonly ChannelFollow[];
-  /** On the page of changes: ids of the roles that manage alerts. */
-  readonly managers?: readonly string[];
-  /** On the page of changes: whether the reader may see and delete all data of the server. */
-  readonly mayManage?: boolean;
+  /** Null on the other pages. */
+  readonly history: PanelHistory | null;
   /** Shown above: what was just done. */
   readonly note?: string;
 }
@@ -67,29 +69,22 @@ export const panelControl = (
   listPage?: number,
 ): string => controlId('alerts', action, key, page, ...(listPage === undefined ? [] : [listPage]));
 
-/** The menus of the settings, each with a placeholder among the texts. */
-type SettingMenu =
-  | 'preset'
-  | 'types'
-  | 'follow'
-  | 'round'
-  | 'levels'
-  | 'category'
-  | 'roleTypes'
-  | 'language'
-  | 'flags'
-  | 'events';
-
-/** Menus whose values do not say what they are about; the others read `No server events`. */
-const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
-  'preset',
-  'types',
-  'follow',
-  'round',
-  'levels',
-  'category',
-  'roleTypes',
-]);
+/** The menus of the settings, each with a placeholder among the texts, and what is special of them. */
+const MENUS = {
+  preset: {},
+  types: {},
+  follow: { canBeEmpty: true },
+  smallestRound: {},
+  levels: {},
+  category: {},
+  roleTypes: { canBeEmpty: true },
+  /** Their values say what they are about: `No server events`. */
+  language: { isTold: true },
+  flags: { isTold: true, canBeEmpty: true },
+  events: { isTold: true },
+} as const satisfies Readonly<
+  Record<string, { readonly isTold?: true; readonly canBeEmpty?: true }>
+>;
 
 /**
  * The menu of a setting on the shown page; up to `most` options can be chosen. Discord hides the
@@ -98,21 +93,20 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
 export const settingMenu = (
   { t }: Reader,
   { channel, page }: PanelView,
-  setting: SettingMenu,
+  setting: keyof typeof MENUS,
   entries: readonly MenuEntry[],
   most = 1,
 ): PanelRow[] => {
   const name = t(`panel.${setting}`);
-  const first = UNTOLD.has(setting) ? entries.find(({ isChosen }) => isChosen) : undefined;
+  const menu: { readonly isTold?: true; readonly canBeEmpty?: true } = MENUS[setting];
+  const first = menu.isTold ? undefined : entries.find(({ isChosen }) => isChosen);
   const labelled = entries.map((entry) =>
     entry === first
-      ? {
-          ...entry,
-          label: t('labelled', { name: name.replace('…', ''), value: entry.label }),
-        }
+      ? { ...entry, label: t('labelled', { name: name.replace('…', ''), value: entry.label }) }
       : entry,
   );
-  return menuRow(panelControl(setting, channel.key, page), name, labelled, most);
+  const least = menu.canBeEmpty ? 0 : 1;
+  return menuRow(panelControl(setting, channel.key, page), name, labelled, most, least);
 };
 
 /** A menu of roles; none may be chosen. */
@@ -132,11 +126,20 @@ export const roleMenu = (id: string, placeholder: string, chosen: readonly strin
   ],
 });
 
-/** Allows an empty selection. */
-export const emptiable = (rows: PanelRow[]): PanelRow[] =>
-  rows.map((row) => ({
-    ...row,
-    components: row.components.map((component) =>
-      component.type === ComponentType.StringSelect ? { ...component, min_values: 0 } : component,
-    ),
-  }));
+/** A menu of a server's channels in which alerts can be posted. */
+export const channelMenu = (id: string, placeholder?: string): PanelRow => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.ChannelSelect,
+      custom_id: id,
+      ...(placeholder === undefined ? {} : { placeholder }),
+      channel_types: [
+        ChannelType.GuildText,
+        ChannelType.GuildAnnouncement,
+        ChannelType.GuildForum,
+        ChannelType.PublicThread,
+      ],
+    },
+  ],
+});
