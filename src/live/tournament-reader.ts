@@ -4,7 +4,7 @@ import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR, utcDate } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import type { RequestOptions } from '../padel-api/request/request-layer.ts';
+import type { RequestOptions } from '../padel-api/request/cache.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
 import { isSettledBy } from './read-log.ts';

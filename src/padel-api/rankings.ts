@@ -3,7 +3,7 @@ import type { RankingEntry, RankingKind } from '../domain/people/people.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
 import type { CachedResponse } from './request/cache.ts';
-import type { RequestOptions } from './request/request-layer.ts';
+import type { RequestOptions } from './request/cache.ts';
 import type { PadelApi } from './client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from './errors.ts';
 import type { Page } from './wire/envelope.ts';

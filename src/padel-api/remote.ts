@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNKNOWN_SERVICE, type ServiceState } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
-import type { RequestOptions } from './request/request-layer.ts';
+import type { RequestOptions } from './request/cache.ts';
 import type { PadelApi } from './client.ts';
 import {
   NotFound,

@@ -82,7 +82,8 @@ const orUnreadable = (read: () => unknown): void => {
 const aDay = () => {
   let at = Date.UTC(2026, 9, 7, 7, 35);
   const log = aLog();
-  const drift = createSchemaDrift({ monotonic: () => at, serviceNow: () => at, log });
+  const clock = () => at;
+  const drift = createSchemaDrift({ now: clock, monotonic: clock, serviceNow: clock, log });
   const answers = createAnswers(drift);
   const read = ({ wire, path, isList }: Tried, rows: readonly unknown[], meta?: unknown): void => {
     const page = meta === undefined ? { current_page: 1, last_page: 1, total: 9 } : meta;

@@ -1,5 +1,6 @@
 import type { Match } from '../../domain/match/match.ts';
-import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import type { RequestOptions } from '../request/cache.ts';
+import type { Resources } from '../request/resources.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
 import type { SyncedLists } from '../synced-lists.ts';
@@ -16,7 +17,7 @@ import { seasonWire, videoWire } from '../wire/seasons.ts';
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of ../errors.ts. */
 export const createTournamentEndpoints = (
-  { reader, pages }: RequestLayer,
+  { reader, pages }: Resources,
   { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
 ) => {
