@@ -12,7 +12,6 @@ import { matchWithCalledNames } from '../padel-api/names/display-names.ts';
 import {
   apiState,
   createCurrentApi,
-  createRemoteApi,
   handleApiRequest,
   type ApiState,
 } from '../padel-api/remote.ts';
@@ -114,12 +113,13 @@ export const feedOfAnyProcess = (
 ) => {
   const state = (): FeedState | undefined =>
     own.current()?.state() ?? processes.reported(ROLES.feed);
-  const remote = createRemoteApi({
+  const api = createCurrentApi({
+    own: () => own.current()?.api,
     call: (question) => processes.call(ROLES.feed, question),
     state: () => state()?.api,
     now,
   });
-  return { state, api: createCurrentApi(() => own.current()?.api ?? remote) };
+  return { state, api };
 };
 
 /** Stores observations while this process has the feed's lease. */
