@@ -12,7 +12,6 @@ import type { CalendarEntry } from './quota/calendar.ts';
 import { createResources } from './request/resources.ts';
 import { createResults } from './request/results.ts';
 import type { Spending } from './quota/request-counts.ts';
-import { createSyncedLists } from './synced-lists.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
 
@@ -79,10 +78,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   return {
     ...createMatchEndpoints(resources, merges, results.recordMatch),
     ...createPeopleEndpoints(resources, merges),
-    ...createTournamentEndpoints(resources, merges, {
-      saw: results.recordMatch,
-      lists: createSyncedLists(now),
-    }),
+    ...createTournamentEndpoints(resources, merges, { saw: results.recordMatch, now }),
     ...createWebhookEndpoints(resources),
     state: () => ({
       ...resources.state(),

@@ -26,6 +26,7 @@ export interface ApiState extends ServiceState {
 /** What each process answers itself; every other method of the client sends requests. */
 const LOCAL_METHODS = [
   'forgetMatch',
+  'holdMatches',
   'sawFrame',
   'expectResults',
   'state',
@@ -112,6 +113,7 @@ export const createCurrentApi = (options: CurrentApiOptions): PadelApi => {
   };
   const local: Pick<PadelApi, (typeof LOCAL_METHODS)[number]> = {
     forgetMatch: () => undefined,
+    holdMatches: () => undefined,
     sawFrame: () => undefined,
     expectResults: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),

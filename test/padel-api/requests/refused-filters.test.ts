@@ -36,7 +36,7 @@ it('a 402 for one filter leaves the endpoint: lists of matches are read without 
     `${nine}?per_page=50`,
     '/api/matches?per_page=50',
   ]);
-  // The day of the synced list is the main draw's, and all draws' once the plan has them.
+  // A day has the main draw alone, and all draws once the plan has them.
   const day = { ...WHOLE, playedAt: '2026-06-07' };
   expect((await api.tournamentMatches(9, day)).value.total).toBe(1);
   upgrade();
