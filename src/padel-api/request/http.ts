@@ -64,14 +64,7 @@ const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
  * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
  * before their own timeout, so that they see that the service is busy.
  */
-const SEND_WITHIN_SHARE: Readonly<Record<RequestPriority, number>> = {
-  person: 0.45,
-  result: 0.7,
-  live: 0.7,
-  background: 0.7,
-  refresh: 0.7,
-  names: 0.7,
-};
+const SEND_WITHIN_SHARE = { person: 0.45, others: 0.7 } as const;
 /** Minimum delay after a 429, whatever `Retry-After` says. */
 const MIN_RETRY_DELAY_MS = 1_000;
 /**
@@ -196,7 +189,7 @@ export const createHttp = (options: ServiceHttpOptions) => {
      */
     json: async (call: HttpRequest): Promise<unknown> => {
       const time = timeoutsMs[call.priority];
-      const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
+      const turnWithin = time * SEND_WITHIN_SHARE[call.priority === 'person' ? 'person' : 'others'];
       const deadline = createDeadline(time, [call.signal]);
       const turn = createDeadline(turnWithin, [deadline.signal]);
       const attempt: Attempt = {
