@@ -4,7 +4,7 @@ import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import { startLive, type Live, type LiveState } from '../live/live.ts';
-import { chancesFromRatings } from '../padel-api/held-ratings.ts';
+import { chancesFromRatings } from '../domain/people/ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
 import type { Names } from '../padel-api/names/names.ts';
@@ -82,10 +82,11 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.add('directory', directorySync.stop);
 
+  const ratingOf = (id: number) => names.directory.get('player', id)?.rating;
   const live = await startLive({
     api,
     observer: observerOf(options),
-    heldChances: (teams) => chancesFromRatings(names.directory, teams, now())?.chances ?? null,
+    heldChances: (teams) => chancesFromRatings(ratingOf, teams, now())?.chances ?? null,
     realtime: config.realtime,
     now,
     random,

@@ -1,7 +1,6 @@
 import type { ServiceFailure, RequestPriority } from '../../domain/quota.ts';
 import type { DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import {
@@ -49,20 +48,7 @@ const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null 
 const isAnswer = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof RequestRefused;
 
-/** Logs once per priority that its requests are used up, and until when. */
-const createSpentLog = (log: Logger) => {
-  const saidUntil = new Map<RequestPriority, Instant>();
-  return (priority: RequestPriority, until: Instant): void => {
-    // The end of the day shifts slightly with each reading of the service's clock.
-    if (until - (saidUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
-    saidUntil.set(priority, until);
-    log.warn(
-      { priority, until: new Date(until).toISOString() },
-      'padel data service: quota used up, requests paused',
-    );
-  };
-};
-
+/** The end of the day shifts slightly with each reading of the service's clock. */
 const SAME_UNTIL_MS = MINUTE;
 
 /** From when on a failing service is only probed. The next probe of the same path waits longer. */
@@ -86,7 +72,6 @@ interface Failing {
   readonly lastAt: number;
   readonly lastPath: string;
   readonly failure: ServiceFailure;
-  readonly proxyError: number | null;
 }
 
 /**
@@ -95,10 +80,20 @@ interface Failing {
  */
 export const createServiceHealth = ({ now, monotonic, serviceNow, log }: ServiceContext) => {
   const warn = createThrottledLog(log, monotonic);
-  const saySpent = createSpentLog(log);
+  const spentUntil = new Map<RequestPriority, Instant>();
   /** A single unreadable page is no outage; two in a row are. */
   let isOdd = false;
   let failing: Failing | null = null;
+
+  /** Logs once per priority that its requests are used up, and until when. */
+  const saySpent = (priority: RequestPriority, until: Instant): void => {
+    if (until - (spentUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
+    spentUntil.set(priority, until);
+    log.warn(
+      { priority, until: new Date(until).toISOString() },
+      'padel data service: quota used up, requests paused',
+    );
+  };
 
   const works = (): void => {
     isOdd = false;
@@ -122,13 +117,10 @@ export const createServiceHealth = ({ now, monotonic, serviceNow, log }: Service
 
   const failed = (error: unknown, failure: ServiceFailure, lastPath: string): void => {
     if (isOdd || failure !== 'unreadable') {
-      const proxyError = error instanceof ProxyRefused ? error.code : null;
       const at = monotonic();
       const { since, begunAt, failures } = failing ?? { since: now(), begunAt: at, failures: 0 };
-      failing = {
-        ...{ since, begunAt, failures: failures + 1, failure, proxyError, error },
-        ...{ lastAt: at, lastPath },
-      };
+      const last = { error, failure, lastAt: at, lastPath };
+      failing = { since, begunAt, failures: failures + 1, ...last };
     }
     isOdd = true;
   };
@@ -184,7 +176,7 @@ export const createServiceHealth = ({ now, monotonic, serviceNow, log }: Service
     state: () => ({
       failingSince: failing?.since ?? null,
       failure: failing?.failure ?? null,
-      proxyError: failing?.proxyError ?? null,
+      proxyError: failing?.error instanceof ProxyRefused ? failing.error.code : null,
     }),
     /** The lists that have been unreadable for more than five minutes. */
     unreadable: (): readonly DriftFinding[] =>
