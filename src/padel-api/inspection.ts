@@ -14,7 +14,8 @@ import { pageOf, recordOf, withinBounds } from './wire/envelope.ts';
 import { readable, whole } from './wire/lenient.ts';
 import { liveWire } from './wire/live.ts';
 import { matchWire } from './wire/match.ts';
-import { simulationWire, tournamentWire } from './wire/people.ts';
+import { simulationWire } from './wire/people.ts';
+import { tournamentWire } from './wire/tournaments.ts';
 
 /** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
 export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';

@@ -15,9 +15,7 @@ import {
   type TournamentsQuery,
 } from '../queries.ts';
 import { matchWire } from '../wire/match.ts';
-import { editionWire } from '../wire/editions.ts';
-import { tournamentWire } from '../wire/people.ts';
-import { seasonWire, videoWire } from '../wire/seasons.ts';
+import { editionWire, seasonWire, tournamentWire, videoWire } from '../wire/tournaments.ts';
 
 /** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
 const MAX_AGE_MS = 10 * MINUTE;
