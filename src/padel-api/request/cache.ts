@@ -98,7 +98,7 @@ export const createCache = <T>(
     return response;
   };
 
-  /** Reads a response, or joins who reads it; one that was put or invalidated meanwhile is not overwritten. */
+  /** Joins the read of this response in flight, or starts one; what was put or invalidated meanwhile stays so. */
   const load = (question: Question, priority: RequestPriority, signal?: AbortSignal) => {
     const key = keyOf(question);
     return flights.run(key, priority, async (isCurrent) => {

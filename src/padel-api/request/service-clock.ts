@@ -3,7 +3,7 @@ import type { Clocks } from '../../lib/clocks.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
 
-/** What all that remembers something of the service works with. */
+/** What each memory of the service gets: the clocks and the log. */
 export interface ServiceContext extends Clocks {
   readonly serviceNow: () => Instant;
   readonly log: Logger;
