@@ -82,7 +82,7 @@ const ORDER = {
   ],
   'src/discord': ['rest', 'gateway', 'servers', 'interactions'],
   'src/domain': ['match', 'people', 'probability', 'tournament', 'alerts'],
-  'src/padel-api': ['wire', 'request', 'names', 'quota', 'inspection', 'endpoints'],
+  'src/padel-api': ['wire', 'request', 'names', 'quota', 'endpoints'],
   'src/render': [
     'lines',
     'schedule',

@@ -7,7 +7,7 @@ import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { createNameJobs } from '#src/padel-api/names/directory-sync.ts';
+import { createNameJobs } from '#src/padel-api/names/jobs.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
 import { createPainter } from '#src/render/pictures/painter.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';

@@ -7,7 +7,7 @@ import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import { resemblingAmong } from '../../src/padel-api/names/index.ts';
-import { namedWords } from '../../src/padel-api/names/search-words.ts';
+import { namedWords } from '../../src/padel-api/names/words.ts';
 import { compareDays, inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
 import { tellingOf } from './telling.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';

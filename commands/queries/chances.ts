@@ -1,8 +1,7 @@
 import type { Services } from '../../src/discord/command.ts';
-import { ratingDifference } from '../../src/domain/people/ratings.ts';
+import { chancesFromRatings, ratingDifference } from '../../src/domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
-import { chancesFromRatings } from '../../src/padel-api/held-ratings.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
 import { readInTime } from './optional.ts';
@@ -24,7 +23,8 @@ export const chancesToday = async (
   { api, directory, now }: Services,
   signal?: AbortSignal,
 ): Promise<ChancesToday> => {
-  const held = chancesFromRatings(directory, ids, now());
+  const ratingOf = (id: number) => directory.get('player', id)?.rating;
+  const held = chancesFromRatings(ratingOf, ids, now());
   if (held !== null) return held;
   const { value, readAt } = await api.simulate(ids, { signal });
   const ratings = byTeam((team) => value.players[team].flatMap(({ elo }) => elo ?? []));

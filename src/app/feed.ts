@@ -4,7 +4,7 @@ import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import { startLive, type Live, type LiveState } from '../live/live.ts';
-import { chancesFromRatings } from '../padel-api/held-ratings.ts';
+import { chancesFromRatings } from '../domain/people/ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
 import type { Names } from '../padel-api/names/names.ts';
@@ -12,7 +12,6 @@ import { matchWithCalledNames } from '../padel-api/names/display-names.ts';
 import {
   apiState,
   createCurrentApi,
-  createRemoteApi,
   handleApiRequest,
   type ApiState,
 } from '../padel-api/remote.ts';
@@ -83,10 +82,11 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.add('directory', directorySync.stop);
 
+  const ratingOf = (id: number) => names.directory.get('player', id)?.rating;
   const live = await startLive({
     api,
     observer: observerOf(options),
-    heldChances: (teams) => chancesFromRatings(names.directory, teams, now())?.chances ?? null,
+    heldChances: (teams) => chancesFromRatings(ratingOf, teams, now())?.chances ?? null,
     realtime: config.realtime,
     now,
     random,
@@ -114,12 +114,13 @@ export const feedOfAnyProcess = (
 ) => {
   const state = (): FeedState | undefined =>
     own.current()?.state() ?? processes.reported(ROLES.feed);
-  const remote = createRemoteApi({
+  const api = createCurrentApi({
+    own: () => own.current()?.api,
     call: (question) => processes.call(ROLES.feed, question),
     state: () => state()?.api,
     now,
   });
-  return { state, api: createCurrentApi(() => own.current()?.api ?? remote) };
+  return { state, api };
 };
 
 /** Stores observations while this process has the feed's lease. */

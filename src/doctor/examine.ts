@@ -2,7 +2,7 @@ import { commands } from '../../commands/index.ts';
 import { ConfigError, misspeltVariables, readConfig, type Config } from '../config.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
-import { createInspector, type Inspector } from '../padel-api/inspection/inspection.ts';
+import { createInspector, type Inspector } from '../padel-api/inspection.ts';
 import { exposedFiles } from '../lib/exposed-files.ts';
 import { fileIn } from '../store/connection/database-url.ts';
 import { freeBytes, inspectDatabase } from '../store/inspection/inspection.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { userAgent } from '../lib/user-agent.ts';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
-import type { Inspector } from '../padel-api/inspection/inspection.ts';
+import type { Inspector } from '../padel-api/inspection.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 import { subscriptionFinding } from './padel.ts';
 import { addressFinding } from './webhook.ts';

@@ -5,7 +5,7 @@ import {
   type InspectedSubscription,
   type PlanFeature,
   type ServiceInspection,
-} from '../padel-api/inspection/inspection.ts';
+} from '../padel-api/inspection.ts';
 import { createDayQuota, refusedBy, USED_SHARE } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { Match } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
-import type { RequestOptions } from '../padel-api/request/request-layer.ts';
+import type { RequestOptions } from '../padel-api/request/cache.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import type { ReadOrder } from './read-order.ts';

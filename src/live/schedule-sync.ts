@@ -5,7 +5,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable, NotFound } from '../padel-api/errors.ts';
-import type { RequestOptions } from '../padel-api/request/request-layer.ts';
+import type { RequestOptions } from '../padel-api/request/cache.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createVanishedTournaments } from './vanished-tournaments.ts';

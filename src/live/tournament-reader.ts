@@ -4,7 +4,7 @@ import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR, utcDate } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import type { RequestOptions } from '../padel-api/request/request-layer.ts';
+import type { RequestOptions } from '../padel-api/request/cache.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
 import { isSettledBy } from './read-log.ts';
@@ -32,6 +32,12 @@ interface Read {
   readonly matches: ReadonlyMap<number, Match>;
 }
 
+interface WholeRead {
+  readonly matches: ReadonlyMap<number, Match>;
+  /** When the oldest page was read, on our clock. */
+  readonly oldest: Instant;
+}
+
 /** Reads the matches of tournaments, and passes them to the observer. */
 export const createTournamentReader = (options: TournamentReaderOptions) => {
   const { api, observer, order } = options;
@@ -41,21 +47,24 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
     id: number,
     query: TournamentMatchesQuery,
     asking: RequestOptions,
-  ): Promise<ReadonlyMap<number, Match>> => {
-    const read = new Map<number, Match>();
+  ): Promise<WholeRead> => {
+    const matches = new Map<number, Match>();
+    let oldest = Infinity;
     let request: RequestNumber = 0;
-    const pages = pagesOf((paging) => {
+    const pages = pagesOf(async (paging) => {
       request = order.begin();
-      return api.tournamentMatches(id, { ...query, ...paging }, asking);
+      const page = await api.tournamentMatches(id, { ...query, ...paging }, asking);
+      oldest = Math.min(oldest, page.readAt);
+      return page;
     });
     for await (const page of pages) {
       for (const match of page) {
         asking.signal?.throwIfAborted();
         await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
-        read.set(match.id, match);
+        matches.set(match.id, match);
       }
     }
-    return read;
+    return { matches, oldest };
   };
 
   return {
@@ -79,13 +88,16 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
       const draws = format === 'teams' ? ({ draw: 'all' } as const) : {};
       const wholeEvery = WHOLE_INTERVALS_MS[(startDate ?? '') > today ? 'before' : 'played'];
       if (before === undefined || (age >= wholeEvery && !isDone)) {
-        known.set(id, { wholeAt: readAt, readAt, matches: await readAll(id, draws, asking) });
+        const { matches, oldest } = await readAll(id, draws, asking);
+        known.set(id, { wholeAt: readAt, readAt, matches });
+        api.holdMatches(id, draws, [...matches.values()], oldest);
         return;
       }
       const updatedAfter = new Date(before.readAt - MARGIN_MS).toISOString();
       const changed = await readAll(id, { ...draws, updatedAfter }, asking);
-      const matches = new Map([...before.matches, ...changed]);
+      const matches = new Map([...before.matches, ...changed.matches]);
       known.set(id, { wholeAt: before.wholeAt, readAt, matches });
+      api.holdMatches(id, draws, [...matches.values()], changed.oldest);
     },
     /** The matches of a tournament as last read. */
     matchesOf: (id: number): readonly Match[] => [...(known.get(id)?.matches.values() ?? [])],

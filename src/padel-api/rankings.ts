@@ -2,8 +2,9 @@ import type { RankedPlayer, RankingEdition } from '../domain/alerts/events.ts';
 import type { RankingEntry, RankingKind } from '../domain/people/people.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
-import type { CachedResponse } from './request/cache.ts';
-import type { RequestOptions } from './request/request-layer.ts';
+import type { CachedResponse, RequestOptions } from './request/cache.ts';
+import { PER_PAGE } from './request/pages.ts';
+import type { Paging, PlayersQuery } from './queries.ts';
 import type { PadelApi } from './client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from './errors.ts';
 import type { Page } from './wire/envelope.ts';
@@ -33,77 +34,50 @@ const REFUSALS = [NotFound, NotInPlan, RequestRefused, UnreadableAnswer];
  */
 export const readRanking = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,
-  question: RankingQuery,
+  { kind, category, nationality, page, perPage }: RankingQuery,
   options?: RequestOptions,
 ): Promise<RankingAnswer> => {
+  const query = { category, ...(nationality === null ? {} : { nationality }), page, perPage };
   try {
     const response = await api.rankings(
-      { type: question.kind, ...queryOf(question), sortBy: 'ranking', orderBy: 'asc' },
+      { type: kind, ...query, sortBy: 'ranking', orderBy: 'asc' },
       options,
     );
     return { ...response, kinds: ['official', 'race', 'elo'] };
   } catch (error) {
     if (!REFUSALS.some((refusal) => error instanceof refusal)) throw error;
-    return await fromPlayers(api, question, options);
   }
+  if (kind === 'race') throw new UserError('no-such-ranking');
+  if (kind === 'elo') return await playersByElo(api, query, options);
+  const response = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, options);
+  const hasElo = response.value.items.some(({ elo }) => elo !== undefined);
+  return { ...response, kinds: hasElo ? ['official', 'elo'] : ['official'] };
 };
 
-const queryOf = ({ category, nationality, page, perPage }: RankingQuery) => ({
-  category,
-  ...(nationality === null ? {} : { nationality }),
-  page,
-  perPage,
-});
-
-const fromPlayers = async (
+/** @throws UserError `no-such-ranking` where players cannot be sorted by Elo */
+const playersByElo = async (
   api: Pick<PadelApi, 'players'>,
-  question: RankingQuery,
+  query: PlayersQuery & Required<Paging>,
   options: RequestOptions | undefined,
 ): Promise<RankingAnswer> => {
-  const { kind, nationality, page, perPage } = question;
-  const query = queryOf(question);
-  if (kind === 'race') throw new UserError('no-such-ranking');
-  if (kind === 'official') {
-    const response = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, options);
-    const hasElo = response.value.items.some(({ elo }) => elo !== undefined);
-    return { ...response, kinds: hasElo ? ['official', 'elo'] : ['official'] };
-  }
-  const { value, readAt } = await byElo(api, query, options);
-  const before = (page - 1) * perPage;
+  const { value, readAt } = await api
+    .players({ ...query, sortBy: 'elo', orderBy: 'desc' }, options)
+    .catch((error: unknown) => {
+      throw error instanceof RequestRefused ? new UserError('no-such-ranking') : error;
+    });
+  const before = (query.page - 1) * query.perPage;
   const placeOf = (rating: number): number =>
     before + value.items.findIndex(({ elo }) => elo === rating) + 1;
-  const items = value.items.flatMap((player): RankingEntry[] =>
-    player.elo === undefined
-      ? []
-      : [
-          {
-            ...player,
-            // Within one country the overall places are unknown.
-            ranking: nationality === null ? placeOf(player.elo) : null,
-            points: player.elo,
-            withheld: [],
-          },
-        ],
-  );
+  const items = value.items.flatMap((player): readonly RankingEntry[] => {
+    if (player.elo === undefined) return [];
+    // Within one country the overall places are unknown.
+    const ranking = query.nationality === undefined ? placeOf(player.elo) : null;
+    return [{ ...player, ranking, points: player.elo, withheld: [] }];
+  });
   if (items.length === 0 && value.items.length > 0) throw new UserError('no-such-ranking');
   return { value: { ...value, items }, readAt, kinds: ['official', 'elo'] };
 };
 
-/** @throws UserError `no-such-ranking` where players cannot be sorted by Elo */
-const byElo = async (
-  api: Pick<PadelApi, 'players'>,
-  query: Parameters<PadelApi['players']>[0],
-  options: RequestOptions | undefined,
-) => {
-  try {
-    return await api.players({ ...query, sortBy: 'elo', orderBy: 'desc' }, options);
-  } catch (error) {
-    if (error instanceof RequestRefused) throw new UserError('no-such-ranking');
-    throw error;
-  }
-};
-
-const PER_PAGE = 50;
 const PAGES = 2;
 
 /**

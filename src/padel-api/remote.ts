@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNKNOWN_SERVICE, type ServiceState } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
-import type { RequestOptions } from './request/request-layer.ts';
+import type { RequestOptions } from './request/cache.ts';
 import type { PadelApi } from './client.ts';
 import {
   NotFound,
@@ -26,6 +26,7 @@ export interface ApiState extends ServiceState {
 /** What each process answers itself; every other method of the client sends requests. */
 const LOCAL_METHODS = [
   'forgetMatch',
+  'holdMatches',
   'sawFrame',
   'expectResults',
   'state',
@@ -81,13 +82,20 @@ export const handleApiRequest =
     }
   };
 
-interface RemoteApiOptions extends Pick<Clocks, 'now'> {
+interface CurrentApiOptions extends Pick<Clocks, 'now'> {
+  /** The client of this process while it calls the service itself. */
+  readonly own?: () => PadelApi | undefined;
+  /** Sends an RPC request to the process that calls the service. */
   readonly call: (question: unknown) => Promise<unknown>;
   readonly state: () => Partial<ApiState> | undefined;
 }
 
-/** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
-export const createRemoteApi = ({ call, state, now }: RemoteApiOptions): PadelApi => {
+/**
+ * The data service by whichever process calls it at the moment, looked up with every call: this one, or
+ * by RPC the one that owns the budget, where a timeout counts as ServiceDown.
+ */
+export const createCurrentApi = (options: CurrentApiOptions): PadelApi => {
+  const { own = () => undefined, call, state, now } = options;
   const callRemote = async (method: string, given: readonly unknown[]): Promise<unknown> => {
     // The abort applies only here: the other process continues and caches the response.
     const signal = signalIn(given);
@@ -105,6 +113,7 @@ export const createRemoteApi = ({ call, state, now }: RemoteApiOptions): PadelAp
   };
   const local: Pick<PadelApi, (typeof LOCAL_METHODS)[number]> = {
     forgetMatch: () => undefined,
+    holdMatches: () => undefined,
     sawFrame: () => undefined,
     expectResults: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),
@@ -113,24 +122,17 @@ export const createRemoteApi = ({ call, state, now }: RemoteApiOptions): PadelAp
   };
   // The other process has parsed the responses with the same code.
   return new Proxy(local as PadelApi, {
-    get: (_api, name): unknown =>
-      Object.hasOwn(local, name)
-        ? Reflect.get(local, name)
-        : (...given: unknown[]) => callRemote(String(name), given),
-  });
-};
-
-/** The data service by whichever process calls it at the moment: looked up with every call. */
-export const createCurrentApi = (current: () => PadelApi): PadelApi =>
-  new Proxy(current(), {
     get:
       (_api, name) =>
       (...given: unknown[]): unknown => {
-        const method: unknown = Reflect.get(current(), name);
-        if (typeof method !== 'function') throw new TypeError(`no method ${String(name)}`);
-        return Reflect.apply(method, undefined, given);
+        const api = own() ?? local;
+        const method: unknown = Object.hasOwn(api, name) ? Reflect.get(api, name) : undefined;
+        return typeof method === 'function'
+          ? Reflect.apply(method, undefined, given)
+          : callRemote(String(name), given);
       },
   });
+};
 
 const isAsk = (given: unknown): given is RequestOptions =>
   typeof given === 'object' && given !== null && 'signal' in given;

@@ -6,7 +6,7 @@ import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
 import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
 import { clockFinding, exposedFinding, nodeFinding } from '#src/doctor/machine.ts';
-import { createInspector, type ServiceInspection } from '#src/padel-api/inspection/inspection.ts';
+import { createInspector, type ServiceInspection } from '#src/padel-api/inspection.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import {

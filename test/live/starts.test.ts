@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 import { SECOND } from '#src/lib/time.ts';
-import type { RequestOptions } from '#src/padel-api/request/request-layer.ts';
+import type { RequestOptions } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { NotFound, QuotaSpent } from '#src/padel-api/errors.ts';
 import { createCache } from '#src/padel-api/request/cache.ts';
+
+const KEY = { path: '/key' };
 
 const FRESH_MS = 1_000;
 const STALE_WHILE_REVALIDATE_MS = 3_000;
@@ -9,25 +12,25 @@ const STALE_IF_ERROR_MS = 10_000;
 const aCache = () => {
   const clock = { now: 1_000_000, setBack: 0 };
   let reads = 0;
-  const read = vi.fn<() => Promise<number>>(() => {
+  const read = vi.fn<(question: { readonly path: string }) => Promise<number>>(() => {
     reads += 1;
     return Promise.resolve(reads);
   });
-  const cache = createCache<number>({
-    freshMs: () => FRESH_MS,
-    staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
-    staleIfErrorMs: STALE_IF_ERROR_MS,
-    now: () => clock.now - clock.setBack,
-    monotonic: () => clock.now,
-    isGone: (error) => error === gone,
-    servesAnyAge: (error) => error === spent,
-  });
-  const value = async (): Promise<number> => (await cache.get('key', read)).value;
+  const cache = createCache<number>(
+    {
+      freshMs: () => FRESH_MS,
+      staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
+      staleIfErrorMs: STALE_IF_ERROR_MS,
+    },
+    read,
+    { now: () => clock.now - clock.setBack, monotonic: () => clock.now },
+  );
+  const value = async (): Promise<number> => (await cache.read(KEY)).value;
   return { clock, read, cache, value };
 };
 
-const gone = new Error('gone');
-const spent = new Error('spent');
+const gone = new NotFound();
+const spent = new QuotaSpent(0);
 
 /** Waits for a background refresh. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -36,9 +39,9 @@ describe('a cached response', () => {
   it('is read once while it is fresh, and says when it was read', async () => {
     const { clock, cache, read } = aCache();
     const readAt = clock.now;
-    await cache.get('key', read);
+    await cache.read(KEY);
     clock.now += FRESH_MS - 1;
-    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(await cache.read(KEY)).toEqual({ value: 1, readAt });
     expect(read).toHaveBeenCalledOnce();
   });
 
@@ -47,7 +50,7 @@ describe('a cached response', () => {
     const readAt = clock.now;
     await value();
     clock.now += FRESH_MS + 1;
-    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(await cache.read(KEY)).toEqual({ value: 1, readAt });
     await settled();
     expect(await value()).toBe(2);
     expect(read).toHaveBeenCalledTimes(2);
@@ -74,7 +77,7 @@ describe('a cached response', () => {
     await value();
     clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     read.mockRejectedValueOnce(new Error('down'));
-    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(await cache.read(KEY)).toEqual({ value: 1, readAt });
     expect(await value()).toBe(2);
   });
 
@@ -84,8 +87,10 @@ describe('a cached response', () => {
     clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     const { promise, resolve } = Promise.withResolvers<number>();
     read.mockReturnValueOnce(promise);
-    const giveUp = () => Promise.reject(new Error('too long'));
-    expect((await cache.get('key', read, giveUp)).value).toBe(1);
+    const impatient = new AbortController();
+    const waiting = cache.read(KEY, { signal: impatient.signal });
+    impatient.abort();
+    expect((await waiting).value).toBe(1);
     resolve(7);
     await settled();
     expect(await value()).toBe(7);
@@ -100,7 +105,7 @@ describe('a cached response', () => {
     read.mockReturnValueOnce(slow.promise);
     await value();
     clock.now += STALE_WHILE_REVALIDATE_MS;
-    expect((await cache.get('key', read)).value).toBe(2);
+    expect((await cache.read(KEY)).value).toBe(2);
     slow.resolve(9);
     await settled();
     expect(await value()).toBe(2);
@@ -114,12 +119,13 @@ describe('a cached response', () => {
   });
 
   it('is kept apart from the responses of other keys', async () => {
-    const { cache } = aCache();
+    const { cache, read } = aCache();
+    read.mockImplementation(({ path }) => Promise.resolve(path.length));
     const [one, two] = await Promise.all([
-      cache.get('one', () => Promise.resolve(1)),
-      cache.get('two', () => Promise.resolve(2)),
+      cache.read({ path: '/a' }),
+      cache.read({ path: '/two', body: [] }),
     ]);
-    expect([one.value, two.value]).toEqual([1, 2]);
+    expect([one.value, two.value]).toEqual([2, 4]);
   });
 });
 
@@ -152,79 +158,84 @@ describe('a response that is put into the cache', () => {
   it('is served from then on, with its age', async () => {
     const { clock, cache, read } = aCache();
     const readAt = clock.now;
-    expect(cache.put('key', 7)).toEqual({ value: 7, readAt });
+    cache.put(KEY, 7);
     clock.now += FRESH_MS - 1;
-    expect(await cache.get('key', read)).toEqual({ value: 7, readAt });
+    expect(await cache.read(KEY)).toEqual({ value: 7, readAt });
     expect(read).not.toHaveBeenCalled();
   });
 
   it('neither changes a running read nor is overwritten by it', async () => {
     const { cache, read } = aCache();
     const { promise, resolve } = Promise.withResolvers<number>();
-    const waiting = cache.get('key', () => promise);
-    cache.put('key', 7);
+    read.mockReturnValueOnce(promise);
+    const waiting = cache.read(KEY);
+    cache.put(KEY, 7);
     resolve(3);
     expect((await waiting).value).toBe(3);
-    expect((await cache.get('key', read)).value).toBe(7);
+    expect((await cache.read(KEY)).value).toBe(7);
   });
 
   it('is served even when a running read fails', async () => {
     const { cache, read } = aCache();
     const { promise, reject } = Promise.withResolvers<number>();
-    const waiting = cache.get('key', () => promise);
-    cache.put('key', 7);
+    read.mockReturnValueOnce(promise);
+    const waiting = cache.read(KEY);
+    cache.put(KEY, 7);
     reject(new Error('down'));
     await expect(waiting).rejects.toThrow('down');
-    expect((await cache.get('key', read)).value).toBe(7);
+    expect((await cache.read(KEY)).value).toBe(7);
   });
 });
 
 describe('the freshness of a response', () => {
   it('may depend on its value, to the millisecond', async () => {
     let now = 1_000_000;
-    const cache = createCache<number>({
-      freshMs: (value) => value,
-      staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
-      staleIfErrorMs: STALE_IF_ERROR_MS,
-      now: () => now,
-      monotonic: () => now,
-    });
     const read = vi.fn(() => Promise.resolve(500));
-    await cache.get('key', read);
+    const cache = createCache<number>(
+      {
+        freshMs: (value) => value,
+        staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
+        staleIfErrorMs: STALE_IF_ERROR_MS,
+      },
+      read,
+      { now: () => now, monotonic: () => now },
+    );
+    await cache.read(KEY);
     now += 499;
-    await cache.get('key', read);
+    await cache.read(KEY);
     expect(read).toHaveBeenCalledOnce();
     now += 2;
-    await cache.get('key', read);
+    await cache.read(KEY);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('may be zero, which does not mean forever', async () => {
     let now = 1_000_000;
-    const cache = createCache<number>({
-      freshMs: () => 0,
-      staleWhileRevalidateMs: () => 0,
-      staleIfErrorMs: 0,
-      now: () => now,
-      monotonic: () => now,
-    });
     const read = vi.fn(() => Promise.resolve(1));
-    await cache.get('key', read);
+    const cache = createCache<number>(
+      { freshMs: () => 0, staleWhileRevalidateMs: () => 0, staleIfErrorMs: 0 },
+      read,
+      { now: () => now, monotonic: () => now },
+    );
+    await cache.read(KEY);
     now += 2;
-    await cache.get('key', read);
+    await cache.read(KEY);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('tells the read function whether a caller waits or was served the stale response', async () => {
-    const { clock, cache } = aCache();
-    const read = vi.fn<(isWaited: boolean) => Promise<number>>().mockResolvedValue(1);
-    await cache.get('key', read);
+  it('decides with which priority it is read: that of a waiting person, or of a refresh', async () => {
+    const { clock, cache, read } = aCache();
+    await cache.read(KEY);
     clock.now += FRESH_MS + 1;
-    await cache.get('key', read);
+    await cache.read(KEY);
     await settled();
     clock.now += STALE_IF_ERROR_MS + 1;
-    await cache.get('key', read);
-    expect(read.mock.calls).toEqual([[true], [false], [true]]);
+    await cache.read(KEY);
+    expect(read.mock.calls).toEqual([
+      [KEY, 'person', undefined],
+      [KEY, 'refresh', undefined],
+      [KEY, 'person', undefined],
+    ]);
   });
 });
 
@@ -263,10 +274,18 @@ describe('a failed read', () => {
     await settled();
     read.mockRejectedValueOnce(gone);
     await expect(value()).rejects.toBe(gone);
-    cache.put('key', 5);
+    cache.put(KEY, 5);
     clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     read.mockRejectedValueOnce(gone);
     await expect(value()).rejects.toBe(gone);
+  });
+
+  it('that means "gone" drops it for everybody, whoever asked', async () => {
+    const { read, cache, value } = aCache();
+    await value();
+    read.mockRejectedValueOnce(gone);
+    await expect(cache.read(KEY, { priority: 'background' })).rejects.toBe(gone);
+    expect(await value()).toBe(2);
   });
 
   it('that means "quota spent" serves the cached response with its age, however old', async () => {
@@ -275,9 +294,9 @@ describe('a failed read', () => {
     await value();
     clock.now += 20 * STALE_IF_ERROR_MS;
     read.mockRejectedValueOnce(spent);
-    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(await cache.read(KEY)).toEqual({ value: 1, readAt });
     read.mockRejectedValueOnce(spent);
-    await expect(cache.get('another', read)).rejects.toBe(spent);
+    await expect(cache.read({ path: '/another' })).rejects.toBe(spent);
   });
 
   it('is thrown when the cached response is too old', async () => {

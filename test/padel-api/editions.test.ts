@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageOf, withinBounds } from '#src/padel-api/wire/envelope.ts';
-import { editionWire } from '#src/padel-api/wire/editions.ts';
+import { editionWire } from '#src/padel-api/wire/tournaments.ts';
 import tournaments from '../shapes/tournaments.json' with { type: 'json' };
 import { pageOnWire } from './service.ts';
 

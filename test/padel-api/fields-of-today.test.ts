@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { liveWire } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import { playerWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import { playerWire } from '#src/padel-api/wire/people.ts';
+import { tournamentWire } from '#src/padel-api/wire/tournaments.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
 
 /** Fields of the public service beyond the specification: used where present, never required. */

@@ -5,13 +5,8 @@ import { pageOf } from '#src/padel-api/wire/envelope.ts';
 import { MASK } from '#src/padel-api/wire/lenient.ts';
 import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import {
-  pairWire,
-  playerWire,
-  simulationWire,
-  tournamentWire,
-} from '#src/padel-api/wire/people.ts';
-import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
+import { pairWire, playerWire, simulationWire } from '#src/padel-api/wire/people.ts';
+import { seasonWire, tournamentWire, videoWire } from '#src/padel-api/wire/tournaments.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
 import { runs } from '../runs.ts';

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import {
-  pairWire,
-  playerWire,
-  simulationWire,
-  tournamentWire,
-} from '#src/padel-api/wire/people.ts';
-import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
+import { pairWire, playerWire, simulationWire } from '#src/padel-api/wire/people.ts';
+import { seasonWire, tournamentWire, videoWire } from '#src/padel-api/wire/tournaments.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
 import {

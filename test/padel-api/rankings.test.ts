@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRanking, topRanked } from '#src/padel-api/rankings.ts';
-import { playerWire, rankingEntryWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import { playerWire, rankingEntryWire } from '#src/padel-api/wire/people.ts';
+import { tournamentWire } from '#src/padel-api/wire/tournaments.ts';
 import rankings from '../shapes/rankings.json' with { type: 'json' };
 import { aPlayerOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';

@@ -8,7 +8,12 @@ import { UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { createAnswers } from '#src/padel-api/request/answers.ts';
 import { createSchemaDrift } from '#src/padel-api/request/schema-drift.ts';
 import { MASK } from '#src/padel-api/wire/lenient.ts';
-import { editionWire } from '#src/padel-api/wire/editions.ts';
+import {
+  editionWire,
+  seasonWire,
+  tournamentWire,
+  videoWire,
+} from '#src/padel-api/wire/tournaments.ts';
 import { liveWire } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import {
@@ -16,10 +21,8 @@ import {
   playerWire,
   rankingEntryWire,
   simulationWire,
-  tournamentWire,
 } from '#src/padel-api/wire/people.ts';
 import { ENDPOINT_NAMES, fieldsOf } from '#src/padel-api/wire/records.ts';
-import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { aLog } from '../lib/log.ts';
 import { aCareerOnWire, aPairOnWire, aVideoOnWire } from './bodies.ts';
@@ -82,7 +85,8 @@ const orUnreadable = (read: () => unknown): void => {
 const aDay = () => {
   let at = Date.UTC(2026, 9, 7, 7, 35);
   const log = aLog();
-  const drift = createSchemaDrift({ monotonic: () => at, serviceNow: () => at, log });
+  const clock = () => at;
+  const drift = createSchemaDrift({ now: clock, monotonic: clock, serviceNow: clock, log });
   const answers = createAnswers(drift);
   const read = ({ wire, path, isList }: Tried, rows: readonly unknown[], meta?: unknown): void => {
     const page = meta === undefined ? { current_page: 1, last_page: 1, total: 9 } : meta;

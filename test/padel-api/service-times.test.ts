@@ -12,7 +12,7 @@ import { stateOf } from '#src/domain/match/state.ts';
 import { readLabel } from '#src/domain/match/schedule-labels.ts';
 import { matchOffset, venueOffset } from '#src/domain/match/venue-clock.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import { tournamentWire } from '#src/padel-api/wire/people.ts';
+import { tournamentWire } from '#src/padel-api/wire/tournaments.ts';
 import { scheduleLine } from '#src/render/lines/schedule-line.ts';
 import { aReader } from '../render/held.ts';
 import { aMatchOnWire } from './bodies.ts';

@@ -1,4 +1,4 @@
-import { createNameJobs } from '#src/padel-api/names/directory-sync.ts';
+import { createNameJobs } from '#src/padel-api/names/jobs.ts';
 
 /** Reads all names once, one kind after the other. @throws the API's errors */
 export const syncDirectory = async (

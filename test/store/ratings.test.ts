@@ -3,7 +3,7 @@ import { playerEntry } from '#src/domain/people/directory.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { chancesFromRatings } from '#src/padel-api/held-ratings.ts';
+import { chancesFromRatings } from '#src/domain/people/ratings.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import type { Db } from '#src/store/connection/database.ts';
@@ -72,12 +72,13 @@ describe.each(DIALECTS)('ratings on $name', (dialect) => {
     await names.read(1, 1_500, DAY);
     await names.read(2, 1_300, 2 * DAY);
     const teams = { team_1: [1], team_2: [2] };
-    const at = (now: number) => chancesFromRatings(names.directory, teams, now);
+    const ratingOf = (id: number) => names.directory.get('player', id)?.rating;
+    const at = (now: number) => chancesFromRatings(ratingOf, teams, now);
     expect(at(2 * DAY)).toMatchObject({ difference: 200, readAt: DAY });
     expect(at(2 * DAY)?.chances.team_1).toBeCloseTo(10 / 11, 10);
     expect(at(4 * DAY)).toBeNull();
-    expect(chancesFromRatings(names.directory, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();
-    expect(chancesFromRatings(names.directory, { team_1: [], team_2: [] }, DAY)).toBeNull();
+    expect(chancesFromRatings(ratingOf, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();
+    expect(chancesFromRatings(ratingOf, { team_1: [], team_2: [] }, DAY)).toBeNull();
   });
 
   it('have their old changes deleted, except the latest of each player', async () => {

@@ -1,5 +1,5 @@
 import { HOUR, DAY } from '../../lib/time.ts';
-import { byTeam, type ByTeam, type Instant } from '../terms.ts';
+import { byTeam, TEAMS, type ByTeam, type Instant } from '../terms.ts';
 
 export interface Rating {
   readonly elo: number;
@@ -13,7 +13,7 @@ export interface Rating {
 export const RECONFIRMED_AFTER_MS = 12 * HOUR;
 
 /** Chances are computed only from ratings read within this: a week of matches changes them. */
-export const FRESH_FOR_MS = 2 * DAY;
+const FRESH_FOR_MS = 2 * DAY;
 
 /** The rating after another read; reads may arrive in any order. */
 export const laterRating = (
@@ -48,4 +48,33 @@ export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>):
 export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
   const first = 1 / (1 + 10 ** (-ratingDifference(sides) / 200));
   return byTeam((team) => (team === 'team_1' ? first : 1 - first));
+};
+
+/**
+ * What `POST /matches/simulate` computes, by stored ratings and without a request: the chances of two
+ * sides, and how much higher the first one is rated. Null where a player's rating is missing or too old.
+ * @param now wall clock, milliseconds
+ */
+export const chancesFromRatings = (
+  ratingOf: (playerId: number) => Rating | undefined,
+  teams: ByTeam<readonly number[]>,
+  now: Instant,
+) => {
+  const fresh = byTeam((team) =>
+    teams[team].flatMap((id) => {
+      const rating = ratingOf(id);
+      return rating === undefined || now - rating.readAt > FRESH_FOR_MS ? [] : [rating];
+    }),
+  );
+  const areKnown = TEAMS.every(
+    (team) => teams[team].length > 0 && fresh[team].length === teams[team].length,
+  );
+  if (!areKnown) return null;
+  const ratings = byTeam((team) => fresh[team].map(({ elo }) => elo));
+  return {
+    chances: chancesOf(ratings),
+    difference: ratingDifference(ratings),
+    /** When the oldest of the ratings was read. */
+    readAt: Math.min(...TEAMS.flatMap((team) => fresh[team].map(({ readAt }) => readAt))),
+  };
 };

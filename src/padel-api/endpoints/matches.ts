@@ -1,6 +1,7 @@
 import type { Match } from '../../domain/match/match.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
-import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import type { RequestOptions } from '../request/cache.ts';
+import type { Resources } from '../request/resources.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
 import type { ResultTotals } from '../request/results.ts';
@@ -19,7 +20,7 @@ const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
 
 /** Endpoints about matches. All of them throw the classes of ../errors.ts. */
 export const createMatchEndpoints = (
-  { reader, pages }: RequestLayer,
+  { reader, pages }: Resources,
   { canonical }: Pick<MergedIds, 'canonical'>,
   saw: (match: Match) => void,
 ) => {

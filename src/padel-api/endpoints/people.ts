@@ -1,5 +1,6 @@
 import type { PairIds } from '../../domain/people/pairs.ts';
-import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import type { RequestOptions } from '../request/cache.ts';
+import type { Resources } from '../request/resources.ts';
 import { NotFound } from '../errors.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
@@ -19,7 +20,7 @@ import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of ../errors.ts. */
 export const createPeopleEndpoints = (
-  { reader, pages }: RequestLayer,
+  { reader, pages }: Resources,
   { canonical }: Pick<MergedIds, 'canonical'>,
 ) => {
   const player = reader('player', CACHE_POLICIES.player, playerWire);

@@ -1,8 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Match } from '../../domain/match/match.ts';
-import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
+import type { CachedResponse, RequestOptions } from '../request/cache.ts';
+import type { Resources } from '../request/resources.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
-import type { SyncedLists } from '../synced-lists.ts';
+import { PER_PAGE } from '../request/pages.ts';
+import type { Page } from '../wire/envelope.ts';
 import {
   queryOf,
   type Paging,
@@ -10,16 +15,46 @@ import {
   type TournamentsQuery,
 } from '../queries.ts';
 import { matchWire } from '../wire/match.ts';
-import { editionWire } from '../wire/editions.ts';
-import { tournamentWire } from '../wire/people.ts';
-import { seasonWire, videoWire } from '../wire/seasons.ts';
+import { editionWire, seasonWire, tournamentWire, videoWire } from '../wire/tournaments.ts';
+
+/** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
+const MAX_AGE_MS = 10 * MINUTE;
+/** More tournaments than ever run at the same time. */
+const MAX_LISTS = 20;
+
+interface HeldList {
+  readonly matches: readonly Match[];
+  readonly readAt: Instant;
+}
+
+/** The main draw and all draws are two lists. */
+const keyOf = (tournamentId: number, { draw }: Pick<TournamentMatchesQuery, 'draw'>): string =>
+  `${tournamentId} ${draw ?? 'main'}`;
+
+/** A page of all matches, or of those of one day; undefined for a query with other filters. */
+const pageOf = (
+  { matches, readAt }: HeldList,
+  { page = 1, perPage, playedAt, draw: _draw, ...filters }: TournamentMatchesQuery,
+): CachedResponse<Page<Match>> | undefined => {
+  if (perPage !== PER_PAGE || Object.keys(filters).length > 0) return undefined;
+  const items = matches.filter(({ playedOn }) => playedAt === undefined || playedOn === playedAt);
+  const value = {
+    items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    page,
+    lastPage: Math.max(1, Math.ceil(items.length / PER_PAGE)),
+    total: items.length,
+    unreadable: 0,
+  };
+  return { value, readAt };
+};
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of ../errors.ts. */
 export const createTournamentEndpoints = (
-  { reader, pages }: RequestLayer,
+  { reader, pages }: Resources,
   { canonical }: Pick<MergedIds, 'canonical'>,
-  { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
+  { saw, now }: { readonly saw: (match: Match) => void; readonly now: () => Instant },
 ) => {
+  const held = new LRUCache<string, HeldList>({ max: MAX_LISTS });
   const tournament = reader('tournament', CACHE_POLICIES.calendar, tournamentWire);
   const tournaments = pages('tournaments', CACHE_POLICIES.calendar, tournamentWire);
   const editions = pages('editions', CACHE_POLICIES.seasons, editionWire);
@@ -49,6 +84,15 @@ export const createTournamentEndpoints = (
     /** `GET /tournaments/{tournament}/editions`: its other years, with their winners. Beyond the specification. */
     tournamentEditions: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       editions.read({ path: `${pathOf(id)}/editions${queryOf(paging)}` }, options),
+    /** The schedule sync has read all matches of a tournament: for ten minutes they serve a `person`. */
+    holdMatches: (
+      id: number,
+      query: Pick<TournamentMatchesQuery, 'draw'>,
+      matches: readonly Match[],
+      readAt: Instant,
+    ): void => {
+      held.set(keyOf(canonical('tournament', id), query), { matches, readAt });
+    },
     /**
      * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
      * NotFound when it was deleted.
@@ -56,23 +100,22 @@ export const createTournamentEndpoints = (
     tournamentMatches: async (
       id: number,
       query: TournamentMatchesQuery = {},
-      options?: RequestOptions,
+      options: RequestOptions = {},
     ) => {
-      const isPerson = (options?.priority ?? 'person') === 'person';
-      const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
-      if (synced !== undefined && lists.isCurrent(synced)) return synced;
+      const { priority = 'person' } = options;
+      const list =
+        priority === 'person' ? held.get(keyOf(canonical('tournament', id), query)) : undefined;
+      const known = list === undefined ? undefined : pageOf(list, query);
+      if (known !== undefined && Math.abs(now() - known.readAt) <= MAX_AGE_MS) return known;
       const path = `${pathOf(id)}/matches${queryOf(query)}`;
-      const reader = query.updatedAfter === undefined ? matches : changes;
-      const { value, readAt } = await reader.read({ path }, options);
-      if (synced !== undefined && readAt < synced.readAt) return synced;
+      const { read } = query.updatedAfter === undefined ? matches : changes;
+      const { value, readAt } = await read({ path }, options);
+      if (known !== undefined && readAt < known.readAt) return known;
       // The specification does not show a match's tournament; the path has it, unless the response
       // redirected (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
-      const response = { value: { ...value, items }, readAt };
-      if (query.updatedAfter === undefined) lists.read(tournamentId, query, response);
-      else lists.changed(tournamentId, query, response);
-      return response;
+      return { value: { ...value, items }, readAt };
     },
     /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
     tournamentVideos: (id: number, paging: Paging = {}, options?: RequestOptions) =>

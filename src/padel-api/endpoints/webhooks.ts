@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WebhookEvent } from '../../domain/webhook.ts';
-import type { RequestLayer } from '../request/request-layer.ts';
+import type { Resources } from '../request/resources.ts';
 import { newWebhookWire, webhooksWire, webhookWire } from '../wire/webhook.ts';
 
 /** Changes the given fields of a webhook and no others (specification, "Webhooks"). */
@@ -15,7 +15,7 @@ export interface WebhookChange {
  * Endpoints about webhook subscriptions, for the operator's program alone. All of them throw the classes of ../errors.ts. The public service
  * can create and list webhooks; a service by the specification answers both with NotFound.
  */
-export const createWebhookEndpoints = ({ send }: RequestLayer) => ({
+export const createWebhookEndpoints = ({ send }: Resources) => ({
   /**
    * `POST /webhooks`: only this response has the secret. NotInPlan without the Business plan,
    * ServiceDown when the response was lost: the webhook may exist then.

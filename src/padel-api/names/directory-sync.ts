@@ -1,12 +1,10 @@
 import type { DirectoryKind } from '../../domain/people/directory.ts';
 import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
-import { isOutage } from '../errors.ts';
-import { createDirectoryProgress, type Job, type JobOptions, type NameSource } from './progress.ts';
-import { startNameInvalidation } from './invalidation.ts';
-import { pairsJob, playersJob } from './people.ts';
-import { tournamentsJob } from './listed.ts';
+import { isOutage, isServiceUnavailable } from '../errors.ts';
+import { PER_PAGE } from '../request/pages.ts';
 import type { ChangeNotice } from '../wire/webhook.ts';
+import { createNameJobs, type NameJobs, type NameSource } from './jobs.ts';
 
 /** When all names of a kind were last read. Stored, so that a restart does not read them again. */
 interface NameReadings {
@@ -20,22 +18,6 @@ interface DirectorySyncOptions extends NameSource {
   readonly readings?: NameReadings;
   readonly random?: () => number;
 }
-
-/** The jobs that read all names of a kind once. */
-export const createNameJobs = (source: NameSource) => {
-  const { api, names } = source;
-  const progress = createDirectoryProgress(
-    names.directory,
-    () => api.state().failingSince !== null,
-  );
-  const options: JobOptions = { ...source, progress };
-  const jobs: Readonly<Record<DirectoryKind, Job>> = {
-    player: playersJob(options),
-    tournament: tournamentsJob(options),
-    pair: pairsJob(options),
-  };
-  return { jobs, progress };
-};
 
 /**
  * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
@@ -54,68 +36,36 @@ const NOTHING_STORED: NameReadings = {
   recordRead: () => Promise.resolve(),
 };
 
-/**
- * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
- * After a restart the lists that are not due are skipped.
- */
-export const startDirectorySync = (options: DirectorySyncOptions) => {
-  const { names, readings = NOTHING_STORED } = options;
-  const { jobs, progress } = createNameJobs(options);
+/** Reads the list of a kind when it is due, and when it is asked to. */
+const startList = (kind: DirectoryKind, options: DirectorySyncOptions, nameJobs: NameJobs) => {
+  const { names, readings = NOTHING_STORED, log, random = Math.random } = options;
+  let isFirst = true;
+  let waiting: readonly (() => void)[] = [];
 
-  /** Milliseconds until the stored names of a kind are due again. */
-  const dueInMs = async (kind: DirectoryKind): Promise<number> => {
+  /** Milliseconds until the stored names are due again. */
+  const dueInMs = async (): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
     const age = await readings.ageMs(kind);
     // A time in the future comes from a clock that was wrong.
     return age < 0 ? 0 : Math.max(0, SYNC_INTERVAL_MS[kind] - age);
   };
 
-  const scheduledJob = (kind: DirectoryKind): Repeated => {
-    let isFirst = true;
-    return async (signal) => {
-      const delayMs = isFirst ? await dueInMs(kind) : 0;
-      isFirst = false;
-      if (delayMs > 0) {
-        progress.done(kind);
-        return delayMs;
-      }
-      await jobs[kind](signal);
-      await readings.recordRead(kind);
-      return SYNC_INTERVAL_MS[kind];
-    };
+  const read = async (signal: AbortSignal): Promise<number> => {
+    const delayMs = isFirst ? await dueInMs() : 0;
+    isFirst = false;
+    if (delayMs > 0) {
+      nameJobs.skip(kind);
+      return delayMs;
+    }
+    await nameJobs.jobs[kind](signal);
+    await readings.recordRead(kind);
+    return SYNC_INTERVAL_MS[kind];
   };
 
-  const players = startList('players', options, scheduledJob('player'));
-  const tournaments = startList('tournaments', options, scheduledJob('tournament'));
-  const pairs = startList('pairs', options, scheduledJob('pair'));
-  const invalidation = startNameInvalidation({ ...options, readAll: players.readAgain });
-
-  return {
-    /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
-    refresh: async ({ kind, id }: ChangeNotice): Promise<void> => {
-      if (kind === 'player') await invalidation.refreshPlayer(id);
-      if (kind === 'tournament') await tournaments.readAgain();
-    },
-    stop: async (): Promise<void> => {
-      await Promise.all([players, tournaments, pairs, invalidation].map((part) => part.stop()));
-    },
-  };
-};
-
-export type DirectorySync = ReturnType<typeof startDirectorySync>;
-
-type Repeated = (signal: AbortSignal) => Promise<number>;
-
-const startList = (
-  name: string,
-  { log, random = Math.random }: Pick<DirectorySyncOptions, 'log' | 'random'>,
-  read: Repeated,
-) => {
-  let waiting: readonly (() => void)[] = [];
   const loop = startLoop({
     onError: (error) => {
       if (isOutage(error)) return;
-      log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
+      log.warn({ err: error, list: `${kind}s` }, 'name sync incomplete, retrying');
     },
     retryDelayMs: RETRY_DELAY_MS,
     maxRetryDelayMs: MAX_RETRY_DELAY_MS,
@@ -143,3 +93,96 @@ const startList = (
     stop: loop.stop,
   };
 };
+
+/**
+ * Reads single players whose names have changed. Notices about one player share a request, and hundreds
+ * of notices, as when a ranking is published, share one read of the list.
+ * @param readAll reads the list of all players; resolves when a run that starts from now on is done
+ */
+const startPlayerRefresh = (
+  { names, log }: NameSource,
+  readPlayer: NameJobs['readPlayer'],
+  readAll: () => Promise<void>,
+) => {
+  const waiting = new Map<number, PromiseWithResolvers<undefined>>();
+
+  /** Leaves a player who cannot be read to the next sync; waits while the service is down. */
+  const readChanged = async (
+    id: number,
+    one: PromiseWithResolvers<undefined>,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    waiting.delete(id);
+    try {
+      await readPlayer(id, signal);
+    } catch (error) {
+      if (isServiceUnavailable(error)) {
+        const newer = waiting.get(id);
+        if (newer === undefined) waiting.set(id, one);
+        else void newer.promise.then(one.resolve);
+        throw error;
+      }
+      signal.throwIfAborted();
+      log.warn({ err: error, player: id }, 'changed player could not be read');
+    }
+    one.resolve(undefined);
+  };
+
+  const readAllChanged = async (): Promise<void> => {
+    const all = [...waiting.values()];
+    waiting.clear();
+    await readAll();
+    for (const one of all) one.resolve(undefined);
+  };
+
+  const loop = startLoop({
+    onError: (error) => {
+      if (!isOutage(error))
+        log.warn({ err: error }, 'changed names could not all be read, retrying');
+    },
+    retryDelayMs: RETRY_DELAY_MS,
+    run: async (signal) => {
+      const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
+      // From this many on, the whole list costs fewer requests.
+      if (waiting.size > Math.max(1, pages)) void readAllChanged();
+      for (const [id, one] of [...waiting]) await readChanged(id, one, signal);
+      return null;
+    },
+  });
+
+  return {
+    /** Resolves when the player was read, or cannot be; waits while the service is down. */
+    refresh: (id: number): Promise<void> => {
+      const one = waiting.get(id) ?? Promise.withResolvers<undefined>();
+      waiting.set(id, one);
+      loop.wake();
+      return one.promise;
+    },
+    stop: loop.stop,
+  };
+};
+
+/**
+ * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
+ * After a restart the lists that are not due are skipped.
+ */
+export const startDirectorySync = (options: DirectorySyncOptions) => {
+  const nameJobs = createNameJobs(options);
+  const players = startList('player', options, nameJobs);
+  const tournaments = startList('tournament', options, nameJobs);
+  const pairs = startList('pair', options, nameJobs);
+  const changedPlayers = startPlayerRefresh(options, nameJobs.readPlayer, players.readAgain);
+
+  return {
+    /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
+    refresh: async ({ kind, id }: ChangeNotice): Promise<void> => {
+      if (kind === 'player') await changedPlayers.refresh(id);
+      if (kind === 'tournament') await tournaments.readAgain();
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([players, tournaments, pairs, changedPlayers].map((part) => part.stop()));
+    },
+  };
+};
+
+export type DirectorySync = ReturnType<typeof startDirectorySync>;

@@ -3,39 +3,10 @@ import { isCountry } from '../../domain/people/countries.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizedWords } from '../../domain/plain.ts';
 import { createNameIndex, soundsOf } from './index.ts';
-import { namedWords, searchWords } from './search-words.ts';
-import { joinedWords, soundOf } from './sound.ts';
-
-/**
- * The names of players, pairs and tournaments in memory, so that autocomplete costs no request. Filled
- * from the database and by the sync (directory-sync.ts).
- */
-export interface Directory {
-  /** The best `limit` entries for a typed text; the most prominent ones for an empty text. */
-  search: (kind: DirectoryKind, typed: string, limit: number) => SearchHit;
-  /**
-   * Entries whose full name is the typed text, in any order of words, without accents; else those with
-   * that display name, or that id.
-   */
-  find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
-  get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
-  /** All entries of a kind, in no order. Too slow for autocomplete. */
-  all: (kind: DirectoryKind) => readonly DirectoryEntry[];
-  /** The countries of players (ISO 3166 alpha-2), the one with most players first. */
-  countries: () => readonly string[];
-  /** The pairs of a player, the one that played last first. */
-  pairsOf: (playerId: number) => readonly DirectoryEntry[];
-  put: (entries: readonly DirectoryEntry[]) => void;
-  remove: (kind: DirectoryKind, id: number) => void;
-  size: (kind: DirectoryKind) => number;
-  /** How complete the names of a kind are; `all` by default. */
-  fillLevel: (kind: DirectoryKind) => FillLevel;
-  /** Sets the source of `fillLevel`. */
-  setFillLevel: (progress: (kind: DirectoryKind) => FillLevel) => void;
-}
+import { joinedWords, namedWords, searchWords, soundOf } from './words.ts';
 
 /** All names, some of them, or none because the service does not respond. */
-export type FillLevel = 'all' | 'some' | 'unreachable';
+type FillLevel = 'all' | 'some' | 'unreachable';
 
 interface SearchHit {
   readonly entries: readonly DirectoryEntry[];
@@ -55,7 +26,11 @@ const countriesOf = (players: readonly DirectoryEntry[]): readonly string[] => {
 /** Letters of a sound that is searched for. */
 const SOUND_MIN = 3;
 
-export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
+/**
+ * The names of players, pairs and tournaments in memory, so that autocomplete costs no request. Filled
+ * from the database and by the sync (directory-sync.ts).
+ */
+export const createDirectory = (initial: readonly DirectoryEntry[] = []) => {
   const indexes = {
     player: createNameIndex(),
     pair: createNameIndex(),
@@ -69,8 +44,19 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
   let countries: readonly string[] | null = null;
   let progress: (kind: DirectoryKind) => FillLevel = () => 'all';
 
-  const directory: Directory = {
-    search: (kind, typed, limit) => {
+  const put = (entries: readonly DirectoryEntry[]): void => {
+    countries = null;
+    for (const entry of entries) {
+      indexes[entry.kind].put(entry);
+      bySound[entry.kind].put(entry);
+    }
+  };
+  put(initial);
+
+  return {
+    put,
+    /** The best `limit` entries for a typed text; the most prominent ones for an empty text. */
+    search: (kind: DirectoryKind, typed: string, limit: number): SearchHit => {
       const index = indexes[kind];
       const words = searchWords(typed);
       const named = namedWords(typed);
@@ -89,32 +75,35 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
       if (alike.length > 0) return { entries: alike, guessed: true };
       return { entries: index.similar(named, limit), guessed: true };
     },
-    find: (kind, typed) => {
+    /**
+     * Entries whose full name is the typed text, in any order of words, without accents; else those with
+     * that display name, or that id.
+     */
+    find: (kind: DirectoryKind, typed: string): readonly DirectoryEntry[] => {
       const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;
       return byId !== undefined ? [byId] : indexes[kind].called(normalizedWords(typed));
     },
-    get: (kind, id) => indexes[kind].get(id),
-    all: (kind) => indexes[kind].all(),
-    countries: () => (countries ??= countriesOf(indexes.player.all())),
-    pairsOf: (playerId) => indexes.pair.matching(({ id }) => idsOfPair(id).includes(playerId)),
-    put: (entries) => {
-      countries = null;
-      for (const entry of entries) {
-        indexes[entry.kind].put(entry);
-        bySound[entry.kind].put(entry);
-      }
-    },
-    remove: (kind, id) => {
+    get: (kind: DirectoryKind, id: number): DirectoryEntry | undefined => indexes[kind].get(id),
+    /** All entries of a kind, in no order. Too slow for autocomplete. */
+    all: (kind: DirectoryKind): readonly DirectoryEntry[] => indexes[kind].all(),
+    /** The countries of players (ISO 3166 alpha-2), the one with most players first. */
+    countries: (): readonly string[] => (countries ??= countriesOf(indexes.player.all())),
+    /** The pairs of a player, the one that played last first. */
+    pairsOf: (playerId: number): readonly DirectoryEntry[] =>
+      indexes.pair.matching(({ id }) => idsOfPair(id).includes(playerId)),
+    remove: (kind: DirectoryKind, id: number): void => {
       countries = null;
       indexes[kind].remove(id);
       bySound[kind].remove(id);
     },
-    size: (kind) => indexes[kind].size(),
-    fillLevel: (kind) => progress(kind),
-    setFillLevel: (told) => {
+    size: (kind: DirectoryKind): number => indexes[kind].size(),
+    /** How complete the names of a kind are; `all` by default. */
+    fillLevel: (kind: DirectoryKind): FillLevel => progress(kind),
+    /** Sets the source of `fillLevel`. */
+    setFillLevel: (told: (kind: DirectoryKind) => FillLevel): void => {
       progress = told;
     },
   };
-  directory.put(initial);
-  return directory;
 };
+
+export type Directory = ReturnType<typeof createDirectory>;

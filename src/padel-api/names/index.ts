@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import { normalizedWords } from '../../domain/plain.ts';
-import { joinedWords, soundOf } from './sound.ts';
+import { joinedWords, soundOf } from './words.ts';
 
 const UNRANKED = 9_999_999;
 

@@ -21,21 +21,6 @@ interface NameStore {
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
 }
 
-/** The directory and its storage, updated together. */
-export interface Names {
-  readonly directory: Directory;
-  /** Adds names that were read; unchanged ones cost nothing. */
-  readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
-  /** Adds the pairs of matches, and the display names in them. */
-  readonly saveFromMatches: (matches: readonly Match[]) => Promise<void>;
-  readonly delete: (kind: DirectoryKind, id: number) => Promise<void>;
-  /**
-   * Handles a merge: the name is deleted, its pairs become the successor's; of a player, matches call
-   * them as the successor. Matches have no names of their own.
-   */
-  readonly merge: (merge: Merge) => Promise<void>;
-}
-
 interface MatchDisplayName {
   readonly called: string;
   /** The date of the match; empty when unknown. */
@@ -63,7 +48,8 @@ const laterOf = (entry: DirectoryEntry, before: DirectoryEntry | undefined): str
   return then !== null && then > (entry.lastMatchOn ?? '') ? then : entry.lastMatchOn;
 };
 
-export const createNames = (directory: Directory, store: NameStore): Names => {
+/** The directory and its storage, updated together. */
+export const createNames = (directory: Directory, store: NameStore) => {
   /** Display names from the latest match of each player, by id. */
   const inMatches = new LRUCache<number, MatchDisplayName>({ max: MAX_PLAYERS });
 
@@ -130,53 +116,64 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
         .map(({ id, entry }) => [id, displayName(entry)]),
     );
 
-  const names: Names = {
-    directory,
-    save: async (entries) => {
-      const latest = new Map<string, DirectoryEntry>();
-      for (const entry of entries) {
-        const key = `${entry.kind}:${entry.id}`;
-        latest.set(key, { ...entry, lastMatchOn: laterOf(entry, latest.get(key)) });
+  /** Adds names that were read; unchanged ones cost nothing. */
+  const save = async (entries: readonly DirectoryEntry[]): Promise<void> => {
+    const latest = new Map<string, DirectoryEntry>();
+    for (const entry of entries) {
+      const key = `${entry.kind}:${entry.id}`;
+      latest.set(key, { ...entry, lastMatchOn: laterOf(entry, latest.get(key)) });
+    }
+    const changed = [...latest.values()].map(completed).filter(isNew);
+    if (changed.length === 0) return;
+    // Before the update in memory: names that could not be stored are new again the next time.
+    await store.save(changed, renamedBy(changed));
+    directory.put(changed);
+  };
+
+  const remove = async (kind: DirectoryKind, id: number): Promise<void> => {
+    await store.remove([{ kind, id }]);
+    directory.remove(kind, id);
+  };
+
+  /** Moves the pairs of a merged player to the successor, renamed when that name is known. */
+  const movePairs = async (from: number, to: number): Promise<void> => {
+    for (const pair of directory.pairsOf(from)) {
+      const key = pairKeyAfterMerge(pair.id, from, to);
+      if (key !== null) {
+        const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
+        const name = players.length === 2 ? players.join(' / ') : pair.name;
+        await save([{ ...pair, id: key, name }]);
       }
-      const news = [...latest.values()].map(completed).filter(isNew);
-      if (news.length === 0) return;
-      // Before the update in memory: names that could not be stored are new again the next time.
-      await store.save(news, renamedBy(news));
-      directory.put(news);
-    },
-    saveFromMatches: async (matches) => {
+      await remove('pair', pair.id);
+    }
+  };
+
+  return {
+    directory,
+    save,
+    /** Adds the pairs of matches, and the display names in them. */
+    saveFromMatches: async (matches: readonly Match[]): Promise<void> => {
       for (const match of matches)
         for (const player of playersOf(match)) recordDisplayName(match, player);
       // Also names players who are not in the directory yet.
       const players = matches
         .flatMap(playersOf)
         .flatMap(({ id }) => directory.get('player', id) ?? []);
-      await names.save([...players, ...matches.flatMap(pairEntries)]);
+      await save([...players, ...matches.flatMap(pairEntries)]);
     },
-    delete: async (kind, id) => {
-      await store.remove([{ kind, id }]);
-      directory.remove(kind, id);
-    },
-    merge: async ({ kind, from, to }) => {
+    delete: remove,
+    /**
+     * Handles a merge: the name is deleted, its pairs become the successor's; of a player, matches call
+     * them as the successor. Matches have no names of their own.
+     */
+    merge: async ({ kind, from, to }: Merge): Promise<void> => {
       if (kind === 'match') return;
-      if (kind === 'player') await moveNames(names, from, to);
-      await names.delete(kind, from);
+      if (kind === 'player') await movePairs(from, to);
+      await remove(kind, from);
       const known = kind === 'player' ? directory.get(kind, to) : undefined;
       if (known !== undefined) await store.save([known], new Map([[to, displayName(known)]]));
     },
   };
-  return names;
 };
 
-/** Moves the pairs of a merged player to the successor, renamed when that name is known. */
-const moveNames = async ({ directory, save, delete: remove }: Names, from: number, to: number) => {
-  for (const pair of directory.pairsOf(from)) {
-    const key = pairKeyAfterMerge(pair.id, from, to);
-    if (key !== null) {
-      const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
-      const name = players.length === 2 ? players.join(' / ') : pair.name;
-      await save([{ ...pair, id: key, name }]);
-    }
-    await remove('pair', pair.id);
-  }
-};
+export type Names = ReturnType<typeof createNames>;

@@ -6,7 +6,7 @@ import { Unclear, UserError, type Problem, type TypedChoice } from '../../errors
 import { partsOf } from '../../lib/text.ts';
 import type { Directory } from './directory.ts';
 import { hasWords } from './index.ts';
-import { namedWords } from './search-words.ts';
+import { namedWords } from './words.ts';
 
 const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   player: 'unknown-player',

@@ -7,32 +7,26 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { QuotaSpent } from '../errors.ts';
-import type { CalendarEntry } from './calendar.ts';
-import { createDayQuota, horizonOf, refusedBy, type Counted } from './day-quota.ts';
+import { createDayQuota, horizonOf, refusedBy, type DayQuotaOptions } from './day-quota.ts';
 import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
 import type { Spending } from './request-counts.ts';
 import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
-export interface BudgetOptions {
-  /** Requests that the plan allows in a minute, a day and a month; without a number there is no limit. */
+export interface BudgetOptions extends Omit<DayQuotaOptions, 'before' | 'note'> {
+  /** Shares the counts with other processes, also with the next one. */
+  readonly spending?: Spending | undefined;
+  /** Requests that the plan allows in a minute. */
   readonly perMinute?: number | undefined;
-  readonly perDay?: number | undefined;
-  readonly perMonth?: number | undefined;
-  readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** `resultsToday` (live/pacing.ts): requests are kept for each. */
-  readonly resultsToday?: (() => number) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
   /** Wall clock, milliseconds: the service's minutes follow it. */
   readonly now: () => number;
   /** Monotonic milliseconds, for the log of sent requests. */
   readonly monotonic?: (() => number) | undefined;
-  /** Shares the counts with other processes, also with the next one. */
-  readonly spending?: Spending | undefined;
 }
 
 interface Waiting {
-  readonly go: (sent: SentRequest, counted: Counted | null) => void;
+  readonly go: (sent: SentRequest, counted: Promise<void> | undefined) => void;
   readonly giveUp: (reason: unknown) => void;
 }
 
@@ -54,7 +48,8 @@ export const createBudget = (options: BudgetOptions) => {
     refresh: new Set(),
     names: new Set(),
   };
-  const days = createDayQuota({ ...options, now: serviceNow, before: spending?.days });
+  const { days: before, note } = spending ?? {};
+  const days = createDayQuota({ ...options, now: serviceNow, before, note });
   const refused = createRefusedRequests({ now, monotonic });
   let correctedBy = -Infinity;
   /** The service's last count of requests left, and until when it is valid. */
@@ -82,7 +77,7 @@ export const createBudget = (options: BudgetOptions) => {
     const sent = minute.spend(priority);
     serviceCount = { ...serviceCount, requests: serviceCount.requests - 1 };
     refused.sent(sent.at);
-    next.go(sent, days.add(priority));
+    next.go(sent, days.count(priority));
   };
 
   /** Rejects queued requests that cannot be sent today. */
@@ -125,19 +120,6 @@ export const createBudget = (options: BudgetOptions) => {
     }
   };
 
-  /** Stores the count before the request is sent, so that it survives a kill. */
-  const sendCounted = async <T>(
-    sent: SentRequest,
-    counted: Counted | null,
-    request: (sent: SentRequest) => Promise<T>,
-  ): Promise<T> => {
-    if (counted !== null) {
-      const { day, settle } = counted;
-      settle(spending === undefined ? null : await spending.note(sent.priority, day));
-    }
-    return await request(sent);
-  };
-
   return {
     /**
      * Runs `request` when its priority may send.
@@ -159,7 +141,9 @@ export const createBudget = (options: BudgetOptions) => {
         const waiting: Waiting = {
           go: (sent, counted) => {
             settle();
-            sendCounted(sent, counted, request).then(resolve, reject);
+            const answer =
+              counted === undefined ? request(sent) : counted.then(() => request(sent));
+            answer.then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();

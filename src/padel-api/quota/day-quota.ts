@@ -6,7 +6,7 @@ import {
 } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { utcDate } from '../../lib/time.ts';
-import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
+import { createRequestCounts, type Spending } from './request-counts.ts';
 import {
   daysLeftOfMonth,
   nextDayAt,
@@ -51,22 +51,17 @@ const PRIORITIES_WITH_RESERVE = [
 /** The final record of a match is there at the second or third read. */
 const READS_OF_RESULT = 3;
 
-interface DayQuotaOptions {
+export interface DayQuotaOptions {
   /** Requests that the plan allows; without a number there is no limit. */
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly now: () => Instant;
-  readonly before?: readonly RequestsOfDay[] | undefined;
+  readonly before?: Spending['days'] | undefined;
+  readonly note?: Spending['note'] | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** `resultsToday` (live/pacing.ts): requests are kept for each. */
   readonly resultsToday?: (() => number) | undefined;
-}
-
-/** A request counted in its day, still to be stored. */
-export interface Counted {
-  readonly day: string;
-  readonly settle: Settle;
 }
 
 const planned = (allowed: number): number =>
@@ -83,7 +78,14 @@ export const refusedBy = (
 ): readonly SpentQuota[] => REQUEST_PRIORITIES.map(spent).filter((each) => each !== null);
 
 export const createDayQuota = (options: DayQuotaOptions) => {
-  const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
+  const {
+    perDay = Infinity,
+    perMonth = Infinity,
+    now,
+    before,
+    note,
+    calendar = () => [],
+  } = options;
   const { resultsToday = () => 0 } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
@@ -136,11 +138,17 @@ export const createDayQuota = (options: DayQuotaOptions) => {
   };
 
   return {
-    /** @returns what stores the count; null for a request that takes the place of an unsent one */
-    add: (priority: RequestPriority): Counted | null => {
+    /**
+     * Counts a request that is about to be sent.
+     * @returns resolves once the count is stored, so that it survives a kill; undefined where nothing stores it
+     */
+    count: (priority: RequestPriority): Promise<void> | undefined => {
       const day = utcDate(now());
       const settle = counts.add(day, priority);
-      return settle === null ? null : { day, settle };
+      if (settle === null) return undefined;
+      if (note !== undefined) return note(priority, day).then(settle);
+      settle(null);
+      return undefined;
     },
     /** A request of today that was counted has never reached the service. */
     giveBack: (priority: RequestPriority): void => {

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { UnreadableAnswer } from '../errors.ts';
 import { pageIn, pageOf, ROWS_OF_PAGE, type Page } from '../wire/envelope.ts';
-import { recordIn, rowsIn } from '../wire/nesting.ts';
 import { isRecord } from '../wire/lenient.ts';
-import { carries, endpointOf, fieldsOf } from '../wire/records.ts';
+import { carries, endpointOf, fieldsOf, recordIn, rowsIn } from '../wire/records.ts';
 import type { SchemaDrift } from './schema-drift.ts';
 
 /** Enough to see what most of them lack. */

@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
+import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
+import { NotFound, NotInPlan, QuotaSpent, ServiceDown } from '../errors.ts';
+import type { ResultTotals } from './results.ts';
 
 /** A response of the service and when it was read: everything that is shown has an age. */
 export interface CachedResponse<T> {
@@ -19,18 +23,50 @@ export interface CachePolicy<T> {
   readonly max?: number | undefined;
 }
 
-/** Reads a response; `isWaited` is false for a background refresh of a stale one. */
-type Read<T> = (isWaited: boolean) => Promise<T>;
-
-/** Lets a caller give up waiting before the read ends. */
-type WaitOptions<T> = (read: Promise<CachedResponse<T>>) => Promise<CachedResponse<T>>;
-
-interface CacheOptions<T> extends Clocks, CachePolicy<T> {
-  readonly isGone?: ((error: unknown) => boolean) | undefined;
-  readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
+/** What is asked of the service. */
+export interface Question {
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  /** A body makes it a POST. */
+  readonly body?: unknown;
+  /** The results that the response depends on: a new one makes it stale. */
+  readonly counts?: ResultTotals;
 }
 
+/** The priority of a request, and how to abort it. */
+export interface RequestOptions {
+  /**
+   * A `person` (the default) is served from the cache if possible. The other priorities always read,
+   * and update the cache. Identical requests in flight are shared, whatever started them.
+   */
+  readonly priority?: Exclude<RequestPriority, 'refresh'>;
+  /**
+   * For a `person` it ends the wait, with the stale response if there is one; the read continues. For
+   * the other priorities it aborts the read, too.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CacheOptions extends Clocks {
+  /** Since when responses include all of these results, monotonic (results.ts). */
+  readonly wholeSince?: (counts: ResultTotals) => number;
+  /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
+  readonly userTimeoutMs?: number | undefined;
+}
+
+/**
+ * Discord accepts a deferred reply for 15 minutes: this is how long a user sees "is thinking…" before
+ * an error.
+ */
+const USER_TIMEOUT_MS = 8_000;
+
 const MAX_ENTRIES = 1_000;
+
+/** Whether the cached response is no longer true and must not be served instead of the error. */
+const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
+
+const keyOf = ({ path, body }: Question): string =>
+  body === undefined ? path : `${path} ${JSON.stringify(body)}`;
 
 interface Kept<T> {
   readonly response: CachedResponse<T>;
@@ -42,80 +78,83 @@ interface Kept<T> {
  * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
  * cached response only where it says that the record does not exist.
  */
-export const createCache = <T>(options: CacheOptions<T>) => {
-  const {
-    freshMs,
-    staleWhileRevalidateMs,
-    staleIfErrorMs,
-    max = MAX_ENTRIES,
-    now,
-    monotonic,
-  } = options;
-  const { isGone = () => false, servesAnyAge = () => false } = options;
+export const createCache = <T>(
+  { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max = MAX_ENTRIES }: CachePolicy<T>,
+  read: (question: Question, priority: RequestPriority, signal?: AbortSignal) => Promise<T>,
+  options: CacheOptions,
+) => {
+  const { now, monotonic, wholeSince, userTimeoutMs = USER_TIMEOUT_MS } = options;
   // Room for `max` would be taken at once, for all kinds together a megabyte: by size it grows.
   const responses = new LRUCache<string, Kept<T>>({ maxSize: max, sizeCalculation: () => 1 });
-  /** A waited-for read does not share a background read. */
-  const flights = createSingleFlight<string, CachedResponse<T>, { readonly isWaited: boolean }>(
-    (running, asked) => running.isWaited || !asked.isWaited,
+  /** A request does not wait for one of a lower priority. */
+  const flights = createSingleFlight<string, CachedResponse<T>, RequestPriority>(
+    (running, priority) =>
+      REQUEST_PRIORITIES.indexOf(running) <= REQUEST_PRIORITIES.indexOf(priority),
   );
 
-  const keep = (key: string, response: CachedResponse<T>): CachedResponse<T> => {
+  const keep = (key: string, value: T): CachedResponse<T> => {
+    const response = { value, readAt: now() };
     responses.set(key, { response, at: monotonic() });
     return response;
   };
 
-  /** Starts a read; a newer value that was put meanwhile stays. */
-  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<CachedResponse<T>> => {
-    const flight = flights.run(key, { isWaited }, async (isCurrent) => {
+  /** Joins the read of this response in flight, or starts one; what was put or invalidated meanwhile stays so. */
+  const load = (question: Question, priority: RequestPriority, signal?: AbortSignal) => {
+    const key = keyOf(question);
+    return flights.run(key, priority, async (isCurrent) => {
       try {
-        const response = { value: await read(isWaited), readAt: now() };
-        return isCurrent() ? keep(key, response) : response;
+        const value = await read(question, priority, signal);
+        return isCurrent() ? keep(key, value) : { value, readAt: now() };
       } catch (error) {
         if (isCurrent() && isGone(error)) responses.delete(key);
         throw error;
       }
     });
-    // Avoids an unhandled rejection when all callers have given up.
-    flight.catch(() => undefined);
-    return flight;
   };
 
+  /** @throws ServiceDown on timeout; the signal's reason as soon as it aborts. Neither aborts the read */
+  const loadInTime = (question: Question, signal?: AbortSignal): Promise<CachedResponse<T>> =>
+    withTimeout(load(question, 'person'), userTimeoutMs, signal).catch((error: unknown) => {
+      throw error instanceof TimeoutError ? new ServiceDown(error) : error;
+    });
+
   return {
-    /**
-     * A caller that gives up does not abort the read, whose response is cached.
-     * @param changedAt when the data last changed, monotonic: an older response is served only when the
-     * read fails
-     */
-    get: async (
-      key: string,
-      read: Read<T>,
-      wait: WaitOptions<T> = (flight) => flight,
-      changedAt: Instant = -Infinity,
+    /** @throws the classes of ../errors.ts */
+    read: async (
+      question: Question,
+      { priority = 'person', signal }: RequestOptions = {},
     ): Promise<CachedResponse<T>> => {
-      const kept = responses.get(key);
-      if (kept === undefined) return await wait(readAgain(key, read, true));
+      signal?.throwIfAborted();
+      if (priority !== 'person') return await load(question, priority, signal);
+      const kept = responses.get(keyOf(question));
+      if (kept === undefined) return await loadInTime(question, signal);
       const { response, at } = kept;
       const age = monotonic() - at;
-      const isCurrent = at >= changedAt;
-      if (isCurrent && age <= freshMs(response.value)) return response;
-      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(response.value))) {
-        void readAgain(key, read, false);
+      const { counts } = question;
+      const isWhole = counts === undefined || wholeSince === undefined || at >= wholeSince(counts);
+      if (isWhole && age <= freshMs(response.value)) return response;
+      if (isWhole && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(response.value))) {
+        void load(question, 'refresh');
         return response;
       }
       try {
-        return await wait(readAgain(key, read, true));
+        return await loadInTime(question, signal);
       } catch (error) {
-        if (isGone(error) || (age > staleIfErrorMs && !servesAnyAge(error))) throw error;
+        // Without quota no request is possible until it resets: a stale response is the best available.
+        const isServed = age <= staleIfErrorMs || error instanceof QuotaSpent;
+        if (isGone(error) || !isServed) throw error;
         return response;
       }
     },
-    invalidate: (key: string): void => {
-      flights.forget(key);
-      responses.delete(key);
+    /** Caches a response that was read as part of another one. */
+    put: (question: Question, value: T): void => {
+      flights.forget(keyOf(question));
+      keep(keyOf(question), value);
     },
-    put: (key: string, value: T): CachedResponse<T> => {
-      flights.forget(key);
-      return keep(key, { value, readAt: now() });
+    /** A request in flight may hold data from before the change: no new caller joins it. */
+    invalidate: (question: Question): void => {
+      flights.forget(keyOf(question));
+      responses.delete(keyOf(question));
     },
   };
 };

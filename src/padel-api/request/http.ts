@@ -48,21 +48,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to the service: within the budget, under a deadline, with retries and redirects. */
-export interface Http {
-  /**
-   * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
-   * call allows it.
-   * @throws one of the classes in ../errors.ts; the reason of `signal` when it aborted the call
-   */
-  json: (call: HttpRequest) => Promise<unknown>;
-  /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
-  serviceNow: () => number;
-  close: () => Promise<void>;
-}
-
 /**
- * Users wait for less (request-layer.ts): a later response still fills the cache. A result waits for more than a
+ * Users wait for less (cache.ts): a later response still fills the cache. A result waits for more than a
  * minute, because the smallest plan has one a minute for all of them.
  */
 const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
@@ -77,14 +64,7 @@ const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
  * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
  * before their own timeout, so that they see that the service is busy.
  */
-const SEND_WITHIN_SHARE: Readonly<Record<RequestPriority, number>> = {
-  person: 0.45,
-  result: 0.7,
-  live: 0.7,
-  background: 0.7,
-  refresh: 0.7,
-  names: 0.7,
-};
+const SEND_WITHIN_SHARE = { person: 0.45, others: 0.7 } as const;
 /** Minimum delay after a 429, whatever `Retry-After` says. */
 const MIN_RETRY_DELAY_MS = 1_000;
 /**
@@ -106,7 +86,8 @@ const isNotConnected = (error: unknown): boolean => {
   return code === 'UND_ERR_CONNECT_TIMEOUT' || ['connect', 'getaddrinfo'].includes(syscall);
 };
 
-export const createHttp = (options: ServiceHttpOptions): Http => {
+/** Sends requests to the service: within the budget, under a deadline, with retries and redirects. */
+export const createHttp = (options: ServiceHttpOptions) => {
   const { baseUrl, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
   const { onAnswer = () => undefined, maySend = () => true, connections = 8 } = options;
   const { monotonic = () => performance.now() } = options;
@@ -154,7 +135,7 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
     return await parseResponse(response);
   };
 
-  const followed = async (call: HttpRequest, attempt: Attempt): Promise<unknown> => {
+  const sendFollowing = async (call: HttpRequest, attempt: Attempt): Promise<unknown> => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
@@ -181,31 +162,34 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
     throw new UnreadableAnswer('too many redirects');
   };
 
-  const retried = (call: HttpRequest, attempt: Attempt): Promise<unknown> => {
+  /** How long to wait before the next try of a call; null to give up. */
+  const retryDelayOf = (call: HttpRequest, attempt: Attempt) => {
     let tries = 0;
-    return withRetry(() => followed(call, attempt), {
-      signal: AbortSignal.any([attempt.signal, closing.signal]),
-      delayMs: (error) => {
-        const isLate =
-          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
-        if (error instanceof UserError || isLate) return null;
-        if (error instanceof ServiceRateLimited) {
-          // Not counted as a try: the budget holds all requests until the next minute.
-          attempt.waitsFor = 'turn';
-          return 0;
-        }
-        tries += 1;
-        if (tries >= MAX_TRIES || call.isRetryable === false) return null;
-        const askedMs = error instanceof Retryable ? (error.wait ?? 0) : 0;
-        return Math.max(askedMs, withJitter(backoffDelayMs(RETRY_DELAYS, tries), JITTER, random));
-      },
-    });
+    return (error: unknown): number | null => {
+      const isLate =
+        attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
+      if (error instanceof UserError || isLate) return null;
+      if (error instanceof ServiceRateLimited) {
+        // Not counted as a try: the budget holds all requests until the next minute.
+        attempt.waitsFor = 'turn';
+        return 0;
+      }
+      tries += 1;
+      if (tries >= MAX_TRIES || call.isRetryable === false) return null;
+      const askedMs = error instanceof Retryable ? (error.wait ?? 0) : 0;
+      return Math.max(askedMs, withJitter(backoffDelayMs(RETRY_DELAYS, tries), JITTER, random));
+    };
   };
 
   return {
-    json: async (call) => {
+    /**
+     * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
+     * call allows it.
+     * @throws one of the classes in ../errors.ts; the reason of `signal` when it aborted the call
+     */
+    json: async (call: HttpRequest): Promise<unknown> => {
       const time = timeoutsMs[call.priority];
-      const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
+      const turnWithin = time * SEND_WITHIN_SHARE[call.priority === 'person' ? 'person' : 'others'];
       const deadline = createDeadline(time, [call.signal]);
       const turn = createDeadline(turnWithin, [deadline.signal]);
       const attempt: Attempt = {
@@ -215,7 +199,10 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
         signal: deadline.signal,
       };
       try {
-        return await retried(call, attempt);
+        return await withRetry(() => sendFollowing(call, attempt), {
+          signal: AbortSignal.any([attempt.signal, closing.signal]),
+          delayMs: retryDelayOf(call, attempt),
+        });
       } catch (error) {
         if (error instanceof UserError) throw error;
         call.signal?.throwIfAborted();
@@ -226,13 +213,16 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
         turn.clear();
       }
     },
+    /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
     serviceNow: clock.now,
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort();
       await own.destroy();
     },
   };
 };
+
+export type Http = ReturnType<typeof createHttp>;
 
 /** One call in flight: its deadlines, and what it waits for (a turn in the budget, a response). */
 interface Attempt {

@@ -1,10 +1,9 @@
 import { driftLine, type DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Clocks } from '../../lib/clocks.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY } from '../../lib/time.ts';
-import { NotFound, UnreadableAnswer } from '../errors.ts';
+import { UnreadableAnswer } from '../errors.ts';
 import { endpointOf } from '../wire/records.ts';
+import type { ServiceContext } from './service-clock.ts';
 
 /** Beyond the specification: some services lack it and answer 404. */
 const OPTIONAL: ReadonlySet<string> = new Set([
@@ -53,22 +52,12 @@ interface Unknown {
   readonly gone: DriftFinding | null;
 }
 
-interface MissingOptions extends Pick<Clocks, 'monotonic'> {
-  /** The same path of a record that the service has named lately; undefined when it has named none. */
-  readonly ofKnownRecord: (path: string) => string | undefined;
-  readonly serviceNow: () => Instant;
-  readonly log: Logger;
-}
-
 /** Remembers for a day which optional features the service lacks, and which paths are gone. */
-export const createMissing = ({ monotonic, serviceNow, ofKnownRecord, log }: MissingOptions) => {
+export const createMissing = ({ monotonic, serviceNow, log }: ServiceContext) => {
   const missingAt = new Map<string, number>();
   /** Features that were there once, with what last answered: a later 404 is of a record. */
   const answered = new Map<string, string>();
   const unknown = new Map<string, Unknown>();
-
-  const lacks = (feature: string): boolean =>
-    monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
 
   const goneOf = (
     { feature, path, isWholeList }: Asked,
@@ -81,63 +70,47 @@ export const createMissing = ({ monotonic, serviceNow, ofKnownRecord, log }: Mis
     return { endpoint, what: 'found', carried: 0, of, since, expected: 'no 404' };
   };
 
-  /** @throws UnreadableAnswer for a record of a path that is gone, which says nothing about the record */
-  const wasNotFound = (asked: Asked): void => {
-    const { feature, path, isWholeList } = asked;
-    const { resources: before, since = serviceNow(), gone: known } = unknown.get(feature) ?? {};
-    const [resource = ''] = path.split('?');
-    const resources = new Set([...(before ?? []), resource].slice(0, RECORDS_GONE));
-    const gone = known ?? goneOf(asked, resources.size, since);
-    unknown.set(feature, { resources, since, at: monotonic(), gone });
-    if (gone !== null && !known && !isWholeList) {
-      const drifts = [driftLine(gone, serviceNow())];
-      log.warn({ drifts }, 'answers of the padel data service have changed');
-    }
-    const isExpected = !isOptional(feature) || answered.has(feature);
-    if (gone !== null && isOfRecord(path) && isExpected)
-      throw new UnreadableAnswer('404 for all of its kind');
-    if (!isOptional(feature) || answered.has(feature)) return;
-    if (resources.size < RECORDS_UNKNOWN && isOfRecord(path)) return;
-    missingAt.set(feature, monotonic());
-    unknown.delete(feature);
-  };
-
   return {
-    lacks,
+    lacks: (feature: string): boolean =>
+      monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS,
     /** The paths that are gone, for a day after they were asked for. */
     findings: (): readonly DriftFinding[] =>
       [...unknown.values()].flatMap(({ gone, at }) =>
         gone === null || monotonic() - at >= DAY ? [] : [gone],
       ),
+    answered: ({ feature, path }: Asked): void => {
+      answered.set(feature, path);
+      unknown.delete(feature);
+    },
     /**
-     * Runs `read`, which tries every form of the path; before a path of records counts as gone, also for
-     * one that the service has named lately, else for the one that last answered: others may be deleted.
-     * @throws NotFound at once for a feature that the service lacks
+     * What is tried before a path of records counts as gone: the same of a record that the service has named
+     * lately, else what last answered, since others may be deleted.
      */
-    guard: async <T>(asked: Asked, read: (path: string) => Promise<T>): Promise<T> => {
-      const { feature, path } = asked;
-      if (lacks(feature)) throw new NotFound();
-      try {
-        const value = await read(path);
-        answered.set(feature, path);
-        unknown.delete(feature);
-        return value;
-      } catch (error) {
-        if (!(error instanceof NotFound)) throw error;
-        const known = ofKnownRecord(path) ?? answered.get(feature);
-        const last = MAY_LACK_RECORDS.has(feature) ? undefined : known;
-        const isNext = unknown.get(feature)?.resources.size === RECORDS_GONE - 1;
-        const isThere = async (other: string): Promise<boolean> =>
-          await read(other).then(
-            () => true,
-            (failure: unknown) => !(failure instanceof NotFound),
-          );
-        if (isNext && last !== undefined && (await isThere(last))) unknown.delete(feature);
-        else wasNotFound(asked);
-        throw error;
+    lastResort: ({ feature }: Asked, ofKnownRecord: string | undefined): string | undefined =>
+      MAY_LACK_RECORDS.has(feature) || unknown.get(feature)?.resources.size !== RECORDS_GONE - 1
+        ? undefined
+        : (ofKnownRecord ?? answered.get(feature)),
+    isThere: ({ feature }: Asked): void => {
+      unknown.delete(feature);
+    },
+    /** @throws UnreadableAnswer for a record of a path that is gone, which says nothing about the record */
+    notFound: (asked: Asked): void => {
+      const { feature, path, isWholeList } = asked;
+      const { resources: before, since = serviceNow(), gone: known } = unknown.get(feature) ?? {};
+      const [resource = ''] = path.split('?');
+      const resources = new Set([...(before ?? []), resource].slice(0, RECORDS_GONE));
+      const gone = known ?? goneOf(asked, resources.size, since);
+      unknown.set(feature, { resources, since, at: monotonic(), gone });
+      if (gone !== null && !known && !isWholeList) {
+        const drifts = [driftLine(gone, serviceNow())];
+        log.warn({ drifts }, 'answers of the padel data service have changed');
       }
+      const isExpected = !isOptional(feature) || answered.has(feature);
+      if (gone !== null && isOfRecord(path) && isExpected)
+        throw new UnreadableAnswer('404 for all of its kind');
+      if (isExpected || (resources.size < RECORDS_UNKNOWN && isOfRecord(path))) return;
+      missingAt.set(feature, monotonic());
+      unknown.delete(feature);
     },
   };
 };
-
-export type Missing = ReturnType<typeof createMissing>;

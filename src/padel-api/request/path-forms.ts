@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NotFound, RequestRefused, UnreadableAnswer } from '../errors.ts';
 
 /** Which related resources are read, by the kind of record that names their paths. */
 const CONNECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -33,6 +32,14 @@ const listWire = z.object({ data: z.array(z.unknown()) });
 
 /** A path with `{id}` instead of the record's id: `/matches/{id}/headtohead`. */
 type PathForm = string;
+
+interface PathToTry {
+  readonly path: string;
+  /** As the client builds it. One that only records name may lead elsewhere. */
+  readonly isBuilt: boolean;
+  /** Makes this form the first one to try. */
+  readonly answered: () => void;
+}
 
 const ID = '{id}';
 
@@ -86,35 +93,25 @@ export const createPathForms = (baseUrl: string) => {
       return id === undefined ? undefined : path.replace(/\d+(?:-\d+)?/, id);
     },
     /**
-     * Reads a resource by the form that last answered, or that its records name; after a 404 by the
-     * others. One that only records name may lead elsewhere: an odd answer counts like a 404.
+     * The paths to try, one after the other: by the form that last answered, as records name it, and as the
+     * client builds it.
      * @param path as the client builds it
-     * @throws NotFound or the odd answer after the last form
      */
-    follow: async <T>(path: string, read: (path: string) => Promise<T>): Promise<T> => {
+    formsOf: (path: string): readonly PathToTry[] => {
       const [built = '', query] = path.split('?');
       const [, kind = '', id, name = ''] = RELATED.exec(built) ?? [];
-      if (CONNECTIONS.get(kind)?.includes(name) !== true) return await read(path);
+      if (CONNECTIONS.get(kind)?.includes(name) !== true)
+        return [{ path, isBuilt: true, answered: () => undefined }];
       const resource = resourceOf(kind, name);
       const own = (isMeetings(name) ? MEETINGS : [name]).map((each) => `/${kind}/${ID}/${each}`);
       const use = id === undefined ? resource : `${resource}/${ID}`;
       const forms = [working.get(use) ?? [], named.get(resource) ?? [], own].flat();
       const asked = query === undefined ? '' : `?${query}`;
-      let failure: Error = new NotFound();
-      for (const form of new Set(forms)) {
-        try {
-          const value = await read(`${filled(form, id)}${asked}`);
-          working.set(use, form);
-          return value;
-        } catch (error) {
-          const isOdd = error instanceof UnreadableAnswer || error instanceof RequestRefused;
-          if (!(error instanceof NotFound) && (!isOdd || own.includes(form))) throw error;
-          if (isOdd) failure = error;
-        }
-      }
-      throw failure;
+      return [...new Set(forms)].map((form) => ({
+        path: `${filled(form, id)}${asked}`,
+        isBuilt: own.includes(form),
+        answered: () => void working.set(use, form),
+      }));
     },
   };
 };
-
-export type PathForms = ReturnType<typeof createPathForms>;

@@ -24,11 +24,7 @@ const PAID_FILTERS = ['draw', 'updated_after'] as const;
 /** More records than any plan lacks at the same time. */
 const MAX_REFUSALS = 1_000;
 
-interface GuardedRequest {
-  readonly feature: string;
-  /** Below the base URL, with its query. */
-  readonly path: string;
-}
+type Refusal = NotInPlan | RequestRefused;
 
 const parsed = (path: string): { readonly resource: string; readonly query: URLSearchParams } => {
   const [resource = '', query] = path.split('?');
@@ -43,60 +39,55 @@ const without = (path: string, filter: string): string => {
 
 /** Remembers what the plan lacks, so that it is requested once an hour. */
 export const createPlan = (monotonic: () => number) => {
-  const refusals = new LRUCache<
-    string,
-    { readonly error: NotInPlan | RequestRefused; readonly at: number }
-  >({
+  const refusals = new LRUCache<string, { readonly error: Refusal; readonly at: number }>({
     max: MAX_REFUSALS,
   });
 
-  const refusalOf = (what: string): NotInPlan | RequestRefused | null => {
-    const refusal = refusals.get(what);
-    return refusal !== undefined && monotonic() - refusal.at < REFUSAL_TTL_MS
-      ? refusal.error
-      : null;
+  const refuse = (what: string, error: Refusal): void => {
+    refusals.set(what, { error, at: monotonic() });
   };
-  const filterOf = (feature: string, filter: string): string => `${feature}?${filter}`;
 
-  const ask = async <T>(
-    { feature, path: wanted }: GuardedRequest,
-    read: (path: string) => Promise<T>,
-  ): Promise<T> => {
-    const lacking = PAID_FILTERS.filter((each) => refusalOf(filterOf(feature, each)) !== null);
-    const path = lacking.reduce(without, wanted);
-    const { resource, query } = parsed(path);
-    const refusal = refusalOf(feature) ?? refusalOf(resource);
-    if (refusal !== null) throw refusal;
-    try {
-      const value = await read(path);
-      refusals.delete(feature);
-      return value;
-    } catch (error) {
-      const filter = PAID_FILTERS.find((each) => query.has(each));
-      if (filter !== undefined && (error instanceof NotInPlan || error instanceof RequestRefused)) {
-        refusals.set(filterOf(feature, filter), { error, at: monotonic() });
-        return await ask({ feature, path }, read);
-      }
-      if (!(error instanceof NotInPlan)) throw error;
-      const refuse = (what: string): void => void refusals.set(what, { error, at: monotonic() });
-      if (RESTRICTED.has(feature)) refuse(feature);
-      // A 403 for what every plan has is the token's fault, which the operator may mend at once.
-      else if (!(error instanceof NotAllowed)) refuse(resource);
-      throw error;
-    }
+  const refusalOf = (what: string): Refusal | null => {
+    const { error, at = -Infinity } = refusals.get(what) ?? {};
+    return error !== undefined && monotonic() - at < REFUSAL_TTL_MS ? error : null;
   };
+
+  const filterOf = (feature: string, filter: string): string => `${feature}?${filter}`;
 
   return {
     /** Whether the plan is known to be without a feature. */
     lacks: (feature: string): boolean => refusalOf(feature) !== null,
     /**
-     * Runs `read` and remembers for an hour what was refused: the paid filter, without which `read` runs
-     * again; else the endpoint, or the record where every plan has the endpoint.
-     * @param read receives the path without refused filters
-     * @throws NotInPlan at once while a refusal is remembered
+     * The path without the filters that were refused.
+     * @throws the refusal of the endpoint or the record while it is remembered
      */
-    guard: ask,
+    allowed: (feature: string, wanted: string): string => {
+      const lacking = PAID_FILTERS.filter((each) => refusalOf(filterOf(feature, each)) !== null);
+      const path = lacking.reduce(without, wanted);
+      const refusal = refusalOf(feature) ?? refusalOf(parsed(path).resource);
+      if (refusal !== null) throw refusal;
+      return path;
+    },
+    answered: (feature: string): void => {
+      refusals.delete(feature);
+    },
+    /**
+     * Remembers for an hour what was refused: the paid filter; else the endpoint, or the record where
+     * every plan has the endpoint.
+     * @returns whether it was the filter: without it the path may be allowed
+     */
+    failed: (feature: string, path: string, error: unknown): boolean => {
+      const { resource, query } = parsed(path);
+      const filter = PAID_FILTERS.find((each) => query.has(each));
+      if (filter !== undefined && (error instanceof NotInPlan || error instanceof RequestRefused)) {
+        refuse(filterOf(feature, filter), error);
+        return true;
+      }
+      if (!(error instanceof NotInPlan)) return false;
+      if (RESTRICTED.has(feature)) refuse(feature, error);
+      // A 403 for what every plan has is the token's fault, which the operator may mend at once.
+      else if (!(error instanceof NotAllowed)) refuse(resource, error);
+      return false;
+    },
   };
 };
-
-export type Plan = ReturnType<typeof createPlan>;

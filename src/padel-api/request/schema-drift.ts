@@ -1,8 +1,7 @@
 import { driftLine, type DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Clocks } from '../../lib/clocks.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
+import type { ServiceContext } from './service-clock.ts';
 
 /** How many rows of an answer carry something. */
 interface RowCount {
@@ -64,16 +63,11 @@ interface Share {
   loggedAt: number;
 }
 
-interface SchemaDriftOptions extends Pick<Clocks, 'monotonic'> {
-  readonly serviceNow: () => Instant;
-  readonly log: Logger;
-}
-
 /**
  * Compares the answers of the service with those of the last day: which share of the rows could be read,
  * and carried the fields that the bot depends on. A share that drops is logged once a day.
  */
-export const createSchemaDrift = ({ monotonic, serviceNow, log }: SchemaDriftOptions) => {
+export const createSchemaDrift = ({ monotonic, serviceNow, log }: ServiceContext) => {
   const endpoints = new Map<string, Map<string, Share>>();
 
   const shareOf = (endpoint: string, what: string): Share => {

@@ -1,5 +1,13 @@
 import type { Instant } from '../../domain/terms.ts';
+import type { Clocks } from '../../lib/clocks.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
+
+/** What each memory of the service gets: the clocks and the log. */
+export interface ServiceContext extends Clocks {
+  readonly serviceNow: () => Instant;
+  readonly log: Logger;
+}
 
 /** No clock shows less since the first release of this bot, and none more while it runs. */
 const [FIRST, LAST] = [Date.UTC(2026), Date.UTC(2100)] as const;

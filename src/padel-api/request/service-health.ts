@@ -1,8 +1,6 @@
 import type { ServiceFailure, RequestPriority } from '../../domain/quota.ts';
 import type { DriftFinding } from '../../domain/schema-drift.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Clocks } from '../../lib/clocks.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import {
@@ -18,6 +16,7 @@ import {
   UnreadableAnswer,
 } from '../errors.ts';
 import { endpointOf } from '../wire/records.ts';
+import type { ServiceContext } from './service-clock.ts';
 
 /** The properties of a request that determine what its failure means. */
 interface Judged {
@@ -25,30 +24,6 @@ interface Judged {
   readonly priority: RequestPriority;
   /** A list that every such service has: when it cannot be found or read, the service fails. */
   readonly isWholeList: boolean;
-}
-
-/** Whether the service as a whole works, judged by the last requests. */
-export interface ServiceHealth {
-  /**
-   * Runs a request. While the service only fails, one request a minute probes it: the others fail at once
-   * with the same error.
-   * @param request receives whether it is a probe, which is not retried
-   * @throws what `request` throws
-   */
-  readonly judge: <T>(judged: Judged, request: (isProbe: boolean) => Promise<T>) => Promise<T>;
-  /** Since when it has failed; null while it works. */
-  readonly failingSince: () => Instant | null;
-  /** How it fails; null while it works. */
-  readonly failure: () => ServiceFailure | null;
-  /** The error number of the proxy that refuses us; null without one. */
-  readonly proxyError: () => number | null;
-  /** The lists that have been unreadable for more than five minutes. */
-  readonly unreadable: () => readonly DriftFinding[];
-}
-
-interface ServiceHealthOptions extends Clocks {
-  readonly serviceNow: () => Instant;
-  readonly log: Logger;
 }
 
 const WORDS: Readonly<Record<ServiceFailure, string>> = {
@@ -73,20 +48,7 @@ const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null 
 const isAnswer = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof RequestRefused;
 
-/** Logs once per priority that its requests are used up, and until when. */
-const createSpentLog = (log: Logger) => {
-  const saidUntil = new Map<RequestPriority, Instant>();
-  return (priority: RequestPriority, until: Instant): void => {
-    // The end of the day shifts slightly with each reading of the service's clock.
-    if (until - (saidUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
-    saidUntil.set(priority, until);
-    log.warn(
-      { priority, until: new Date(until).toISOString() },
-      'padel data service: quota used up, requests paused',
-    );
-  };
-};
-
+/** The end of the day shifts slightly with each reading of the service's clock. */
 const SAME_UNTIL_MS = MINUTE;
 
 /** From when on a failing service is only probed. The next probe of the same path waits longer. */
@@ -110,21 +72,28 @@ interface Failing {
   readonly lastAt: number;
   readonly lastPath: string;
   readonly failure: ServiceFailure;
-  readonly proxyError: number | null;
 }
 
-/** Logs a failure of the service once a minute, however many requests fail, and its end. */
-export const createServiceHealth = ({
-  now,
-  monotonic,
-  serviceNow,
-  log,
-}: ServiceHealthOptions): ServiceHealth => {
+/**
+ * Whether the service as a whole works, judged by the last requests. Logs a failure once a minute, however
+ * many requests fail, and its end.
+ */
+export const createServiceHealth = ({ now, monotonic, serviceNow, log }: ServiceContext) => {
   const warn = createThrottledLog(log, monotonic);
-  const saySpent = createSpentLog(log);
+  const spentUntil = new Map<RequestPriority, Instant>();
   /** A single unreadable page is no outage; two in a row are. */
   let isOdd = false;
   let failing: Failing | null = null;
+
+  /** Logs once per priority that its requests are used up, and until when. */
+  const saySpent = (priority: RequestPriority, until: Instant): void => {
+    if (until - (spentUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
+    spentUntil.set(priority, until);
+    log.warn(
+      { priority, until: new Date(until).toISOString() },
+      'padel data service: quota used up, requests paused',
+    );
+  };
 
   const works = (): void => {
     isOdd = false;
@@ -148,13 +117,10 @@ export const createServiceHealth = ({
 
   const failed = (error: unknown, failure: ServiceFailure, lastPath: string): void => {
     if (isOdd || failure !== 'unreadable') {
-      const proxyError = error instanceof ProxyRefused ? error.code : null;
       const at = monotonic();
       const { since, begunAt, failures } = failing ?? { since: now(), begunAt: at, failures: 0 };
-      failing = {
-        ...{ since, begunAt, failures: failures + 1, failure, proxyError, error },
-        ...{ lastAt: at, lastPath },
-      };
+      const last = { error, failure, lastAt: at, lastPath };
+      failing = { since, begunAt, failures: failures + 1, ...last };
     }
     isOdd = true;
   };
@@ -175,7 +141,16 @@ export const createServiceHealth = ({
   };
 
   return {
-    judge: async ({ path, priority, isWholeList }, request) => {
+    /**
+     * Runs a request. While the service only fails, one request a minute probes it: the others fail at once
+     * with the same error.
+     * @param request receives whether it is a probe, which is not retried
+     * @throws what `request` throws
+     */
+    judge: async <T>(
+      { path, priority, isWholeList }: Judged,
+      request: (isProbe: boolean) => Promise<T>,
+    ): Promise<T> => {
       const [pathAlone = path] = path.split('?');
       const isProbe = checkProbe(pathAlone);
       try {
@@ -197,10 +172,14 @@ export const createServiceHealth = ({
         throw error;
       }
     },
-    failingSince: () => failing?.since ?? null,
-    failure: () => failing?.failure ?? null,
-    proxyError: () => failing?.proxyError ?? null,
-    unreadable: () =>
+    /** Since when and how it has failed; null while it works. */
+    state: () => ({
+      failingSince: failing?.since ?? null,
+      failure: failing?.failure ?? null,
+      proxyError: failing?.error instanceof ProxyRefused ? failing.error.code : null,
+    }),
+    /** The lists that have been unreadable for more than five minutes. */
+    unreadable: (): readonly DriftFinding[] =>
       [...unreadable].flatMap(([endpoint, { since, begunAt, at }]) =>
         monotonic() - begunAt <= UNREADABLE_AFTER_MS || monotonic() - at >= DAY
           ? []

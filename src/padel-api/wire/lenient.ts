@@ -103,10 +103,12 @@ export const webAddress = visibleText.transform((value) => {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 });
 
+/** One of these words; null for anything else. */
+export const oneOf = <const T extends string>(...words: readonly T[]) =>
+  wireText.transform((value): T | null => words.find((word) => word === value) ?? null);
+
 /** Null when withheld, or another word. */
-export const category = wireText.transform((value) =>
-  value === 'men' || value === 'women' ? value : null,
-);
+export const category = oneOf('men', 'women');
 
 /** `team_1` or `team_2`; null for anything else. */
 export const anyTeam = expecting('text').transform(

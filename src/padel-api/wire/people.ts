@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { timeZoneNamed } from '../../domain/local-time.ts';
 import { shortNameOf } from '../../domain/people/display-names.ts';
-import type { Player, Simulation, Tournament } from '../../domain/people/people.ts';
+import type { Player, RankingEntry, Simulation } from '../../domain/people/people.ts';
 import {
   category,
   countryCode,
@@ -12,6 +11,7 @@ import {
   wireDate,
   maskable,
   numeric,
+  oneOf,
   wireRanking,
   shortText,
   wireText,
@@ -19,12 +19,8 @@ import {
   whole,
   readable,
 } from './lenient.ts';
-import { always, due, today } from './marks.ts';
+import { always, today } from './marks.ts';
 import type { Pair, PairIds } from '../../domain/people/pairs.ts';
-import type { RankingEntry } from '../../domain/people/people.ts';
-
-const oneOf = <const T extends string>(...words: readonly T[]) =>
-  wireText.transform((value): T | null => words.find((word) => word === value) ?? null);
 
 /** Elo starts at 1000, with two decimals; implausible values are no rating. */
 const rating = numeric.transform((value) =>
@@ -63,57 +59,6 @@ const playerFields = z
 
 /** Parses a Player of the service (specification, "Player (PlayerResource)"). */
 export const playerWire: z.ZodType<Player> = maskable(playerFields);
-
-/** An IANA time zone that the runtime knows, under its current name; null for anything else. */
-const timeZone = shortText.transform((value) =>
-  value === null ? null : (timeZoneNamed(value) ?? null),
-);
-
-const venueFields = z.object({ name: shortText });
-
-const venue = expecting('object').transform(
-  (value) => venueFields.safeParse(value).data?.name ?? null,
-);
-
-const prizeFields = z.object({
-  amount: numeric.pipe(z.number().positive()),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-
-const prize = expecting('object').transform((value) => prizeFields.safeParse(value).data ?? null);
-
-/** Parses a Tournament of the service; unknown levels and statuses are kept. */
-export const tournamentWire = z
-  .object({
-    id: always(whole),
-    name: always(wireText),
-    location: wireText,
-    country: countryCode,
-    level: always(wireText),
-    status: always(wireText),
-    start_date: always(wireDate),
-    end_date: always(wireDate),
-    timezone: due(today(timeZone), 'placed', ({ country }) => typeof country === 'string'),
-    format: today(oneOf('pairs', 'teams')),
-    venue: today(venue),
-    prize: today(prize),
-  })
-  .transform((raw): Tournament => ({
-    id: raw.id,
-    name: raw.name ?? `#${raw.id}`,
-    location: raw.location,
-    country: raw.country,
-    level: raw.level ?? '',
-    status: raw.status ?? '',
-    startDate: raw.start_date,
-    endDate: raw.end_date,
-    ...withoutNulls({
-      format: raw.format,
-      timeZone: raw.timezone,
-      venue: raw.venue,
-      prize: raw.prize,
-    }),
-  }));
 
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));
 const likelihoods = z.object({ team_1: likelihood, team_2: likelihood });

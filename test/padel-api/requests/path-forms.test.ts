@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '#src/padel-api/errors.ts';
-import { createPathForms } from '#src/padel-api/request/path-forms.ts';
 import matches from '../../shapes/matches.json' with { type: 'json' };
 import { aMatchOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
+import { someResources } from '../resources.ts';
 import { pageOnWire, says } from '../service.ts';
 
 const TEAMS = { team_1: [1, 2], team_2: [3, 4] };
@@ -102,16 +102,19 @@ describe('a path that records name', () => {
   const BASE = 'https://padel.example/v1/api';
   const SELF = '/v1/api/matches/5';
 
+  /** Resources of a service that has answered this. */
+  const after = async (json: unknown, base = BASE) => {
+    const { read } = someResources(base);
+    await read('anything', '/anything', () => Promise.resolve(json));
+    return (path: string, by: (path: string) => Promise<unknown>) => read('match-stats', path, by);
+  };
   const pathsFor = async (json: unknown, asked = '/matches/7/stats?page=2') => {
-    const forms = createPathForms(BASE);
-    forms.learn(json);
+    const read = await after(json);
     const tried: string[] = [];
-    await forms
-      .follow(asked, (path) => {
-        tried.push(path);
-        return Promise.reject(new NotFound());
-      })
-      .catch(() => undefined);
+    await read(asked, (path) => {
+      tried.push(path);
+      return Promise.reject(new NotFound());
+    }).catch(() => undefined);
     return tried;
   };
   const naming = (stats: unknown, self: unknown = SELF) => ({ self, connections: { stats } });
@@ -164,10 +167,9 @@ describe('a path that records name', () => {
   });
 
   it('is the one that the client builds, in the recorded shapes', async () => {
-    const forms = createPathForms('https://padel.example/api');
-    forms.learn(matches);
+    const read = await after(matches, 'https://padel.example/api');
     for (const asked of ['/matches/7/headtohead', '/matches/7/stats', '/matches/7/live']) {
-      expect(await forms.follow(asked, (path) => Promise.resolve(path))).toBe(asked);
+      expect(await read(asked, (path) => Promise.resolve(path))).toBe(asked);
     }
   });
 
@@ -186,20 +188,19 @@ describe('a path that records name', () => {
     ['unreadable', new UnreadableAnswer('odd')],
     ['refused', new RequestRefused('no')],
   ])('falls back to the built one where its answer is %s', async (_how, error) => {
-    const forms = createPathForms(BASE);
-    forms.learn(naming('/v1/api/matches/5/figures'));
-    const read = (path: string) =>
+    const read = await after(naming('/v1/api/matches/5/figures'));
+    const there = (path: string) =>
       path.endsWith('/stats') ? Promise.resolve(path) : Promise.reject(error);
-    expect(await forms.follow('/matches/7/stats', read)).toBe('/matches/7/stats');
-    const refused = () => Promise.reject(error);
-    await expect(forms.follow('/matches/7/stats', refused)).rejects.toBe(error);
+    expect(await read('/matches/7/stats', there)).toBe('/matches/7/stats');
+    const nowhere = () => Promise.reject(error);
+    await expect(read('/matches/7/stats', nowhere)).rejects.toBe(error);
   });
 
   it('is left after its 404 for another that answers, with and without an id for itself', async () => {
-    const forms = createPathForms(BASE);
+    const read = await after(null);
     const tried: string[] = [];
     const by = (name: string, path: string) =>
-      forms.follow(path, (form) => {
+      read(path, (form) => {
         tried.push(form);
         return form.endsWith(name) ? Promise.resolve(form) : Promise.reject(new NotFound());
       });

@@ -24,7 +24,13 @@ const aSmallPlan = async () => {
 
 it('a 402 for one filter leaves the endpoint: lists of matches are read without the draw', async () => {
   const { api, paths, wait, upgrade } = await aSmallPlan();
-  expect((await api.tournamentMatches(9, WHOLE, SYNC)).value.items).toHaveLength(1);
+  /** As the schedule sync does. */
+  const sync = async () => {
+    const { value, readAt } = await api.tournamentMatches(9, WHOLE, SYNC);
+    api.holdMatches(9, WHOLE, value.items, readAt);
+    return value.items;
+  };
+  expect(await sync()).toHaveLength(1);
   expect((await api.tournamentMatches(8, WHOLE, SYNC)).value.items).toHaveLength(1);
   await api.tournamentMatches(9, { perPage: 50 }, SYNC);
   await api.matches({ perPage: 50 });
@@ -41,7 +47,7 @@ it('a 402 for one filter leaves the endpoint: lists of matches are read without 
   expect((await api.tournamentMatches(9, day)).value.total).toBe(1);
   upgrade();
   wait(HOUR);
-  await api.tournamentMatches(9, WHOLE, SYNC);
+  await sync();
   expect((await api.tournamentMatches(9, day)).value.total).toBe(2);
 });
 

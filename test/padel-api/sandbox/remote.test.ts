@@ -8,7 +8,7 @@ import {
   ServiceDown,
   TokenRefused,
 } from '#src/padel-api/errors.ts';
-import { handleApiRequest, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
+import { handleApiRequest, apiState, createCurrentApi } from '#src/padel-api/remote.ts';
 import { EVERY_METHOD } from '../clients.ts';
 import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
 import { useSandbox, type Scene } from './scene.ts';
@@ -21,7 +21,7 @@ const overText = async (
   JSON.parse(JSON.stringify(await answer(JSON.parse(JSON.stringify(question)))));
 
 const remoteOf = (api: PadelApi): PadelApi =>
-  createRemoteApi({
+  createCurrentApi({
     call: (question) => overText(handleApiRequest(api), question),
     state: () => apiState(api, Date.now),
     now: Date.now,
@@ -125,14 +125,14 @@ describe('the data service behind another process', () => {
     ['the other process does not respond', () => Promise.reject(new Error('nobody answers'))],
     ['the response has another shape', () => Promise.resolve({ said: 'hello' })],
   ])('is down when %s', async (_case, call) => {
-    const remote = createRemoteApi({ call, state: () => undefined, now: Date.now });
+    const remote = createCurrentApi({ call, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
     expect(remote.state().failingSince).toBeNull();
     expect(remote.state().requestsLeft).toBe(0);
   });
 
   it('throws "busy" to a caller that aborts', async () => {
-    const remote = createRemoteApi({
+    const remote = createCurrentApi({
       call: () => new Promise(() => undefined),
       state: () => undefined,
       now: Date.now,

@@ -1,23 +1,21 @@
+import { request } from 'undici';
 import { z } from 'zod';
-import type { LivePoints } from '../../domain/match/live-points.ts';
-import { phaseOf, type Match } from '../../domain/match/match.ts';
-import { proxyRefusalName } from '../../domain/quota.ts';
-import { byTeam, TEAMS } from '../../domain/terms.ts';
-import { dayAfter } from '../../lib/time.ts';
-import {
-  createInspectionFetch,
-  type InspectedResponse,
-  type InspectionFetch,
-  type ServiceInspectionOptions,
-} from './fetch.ts';
-import { UnreadableAnswer } from '../errors.ts';
-import { createAnswers } from '../request/answers.ts';
-import { pageOf, recordOf, withinBounds } from '../wire/envelope.ts';
-import { readable, whole } from '../wire/lenient.ts';
-import { liveWire } from '../wire/live.ts';
-import { matchWire } from '../wire/match.ts';
-import { simulationWire, tournamentWire } from '../wire/people.ts';
-import { endpointOf } from '../wire/records.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
+import { phaseOf, type Match } from '../domain/match/match.ts';
+import { proxyRefusalName } from '../domain/quota.ts';
+import { byTeam, TEAMS } from '../domain/terms.ts';
+import { dayAfter, utcDate } from '../lib/time.ts';
+import { UnreadableAnswer } from './errors.ts';
+import { queryOf } from './queries.ts';
+import { createAnswers } from './request/answers.ts';
+import { type Caller, proxyRefusal, rateLimitIn, requestHeaders } from './request/responses.ts';
+import { serviceDate } from './request/service-clock.ts';
+import { pageOf, recordOf, withinBounds } from './wire/envelope.ts';
+import { readable, whole } from './wire/lenient.ts';
+import { liveWire } from './wire/live.ts';
+import { matchWire } from './wire/match.ts';
+import { simulationWire } from './wire/people.ts';
+import { tournamentWire } from './wire/tournaments.ts';
 
 /** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
 export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
@@ -47,29 +45,52 @@ export type ServiceInspection =
   | { readonly kind: 'elsewhere'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-export interface InspectedSubscription {
-  readonly id: number;
-  readonly url: string | null;
-  readonly isPaused: boolean;
-  /**
-   * Whether it signs with one of these; null when the service does not show its secret. Of a masked
-   * secret the visible characters must match.
-   */
-  readonly signsWith: (secrets: readonly string[]) => boolean | null;
+interface ServiceInspectionOptions extends Caller {
+  /** Service root with its /api prefix. */
+  readonly baseUrl: string;
 }
 
-/** Queries the service without budget, cache or retries: each call is one request. */
-export interface Inspector {
-  /** The first page of the live list, in one request; empty when it cannot be read. */
-  readonly live: () => Promise<readonly LivePoints[]>;
-  /** Six requests at most. */
-  readonly service: () => Promise<ServiceInspection>;
-  /**
-   * The subscription with this number, or all of the account: where the service lists none, its only
-   * one. Two read-only requests at most; empty when subscriptions cannot be read.
-   */
-  readonly subscriptions: (id: number | null) => Promise<readonly InspectedSubscription[]>;
+interface Question {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
 }
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends one request, and reads what its response says of itself. */
+const createAsk =
+  ({ baseUrl, ...caller }: ServiceInspectionOptions) =>
+  async ({ method = 'GET', path, body }: Question) => {
+    const { statusCode, headers, ...answer } = await request(baseUrl + path, {
+      method,
+      headers: requestHeaders(caller, body),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await answer.body.text().catch(() => '');
+    const date = serviceDate(headers['date']);
+    return {
+      status: statusCode,
+      json: jsonIn(text),
+      /** Null unless the proxy in front of the service refused the request. */
+      refusal: proxyRefusal(statusCode, text),
+      ...rateLimitIn(headers),
+      /** The service's local date, `YYYY-MM-DD`; null when unknown. */
+      day: date === null ? null : utcDate(date),
+    };
+  };
+
+type Ask = ReturnType<typeof createAsk>;
+type Answer = Awaited<ReturnType<Ask>>;
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * With fewer requests left of the minute the plan is not checked: they are left for users. A small plan
@@ -83,34 +104,36 @@ export const isShortOf = (
   { remaining, limit }: { readonly remaining: number | null; readonly limit: number | null },
 ): boolean => remaining !== null && remaining < Math.min(wanted, (limit ?? Infinity) / 2);
 
-export const createInspector = (options: ServiceInspectionOptions): Inspector => {
-  const request = createInspectionFetch(options);
+/** Queries the service without budget, cache or retries: each call is one request. */
+export const createInspector = (options: ServiceInspectionOptions) => {
+  const ask = createAsk(options);
   return {
-    live: async () => {
-      const answer = await request({ path: '/live' }).catch(() => undefined);
+    /** The first page of the live list, in one request; empty when it cannot be read. */
+    live: async (): Promise<readonly LivePoints[]> => {
+      const answer = await ask({ path: '/live' }).catch(() => undefined);
       return pageOf(liveWire).safeParse(withinBounds(answer?.json)).data?.items ?? [];
     },
-    service: async () => {
-      const noted = noteLacks(request);
-      try {
-        const found = await readProbe(noted.request);
-        return found.kind === 'answered' ? { ...found, lacks: noted.lacks() } : found;
-      } catch (error) {
-        return { kind: 'unreachable', cause: error };
-      }
-    },
-    subscriptions: async (id) => {
+    /** Six requests at most. */
+    service: (): Promise<ServiceInspection> =>
+      inspected(ask).catch((error: unknown) => ({ kind: 'unreachable', cause: error })),
+    /**
+     * The subscription with this number, or all of the account: where the service lists none, its only
+     * one. Two read-only requests at most; empty when subscriptions cannot be read.
+     */
+    subscriptions: async (id: number | null): Promise<readonly InspectedSubscription[]> => {
       if (id === null) {
-        const { status, json } = await request({ path: '/webhooks' });
+        const { status, json } = await ask({ path: '/webhooks' });
         const listed = listedSubscriptions.safeParse(json).data;
         if (status === 200 && listed !== undefined) return listed;
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
-      const { status, json } = await request({ method: 'PATCH', path, body: {} });
+      const { status, json } = await ask({ method: 'PATCH', path, body: {} });
       return status === 200 ? readable(recordOf(subscriptionWire)).parse([json]) : [];
     },
   };
 };
+
+export type Inspector = ReturnType<typeof createInspector>;
 
 /** A service by the specification has one subscription, with this number, and no list. */
 const SPECIFIED_ID = 1;
@@ -134,7 +157,7 @@ const signsWith =
     return end === '' ? null : secrets.some((each) => each.endsWith(end));
   };
 
-const subscriptionWire: z.ZodType<InspectedSubscription> = z
+const subscriptionWire = z
   .object({
     id: whole,
     url: z.string().nullable(),
@@ -145,8 +168,14 @@ const subscriptionWire: z.ZodType<InspectedSubscription> = z
     id,
     url,
     isPaused: events.length === 0,
+    /**
+     * Whether it signs with one of these; null when the service does not show its secret. Of a masked
+     * secret the visible characters must match.
+     */
     signsWith: signsWith(secret),
   }));
+
+export type InspectedSubscription = Readonly<z.infer<typeof subscriptionWire>>;
 
 const listedSubscriptions = z
   .object({ data: z.array(z.unknown()) })
@@ -161,16 +190,11 @@ const BY_STATUS = new Map<number, ServiceInspection>([
 
 const anyPage = pageOf(z.unknown());
 
-const LISTS: Readonly<Record<string, z.ZodType>> = {
-  tournaments: tournamentWire,
-  matches: matchWire,
-};
-
 /** Fewer rows say nothing about the others. */
 const MIN_ROWS = 5;
 
-/** Notes what the lists that are read lack. */
-const noteLacks = (request: InspectionFetch) => {
+/** Reads lists, and notes what all rows of one lack. */
+const createListReader = () => {
   const lacks: string[] = [];
   const answers = createAnswers({
     count: (endpoint, counts) => {
@@ -180,71 +204,57 @@ const noteLacks = (request: InspectionFetch) => {
       }
     },
   });
-  const noting: InspectionFetch = async (question) => {
-    const answer = await request(question);
-    const wire = LISTS[endpointOf(question.path) ?? ''];
-    if (answer.status === 200 && wire !== undefined) {
-      try {
-        answers.page(wire, question.path, answer.json);
-      } catch (error) {
-        if (!(error instanceof UnreadableAnswer)) throw error;
-      }
+  const itemsIn = <T>(wire: z.ZodType<T>, path: string, json: unknown): readonly T[] => {
+    try {
+      return answers.page(wire, path, json).items;
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      return [];
     }
-    return answer;
   };
-  return { request: noting, lacks: (): readonly string[] => lacks };
+  return { lacks, itemsIn };
 };
 
-/** Reads what every plan includes. */
-const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> => {
-  const {
-    status,
-    json,
-    refusal: proxy,
-    limit,
-    remaining,
-    day,
-  } = await request({
-    path: '/tournaments?per_page=20',
-  });
+type ListReader = ReturnType<typeof createListReader>;
+
+/** Reads what every plan includes, then what the plan may lack. */
+const inspected = async (ask: Ask): Promise<ServiceInspection> => {
+  const path = '/tournaments?per_page=20';
+  const { status, json, refusal: proxy, limit, remaining, day } = await ask({ path });
   if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
+  const lists = createListReader();
+  lists.itemsIn(tournamentWire, path, json);
   const isShort = isShortOf(MIN_REQUESTS_LEFT, { remaining, limit });
-  return {
-    kind: 'answered',
-    limit,
-    remaining,
-    plan: isShort ? new Map() : await planOf(request, day),
-  };
+  const plan = isShort ? new Map<PlanFeature, boolean>() : await planOf(ask, lists, day);
+  return { kind: 'answered', limit, remaining, plan, lacks: lists.lacks };
 };
 
 type Found = readonly [PlanFeature, boolean | undefined];
 
 /** True when the service returned it, false when the plan lacks it; undefined for any other status. */
-const isIncluded = ({ status }: InspectedResponse): boolean | undefined => {
+const isIncluded = ({ status }: Answer): boolean | undefined => {
   if (status === 402) return false;
   return status === 200 ? true : undefined;
 };
 
 /** The features of the plan, in five requests at most; unknown ones are left out. */
 const planOf = async (
-  ask: InspectionFetch,
+  ask: Ask,
+  lists: ListReader,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
   const live = await ask({ path: '/live?per_page=1' });
-  const match = await playedMatch(ask, day);
+  const match = await playedMatch(ask, lists, day);
   const ofMatch = match === undefined ? [] : await planOfMatch(ask, match);
   const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
   return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
 };
 
-const planOfMatch = async (
-  ask: InspectionFetch,
-  { id, teams }: Match,
-): Promise<readonly Found[]> => {
+const planOfMatch = async (ask: Ask, { id, teams }: Match): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
   // One after the other: the Free plan refuses three at once.
   const stats = await ask({ path: `/matches/${id}/stats` });
@@ -258,7 +268,7 @@ const planOfMatch = async (
 };
 
 /** A small plan responds with masked values. */
-const hasChances = (answer: InspectedResponse): boolean | undefined => {
+const hasChances = (answer: Answer): boolean | undefined => {
   const simulation = recordOf(simulationWire).safeParse(answer.json).data;
   return isIncluded(answer) === true
     ? simulation && simulation.chances !== null
@@ -270,21 +280,20 @@ const hasChances = (answer: InspectedResponse): boolean | undefined => {
  * can fill the page with matches that are yet to come.
  */
 const playedMatch = async (
-  ask: InspectionFetch,
+  ask: Ask,
+  lists: ListReader,
   day: string | null,
 ): Promise<Match | undefined> => {
-  const query = new URLSearchParams({
-    sort_by: 'played_at',
-    order_by: 'desc',
-    per_page: '20',
-    ...(day === null ? {} : { before_date: dayAfter(day, -1) }),
-  });
-  const { json } = await ask({ path: `/matches?${query.toString()}` });
-  const matches = pageOf(matchWire).safeParse(json).data?.items ?? [];
-  return matches.find(
-    ({ status, winner, teams }) =>
-      phaseOf(status) === 'over' &&
-      winner !== null &&
-      TEAMS.every((team) => teams[team].length === 2),
-  );
+  const beforeDate = day === null ? undefined : dayAfter(day, -1);
+  const query = { sortBy: 'played_at', orderBy: 'desc', perPage: 20, beforeDate };
+  const path = `/matches${queryOf(query)}`;
+  const { json } = await ask({ path });
+  return lists
+    .itemsIn(matchWire, path, json)
+    .find(
+      ({ status, winner, teams }) =>
+        phaseOf(status) === 'over' &&
+        winner !== null &&
+        TEAMS.every((team) => teams[team].length === 2),
+    );
 };
