@@ -59,7 +59,7 @@ const TYPES_ONLY = {
 const FENCES = {
   // package: where its runtime may be imported
   '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
-  undici: '^src/(padel-api/|discord/(rest/)?keep-alive-agent\\.ts$)',
+  undici: '^src/(padel-api/|discord/rest/rest\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',

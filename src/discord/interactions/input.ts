@@ -59,14 +59,14 @@ export const boundedChosen = (values: readonly string[]): readonly string[] =>
 
 /** What was typed and chosen in a form, by field; anything else that was sent is left out. */
 export const boundedFields = (
-  fieldOf: (name: string) => Readonly<Record<string, unknown>> | undefined,
+  fieldOf: (name: string) => { readonly value?: unknown; readonly values?: unknown } | undefined,
 ) => ({
   text: (name: string): string | null => {
-    const value = fieldOf(name)?.['value'];
+    const value = fieldOf(name)?.value;
     return typeof value === 'string' ? truncate(value, MAX_TEXT) : null;
   },
   chosen: (name: string): readonly string[] | null => {
-    const values: unknown = fieldOf(name)?.['values'];
+    const values = fieldOf(name)?.values;
     if (!Array.isArray(values)) return null;
     return boundedChosen(values.slice(0, MENU_OPTIONS_MAX).map(String));
   },

@@ -1,25 +1,19 @@
-import {
-  MessageType,
-  RateLimitError,
-  Routes,
-  ThreadAutoArchiveDuration,
-  SnowflakeUtil,
-  type REST,
-} from 'discord.js';
+import { MessageType, Routes, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
 import type {
   ChannelWriter,
   PossibleMessage,
   PossibleForumPost,
   SendOutcome,
 } from '../../alerts/delivery/sender.ts';
-import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
+import type { Instant } from '../../domain/terms.ts';
 import { textDigest } from '../../lib/text.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import { ARCHIVED, codeOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
-import { currentPermit, type Pacer, type Permit } from './pacer.ts';
+import { RateLimited } from './errors.ts';
+import type { Pacer, Permit } from './pacer.ts';
+import type { Rest } from './rest.ts';
+import { ARCHIVED, codeOf, meaningOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
 import { activeThreadsWire, channelWire, idIn, messagesWire, type MessageWire } from './wire.ts';
 
 interface Turn {
@@ -28,7 +22,6 @@ interface Turn {
   readonly priority: () => number;
   /** The permit of its first request. */
   readonly permit: Permit;
-  readonly limits: RateLimitChecks;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId: () => string | null;
 }
@@ -42,38 +35,31 @@ type Answer<T> =
  * takes one when it is about to go.
  */
 export const createChannelWriter = (
-  rest: REST,
+  rest: Rest,
   pacer: Pacer,
-  { channelId, priority, permit: first, limits, ownId }: Turn,
+  { channelId, priority, permit: first, ownId }: Turn,
 ) => {
   let unused: Permit | null = first;
 
-  const nextPermit = async (): Promise<Permit> => {
-    const permit = unused ?? (await pacer.acquire(priority));
-    unused = null;
-    return permit;
-  };
-
-  const paced = async <T>(request: () => Promise<T>): Promise<Answer<T>> => {
+  const paced = async <T>(request: (permit: Permit) => Promise<T>): Promise<Answer<T>> => {
     for (;;) {
-      const permit = await nextPermit();
-      const timesBefore = limits.resetCount();
+      const permit = unused ?? (await pacer.acquire(priority));
+      unused = null;
       try {
-        return { kind: 'answered', answer: await currentPermit.run(permit, request) };
+        return { kind: 'answered', answer: await request(permit) };
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
-        if (limits.resetIfImpossible(error, timesBefore)) continue;
-        if (!isGlobalLimit(error)) return { kind: 'erred', error };
-        // No other request goes before it ends; the order stays.
-        pacer.pauseFor(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
-        if (error.timeToReset > MAX_GLOBAL_WAIT_MS) return { kind: 'erred', error };
+        // No other request goes before a short limit of all ends; the order stays.
+        if (!isShortGlobalLimit(error)) return { kind: 'erred', error };
       }
     }
   };
 
   /** A message that may have been sent: its outcome; null when it was not; else why that is unknown. */
-  const search = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
+  const search = async (
+    look: (permit: Permit) => Promise<string | undefined>,
+  ): Promise<SendOutcome | null> => {
     const outcome = await paced(look);
     if (outcome.kind === 'erred') return sendOutcomeOfError(outcome.error);
     return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
@@ -86,13 +72,15 @@ export const createChannelWriter = (
 
   /** The bot's message with one of these texts. Without Read Message History Discord returns none. */
   const findMessage = (target: string, { since, digests }: Required<PossibleMessage>) =>
-    search(async () => {
-      const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
+    search(async (permit) => {
+      const after = firstIdAt(since - CLOCK_SKEW_MS);
       const query = new URLSearchParams({
         limit: String(MESSAGES_PER_REQUEST),
         after: String(after),
       });
-      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
+      const said = messagesWire.parse(
+        await rest.get(Routes.channelMessages(target), { query, permit }),
+      );
       return said.find(
         (message) => isOurs(message) && digests.includes(textDigest(message.content)),
       )?.id;
@@ -100,50 +88,55 @@ export const createChannelWriter = (
 
   /** Discord writes "… pinned a message" below each pin; without Read Message History it stays. */
   const removePinNote = async (target: string, pinned: string): Promise<void> => {
-    const note = await search(async () => {
+    const note = await search(async (permit) => {
       const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST), after: pinned });
-      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
+      const said = messagesWire.parse(
+        await rest.get(Routes.channelMessages(target), { query, permit }),
+      );
       return said.find(
         (message) => message.type === MessageType.ChannelPinnedMessage && isOurs(message),
       )?.id;
     });
     if (note?.kind !== 'sent') return;
-    await paced(() => rest.delete(Routes.channelMessage(target, note.messageId)));
+    await paced((permit) => rest.delete(Routes.channelMessage(target, note.messageId), { permit }));
   };
 
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
-    search(async () => {
+    search(async (permit) => {
       const own = ownId();
-      const active = await rest.get(Routes.guildActiveThreads(guildId));
+      const active = await rest.get(Routes.guildActiveThreads(guildId), { permit });
       return activeThreadsWire.parse(active).threads.find(
         (thread) =>
           thread.parent_id === forum &&
           thread.name === name &&
           // Before the gateway has said who we are, the name has to do.
           (own === null || thread.owner_id === own) &&
-          SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCK_SKEW_MS,
+          BigInt(thread.id) >= firstIdAt(since - CLOCK_SKEW_MS),
       )?.id;
     });
 
   const read = (channel: string) =>
-    paced(async () => channelWire.parse(await rest.get(Routes.channel(channel))));
+    paced(async (permit) => channelWire.parse(await rest.get(Routes.channel(channel), { permit })));
 
   /** A post opens an archived thread again; for all else it is opened, unless it is locked. */
-  const inOpenThread = async <T>(target: string, request: () => Promise<T>): Promise<Answer<T>> => {
+  const inOpenThread = async <T>(
+    target: string,
+    request: (permit: Permit) => Promise<T>,
+  ): Promise<Answer<T>> => {
     const outcome = await paced(request);
     if (outcome.kind === 'answered' || codeOf(outcome.error) !== ARCHIVED) return outcome;
     const thread = await read(target);
     if (thread.kind === 'erred') return thread;
     if (thread.answer.thread_metadata?.locked === true) return outcome;
     const body = { archived: false };
-    const opened = await paced(() => rest.patch(Routes.channel(target), { body }));
+    const opened = await paced((permit) => rest.patch(Routes.channel(target), { body, permit }));
     return opened.kind === 'erred' ? opened : await paced(request);
   };
 
   const auto_archive_duration = ThreadAutoArchiveDuration.OneDay;
 
   const writerIn = (target: string): ChannelWriter => {
-    const send = async (request: () => Promise<string>): Promise<SendOutcome> => {
+    const send = async (request: (permit: Permit) => Promise<string>): Promise<SendOutcome> => {
       const outcome = await inOpenThread(target, request);
       return outcome.kind === 'answered'
         ? { kind: 'sent', messageId: outcome.answer }
@@ -151,11 +144,14 @@ export const createChannelWriter = (
     };
 
     const create = (route: `/${string}`, body: object): Promise<SendOutcome> =>
-      send(async () => idIn(await rest.post(route, { body })));
+      send(async (permit) => idIn(await rest.post(route, { body, permit })));
 
-    const change = (messageId: string, request: () => Promise<unknown>): Promise<SendOutcome> =>
-      send(async () => {
-        await request();
+    const change = (
+      messageId: string,
+      request: (permit: Permit) => Promise<unknown>,
+    ): Promise<SendOutcome> =>
+      send(async (permit) => {
+        await request(permit);
         return messageId;
       });
 
@@ -184,9 +180,13 @@ export const createChannelWriter = (
       },
       find: (lost) => findMessage(target, lost),
       edit: (messageId, body) =>
-        change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
+        change(messageId, (permit) =>
+          rest.patch(Routes.channelMessage(target, messageId), { body, permit }),
+        ),
       remove: (messageId) =>
-        change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
+        change(messageId, (permit) =>
+          rest.delete(Routes.channelMessage(target, messageId), { permit }),
+        ),
       openThread: (messageId, name) =>
         create(Routes.threads(target, messageId), { name, auto_archive_duration }),
       openPost: async (name, message, lost) => {
@@ -194,10 +194,12 @@ export const createChannelWriter = (
         return known ?? (await openPost({ name, auto_archive_duration, message }));
       },
       publish: (messageId) =>
-        change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
+        change(messageId, (permit) =>
+          rest.post(Routes.channelMessageCrosspost(target, messageId), { permit }),
+        ),
       pin: async (messageId) => {
-        const pinned = await change(messageId, () =>
-          rest.put(Routes.channelMessagesPin(target, messageId)),
+        const pinned = await change(messageId, (permit) =>
+          rest.put(Routes.channelMessagesPin(target, messageId), { permit }),
         );
         if (pinned.kind === 'sent') await removePinNote(target, messageId);
         return pinned;
@@ -221,5 +223,25 @@ const CLOCK_SKEW_MS = MINUTE;
 /** After a longer block of all requests, what waits is checked again before it is sent. */
 const MAX_GLOBAL_WAIT_MS = 10_000;
 
-const isGlobalLimit = (error: unknown): error is RateLimitError =>
-  error instanceof RateLimitError && error.global;
+const isShortGlobalLimit = (error: unknown): boolean =>
+  error instanceof RateLimited && error.isGlobal && error.retryAfterMs <= MAX_GLOBAL_WAIT_MS;
+
+/** Discord's ids begin with the milliseconds of 2015 and later. */
+const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
+
+const firstIdAt = (at: Instant): bigint => BigInt(at - DISCORD_EPOCH) << 22n;
+
+/** Opens or finds a user's direct message channel; null when they accept none. */
+export const directChannelOf = async (
+  rest: Rest,
+  userId: string,
+  options: { readonly permit?: Permit } = {},
+): Promise<string | null> => {
+  try {
+    const body = { recipient_id: userId };
+    return idIn(await rest.post(Routes.userChannels(), { ...options, body }));
+  } catch (error) {
+    if (meaningOf(error) === 'direct-messages-closed') return null;
+    throw error;
+  }
+};
