@@ -89,8 +89,8 @@ const HISTORIC: readonly Fault[] = [
   },
   {
     file: 'src/discord/rest/rest.ts',
-    find: 'bucket.last.then(() => perform(method, route, bucket, asked))',
-    replacement: 'perform(method, route, bucket, asked)',
+    find: 'bucket.last.then(() => perform(bucket, sent))',
+    replacement: 'perform(bucket, sent)',
     breaks: 'requests do not wait for what the one before them learns of a limit',
     test: 'test/discord/rest.test.ts',
     project: 'bot',

@@ -42,7 +42,11 @@ const resolvedWire = z
 
 const commandWire = z.object({ name: z.string(), options: optionsWire, resolved: resolvedWire });
 
-const fieldWire = z.object({ custom_id: z.string(), value: z.unknown(), values: z.unknown() });
+const fieldWire = z.object({
+  custom_id: z.string(),
+  value: z.string().optional().catch(undefined),
+  values: z.array(z.string()).optional().catch(undefined),
+});
 
 export const userWire = z.object({ id: z.string() });
 

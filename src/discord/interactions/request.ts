@@ -1,8 +1,8 @@
 import { ComponentType, MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { UserError } from '../../errors.ts';
-import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
+import { localeOf, readerIn } from '../../i18n/i18n.ts';
 import type { ReadAttachment } from './attachments.ts';
-import { boundedChosen, boundedFields, boundedText, customIdsIn } from './input.ts';
+import { boundedChosen, boundedText, customIdsIn } from './input.ts';
 import type {
   AutocompleteInteraction,
   CommandInteraction,
@@ -99,20 +99,12 @@ export const readingUser = (
   requestContext: RequestContext,
 ): CommandUser => ({
   ...commandUserOf(interaction, requestContext),
-  ...readerOf(interaction, visibility, place, requestContext),
-});
-
-const readerOf = (
-  interaction: Interaction,
-  visibility: Visibility,
-  place: ChannelPlace,
-  { locale }: RequestContext,
-): Reader =>
-  readerIn(
+  ...readerIn(
     visibility === 'public' && interaction.guildId !== null
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
-      : (locale ?? interaction.locale),
-  );
+      : (requestContext.locale ?? interaction.locale),
+  ),
+});
 
 /** What was typed and chosen in a command. */
 export const commandTexts = (
@@ -205,7 +197,11 @@ export const formRequest = (
 ): FormRequest => ({
   ...controlUserOf(interaction, answer, place, requestContext),
   values,
-  ...boundedFields((name) => interaction.fields.get(name)),
+  text: boundedText(new Map(), (field) => interaction.fields.get(field)?.value ?? null),
+  chosen: (field) => {
+    const values = interaction.fields.get(field)?.values;
+    return values === undefined ? null : boundedChosen(values);
+  },
 });
 
 export const messageRequest = (
@@ -228,11 +224,7 @@ export const isOnMessage = (interaction: ControlInteraction): boolean =>
 /** Log fields of an interaction: nothing that a user typed or chose. */
 export const logFieldsOf = (interaction: Interaction): object => ({
   interaction: interaction.id,
-  command: commandOf(interaction),
+  command:
+    'customId' in interaction ? interaction.customId.split(':', 1)[0] : interaction.commandName,
   guildId: interaction.guildId,
 });
-
-const commandOf = (interaction: Interaction): string | null =>
-  'customId' in interaction
-    ? (interaction.customId.split(':', 1)[0] ?? null)
-    : interaction.commandName;

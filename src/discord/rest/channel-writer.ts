@@ -35,18 +35,22 @@ type Answer<T> =
  * takes one when it is about to go.
  */
 export const createChannelWriter = (
-  rest: Rest,
+  discord: Rest,
   pacer: Pacer,
   { channelId, priority, permit: first, ownId }: Turn,
 ) => {
   let unused: Permit | null = first;
 
-  const paced = async <T>(request: (permit: Permit) => Promise<T>): Promise<Answer<T>> => {
+  const rest = discord.paced(async () => {
+    const permit = unused ?? (await pacer.acquire(priority));
+    unused = null;
+    return permit;
+  });
+
+  const answerTo = async <T>(request: () => Promise<T>): Promise<Answer<T>> => {
     for (;;) {
-      const permit = unused ?? (await pacer.acquire(priority));
-      unused = null;
       try {
-        return { kind: 'answered', answer: await request(permit) };
+        return { kind: 'answered', answer: await request() };
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
@@ -57,10 +61,8 @@ export const createChannelWriter = (
   };
 
   /** A message that may have been sent: its outcome; null when it was not; else why that is unknown. */
-  const search = async (
-    look: (permit: Permit) => Promise<string | undefined>,
-  ): Promise<SendOutcome | null> => {
-    const outcome = await paced(look);
+  const search = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
+    const outcome = await answerTo(look);
     if (outcome.kind === 'erred') return sendOutcomeOfError(outcome.error);
     return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
   };
@@ -72,15 +74,13 @@ export const createChannelWriter = (
 
   /** The bot's message with one of these texts. Without Read Message History Discord returns none. */
   const findMessage = (target: string, { since, digests }: Required<PossibleMessage>) =>
-    search(async (permit) => {
+    search(async () => {
       const after = firstIdAt(since - CLOCK_SKEW_MS);
       const query = new URLSearchParams({
         limit: String(MESSAGES_PER_REQUEST),
         after: String(after),
       });
-      const said = messagesWire.parse(
-        await rest.get(Routes.channelMessages(target), { query, permit }),
-      );
+      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
       return said.find(
         (message) => isOurs(message) && digests.includes(textDigest(message.content)),
       )?.id;
@@ -88,23 +88,21 @@ export const createChannelWriter = (
 
   /** Discord writes "… pinned a message" below each pin; without Read Message History it stays. */
   const removePinNote = async (target: string, pinned: string): Promise<void> => {
-    const note = await search(async (permit) => {
+    const note = await search(async () => {
       const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST), after: pinned });
-      const said = messagesWire.parse(
-        await rest.get(Routes.channelMessages(target), { query, permit }),
-      );
+      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
       return said.find(
         (message) => message.type === MessageType.ChannelPinnedMessage && isOurs(message),
       )?.id;
     });
     if (note?.kind !== 'sent') return;
-    await paced((permit) => rest.delete(Routes.channelMessage(target, note.messageId), { permit }));
+    await answerTo(() => rest.delete(Routes.channelMessage(target, note.messageId)));
   };
 
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
-    search(async (permit) => {
+    search(async () => {
       const own = ownId();
-      const active = await rest.get(Routes.guildActiveThreads(guildId), { permit });
+      const active = await rest.get(Routes.guildActiveThreads(guildId));
       return activeThreadsWire.parse(active).threads.find(
         (thread) =>
           thread.parent_id === forum &&
@@ -116,27 +114,24 @@ export const createChannelWriter = (
     });
 
   const read = (channel: string) =>
-    paced(async (permit) => channelWire.parse(await rest.get(Routes.channel(channel), { permit })));
+    answerTo(async () => channelWire.parse(await rest.get(Routes.channel(channel))));
 
   /** A post opens an archived thread again; for all else it is opened, unless it is locked. */
-  const inOpenThread = async <T>(
-    target: string,
-    request: (permit: Permit) => Promise<T>,
-  ): Promise<Answer<T>> => {
-    const outcome = await paced(request);
+  const inOpenThread = async <T>(target: string, request: () => Promise<T>): Promise<Answer<T>> => {
+    const outcome = await answerTo(request);
     if (outcome.kind === 'answered' || codeOf(outcome.error) !== ARCHIVED) return outcome;
     const thread = await read(target);
     if (thread.kind === 'erred') return thread;
     if (thread.answer.thread_metadata?.locked === true) return outcome;
     const body = { archived: false };
-    const opened = await paced((permit) => rest.patch(Routes.channel(target), { body, permit }));
-    return opened.kind === 'erred' ? opened : await paced(request);
+    const opened = await answerTo(() => rest.patch(Routes.channel(target), { body }));
+    return opened.kind === 'erred' ? opened : await answerTo(request);
   };
 
   const auto_archive_duration = ThreadAutoArchiveDuration.OneDay;
 
   const writerIn = (target: string): ChannelWriter => {
-    const send = async (request: (permit: Permit) => Promise<string>): Promise<SendOutcome> => {
+    const send = async (request: () => Promise<string>): Promise<SendOutcome> => {
       const outcome = await inOpenThread(target, request);
       return outcome.kind === 'answered'
         ? { kind: 'sent', messageId: outcome.answer }
@@ -144,14 +139,11 @@ export const createChannelWriter = (
     };
 
     const create = (route: `/${string}`, body: object): Promise<SendOutcome> =>
-      send(async (permit) => idIn(await rest.post(route, { body, permit })));
+      send(async () => idIn(await rest.post(route, { body })));
 
-    const change = (
-      messageId: string,
-      request: (permit: Permit) => Promise<unknown>,
-    ): Promise<SendOutcome> =>
-      send(async (permit) => {
-        await request(permit);
+    const change = (messageId: string, request: () => Promise<unknown>): Promise<SendOutcome> =>
+      send(async () => {
+        await request();
         return messageId;
       });
 
@@ -180,13 +172,9 @@ export const createChannelWriter = (
       },
       find: (lost) => findMessage(target, lost),
       edit: (messageId, body) =>
-        change(messageId, (permit) =>
-          rest.patch(Routes.channelMessage(target, messageId), { body, permit }),
-        ),
+        change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
       remove: (messageId) =>
-        change(messageId, (permit) =>
-          rest.delete(Routes.channelMessage(target, messageId), { permit }),
-        ),
+        change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
       openThread: (messageId, name) =>
         create(Routes.threads(target, messageId), { name, auto_archive_duration }),
       openPost: async (name, message, lost) => {
@@ -194,12 +182,10 @@ export const createChannelWriter = (
         return known ?? (await openPost({ name, auto_archive_duration, message }));
       },
       publish: (messageId) =>
-        change(messageId, (permit) =>
-          rest.post(Routes.channelMessageCrosspost(target, messageId), { permit }),
-        ),
+        change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
       pin: async (messageId) => {
-        const pinned = await change(messageId, (permit) =>
-          rest.put(Routes.channelMessagesPin(target, messageId), { permit }),
+        const pinned = await change(messageId, () =>
+          rest.put(Routes.channelMessagesPin(target, messageId)),
         );
         if (pinned.kind === 'sent') await removePinNote(target, messageId);
         return pinned;
@@ -233,13 +219,11 @@ const firstIdAt = (at: Instant): bigint => BigInt(at - DISCORD_EPOCH) << 22n;
 
 /** Opens or finds a user's direct message channel; null when they accept none. */
 export const directChannelOf = async (
-  rest: Rest,
+  rest: Pick<Rest, 'post'>,
   userId: string,
-  options: { readonly permit?: Permit } = {},
 ): Promise<string | null> => {
   try {
-    const body = { recipient_id: userId };
-    return idIn(await rest.post(Routes.userChannels(), { ...options, body }));
+    return idIn(await rest.post(Routes.userChannels(), { body: { recipient_id: userId } }));
   } catch (error) {
     if (meaningOf(error) === 'direct-messages-closed') return null;
     throw error;

@@ -34,20 +34,26 @@ interface RequestOptions {
   readonly files?: readonly AnswerFile[];
   /** False for an interaction's own requests: they need no token, and Discord's global limit does not count them. */
   readonly auth?: boolean;
-  /** From the pacer, where the caller has taken it; used up. */
-  readonly permit?: Permit;
 }
 
 /** @throws DiscordError, RateLimited, ShutdownError when nothing was sent; or why Discord was not reached */
 type Ask = (route: `/${string}`, options?: RequestOptions) => Promise<unknown>;
 
-/** A way to Discord's REST API, inside its limits. */
-export interface Rest {
+interface Asks {
   readonly get: Ask;
   readonly post: Ask;
   readonly put: Ask;
   readonly patch: Ask;
   readonly delete: Ask;
+}
+
+/** Takes a permit of the pacer for a request that is about to go. */
+type TakePermit = () => Promise<Permit>;
+
+/** A way to Discord's REST API, inside its limits. */
+export interface Rest extends Asks {
+  /** The same with another urgency. */
+  readonly paced: (takePermit: TakePermit) => Asks;
   /** Sends nothing more; resolves when what is under way is done. */
   readonly close: () => Promise<void>;
 }
@@ -75,6 +81,13 @@ const MARGIN_MS = 50;
 
 /** For a 429 that does not say how long. */
 const UNKNOWN_LIMIT_MS = SECOND;
+
+interface Request {
+  readonly method: Dispatcher.HttpMethod;
+  readonly route: string;
+  readonly asked: RequestOptions;
+  readonly takePermit: TakePermit;
+}
 
 /** What Discord counts together: the requests of a route in one channel, server or webhook. */
 interface Bucket {
@@ -136,17 +149,16 @@ export const createRest = (options: RestOptions): Rest => {
   });
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
 
-  const permitFor = async ({ auth = true, permit }: RequestOptions): Promise<Permit | null> => {
-    if (!auth || permit !== undefined) return permit ?? null;
+  const takeAny: TakePermit = async () => {
     const blockedMs = pacer.blockedForMs();
     if (isImpatient && blockedMs > 0) throw new RateLimited(blockedMs, true);
     return await pacer.acquire(() => 0);
   };
 
-  const exchange = async (method: Dispatcher.HttpMethod, route: string, asked: RequestOptions) => {
+  const exchange = async ({ method, route, asked, takePermit }: Request) => {
     const { query, auth = true } = asked;
     const content = await contentOf(asked);
-    const permit = await permitFor(asked);
+    const permit = auth ? await takePermit() : null;
     if (!mayWrite()) throw new ShutdownError('another process sends now');
     const { signal, clear } = createDeadline(TIMEOUT_MS);
     try {
@@ -191,22 +203,14 @@ export const createRest = (options: RestOptions): Rest => {
   };
 
   /** Waits while a bucket takes no requests. */
-  const untilFree = async (bucket: Bucket, permit?: Permit): Promise<void> => {
+  const untilFree = async (bucket: Bucket): Promise<void> => {
     for (let ms = bucket.freeAt - now(); ms > 0; ms = bucket.freeAt - now()) {
-      if (isImpatient) {
-        permit?.release();
-        throw new RateLimited(Math.ceil(ms), false);
-      }
+      if (isImpatient) throw new RateLimited(Math.ceil(ms), false);
       await pause(ms);
     }
   };
 
-  const perform = async (
-    method: Dispatcher.HttpMethod,
-    route: string,
-    bucket: Bucket,
-    asked: RequestOptions,
-  ): Promise<unknown> => {
+  const perform = async (bucket: Bucket, sent: Request): Promise<unknown> => {
     let failures = 0;
     /** Whether a request that failed by Discord's fault is tried again. */
     const mayRetry = (): boolean => {
@@ -214,10 +218,10 @@ export const createRest = (options: RestOptions): Rest => {
       return !isImpatient && failures < ATTEMPTS;
     };
     for (;;) {
-      await untilFree(bucket, asked.permit);
+      await untilFree(bucket);
       try {
-        const { status, headers, text } = await exchange(method, route, asked);
-        heed(bucket, asked.auth ?? true, status, headers);
+        const { status, headers, text } = await exchange(sent);
+        heed(bucket, sent.asked.auth ?? true, status, headers);
         if (status < 400) return jsonIn(headers, text);
         const isTriedAgain = status === 429 || (status >= 500 && mayRetry());
         if (!isTriedAgain) throw new DiscordError(status, text);
@@ -227,23 +231,30 @@ export const createRest = (options: RestOptions): Rest => {
     }
   };
 
-  const ask =
-    (method: Dispatcher.HttpMethod): Ask =>
-    (route, asked = {}) => {
-      const key = bucketKey(method, route);
-      const bucket = buckets.get(key) ?? { freeAt: -Infinity, last: Promise.resolve() };
-      buckets.set(key, bucket);
-      const outcome = bucket.last.then(() => perform(method, route, bucket, asked));
-      bucket.last = outcome.catch(() => undefined);
-      return outcome;
+  const paced = (takePermit: TakePermit): Asks => {
+    const ask =
+      (method: Dispatcher.HttpMethod): Ask =>
+      (route, asked = {}) => {
+        const key = bucketKey(method, route);
+        const bucket = buckets.get(key) ?? { freeAt: -Infinity, last: Promise.resolve() };
+        buckets.set(key, bucket);
+        const sent = { method, route, asked, takePermit };
+        const outcome = bucket.last.then(() => perform(bucket, sent));
+        bucket.last = outcome.catch(() => undefined);
+        return outcome;
+      };
+    return {
+      get: ask('GET'),
+      post: ask('POST'),
+      put: ask('PUT'),
+      patch: ask('PATCH'),
+      delete: ask('DELETE'),
     };
+  };
 
   return {
-    get: ask('GET'),
-    post: ask('POST'),
-    put: ask('PUT'),
-    patch: ask('PATCH'),
-    delete: ask('DELETE'),
+    ...paced(takeAny),
+    paced,
     close: () => {
       pacer.stop();
       return agent.close();

@@ -154,7 +154,10 @@ export const createSender = (options: SenderOptions): RunningSender => {
         pump();
       }),
     directChannel: async (userId) =>
-      await directChannelOf(rest, userId, { permit: await pacer.acquire(() => LAST) }),
+      await directChannelOf(
+        rest.paced(() => pacer.acquire(() => LAST)),
+        userId,
+      ),
     blockedForMs: pacer.blockedForMs,
     stop: async () => {
       stopped = true;

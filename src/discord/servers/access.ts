@@ -45,7 +45,7 @@ export const timedOutUntil = (servers: GuildCache, guildId: string): Instant | n
 
 /** Whether a server has a role; true where another process serves it. */
 export const isRole = (servers: GuildCache, guildId: string, roleId: string): boolean =>
-  servers.of(guildId)?.roles.has(roleId) === true || servers.of(guildId) === undefined;
+  servers.of(guildId)?.roles.has(roleId) ?? true;
 
 /**
  * Whether every member of a server may mention these roles. A deleted role counts as mentionable: no
@@ -57,7 +57,7 @@ export const areMentionable = (
   roleIds: readonly string[],
 ): boolean => {
   const roles = servers.of(guildId)?.roles;
-  return roleIds.every((id) => roles?.get(id)?.isMentionable !== false);
+  return roleIds.every((id) => roles?.get(id)?.isMentionable ?? true);
 };
 
 /**
