@@ -6,7 +6,7 @@ import { z } from 'zod';
 const basicOption = z.object({
   name: z.string(),
   type: z.number(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
   focused: z.boolean().optional(),
 });
 

@@ -7,7 +7,7 @@ const refusalWire = z
   .object({
     code: z.number().int().nullable().catch(null),
     message: z.string().catch(''),
-    errors: z.unknown(),
+    errors: z.unknown().optional(),
   })
   .catch({ code: null, message: '', errors: undefined });
 

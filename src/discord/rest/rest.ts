@@ -113,7 +113,9 @@ const durationIn = (header: Headers[string]): number => {
 };
 
 const jsonIn = (headers: Headers, text: string): unknown =>
-  /^application\/json/.test(String(headers['content-type'])) ? JSON.parse(text) : null;
+  text !== '' && /^application\/json/.test(String(headers['content-type']))
+    ? JSON.parse(text)
+    : null;
 
 /** In the form that Discord asks for; the bot has no site of its own. */
 const USER_AGENT = `DiscordBot (https://discord.com/developers/applications, 10) ${userAgent()}`;
@@ -255,9 +257,9 @@ export const createRest = (options: RestOptions): Rest => {
   return {
     ...paced(takeAny),
     paced,
-    close: () => {
+    close: async () => {
       pacer.stop();
-      return agent.close();
+      if (!agent.closed) await agent.close();
     },
   };
 };
