@@ -239,20 +239,20 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
     );
   };
 
-  const dispatched = async (interaction: Interaction): Promise<void> => {
+  const dispatched = (interaction: Interaction): Promise<void> => {
     switch (interaction.kind) {
       case 'command':
-        return await runCommand(interaction);
+        return runCommand(interaction);
       case 'message':
-        return await onMessage(interaction);
+        return onMessage(interaction);
       case 'component':
       case 'form':
-        return await onControl(interaction);
+        return onControl(interaction);
       case 'autocomplete':
-        return await complete(interaction);
+        return complete(interaction);
       case 'unknown': {
         const content = readerIn(interaction.locale).t('error.outdated-control');
-        return await interaction.reply({ content, flags: MessageFlags.Ephemeral });
+        return interaction.reply({ content, flags: MessageFlags.Ephemeral });
       }
     }
   };

@@ -113,7 +113,7 @@ const durationIn = (header: Headers[string]): number => {
 };
 
 const jsonIn = (headers: Headers, text: string): unknown =>
-  text !== '' && /^application\/json/.test(String(headers['content-type']))
+  text !== '' && String(headers['content-type']).startsWith('application/json')
     ? JSON.parse(text)
     : null;
 
@@ -159,12 +159,13 @@ export const createRest = (options: RestOptions): Rest => {
 
   const exchange = async ({ method, route, asked, takePermit }: Request) => {
     const { query, auth = true } = asked;
+    const search = query === undefined ? '' : `?${query.toString()}`;
     const content = await contentOf(asked);
     const permit = auth ? await takePermit() : null;
     if (!mayWrite()) throw new ShutdownError('another process sends now');
     const { signal, clear } = createDeadline(TIMEOUT_MS);
     try {
-      const sending = request(`${apiUrl}/v10${route}${query === undefined ? '' : `?${query}`}`, {
+      const sending = request(`${apiUrl}/v10${route}${search}`, {
         dispatcher: agent,
         method,
         headers: {
