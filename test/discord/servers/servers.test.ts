@@ -248,6 +248,18 @@ describe('the state of a server', () => {
     expect(missingPermissionsIn(servers, inText(CHANNEL))).toEqual(['ViewChannel']);
   });
 
+  it('keeps nothing of voice channels and categories', () => {
+    const voice = aChannel(NEWS, { type: ChannelType.GuildVoice });
+    const channels = [
+      aChannel(CHANNEL),
+      voice,
+      aChannel(OTHER, { type: ChannelType.GuildCategory }),
+    ];
+    const { servers, dispatch } = afterEvents(ready(SERVER), created(SERVER, { channels }));
+    dispatch(anEvent('CHANNEL_UPDATE', voice));
+    expect(channelIds(servers)).toEqual([CHANNEL]);
+  });
+
   it('ignores messages of the bot itself', () => {
     const { dispatch, calls } = known();
     dispatch(anEvent('MESSAGE_CREATE', { channel_id: CHANNEL, author: { id: US } }));
