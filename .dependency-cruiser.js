@@ -58,8 +58,10 @@ const TYPES_ONLY = {
 
 const FENCES = {
   // package: where its runtime may be imported
-  '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
-  undici: '^src/(padel-api/|discord/(rest/)?keep-alive-agent\\.ts$)',
+  // Only tests and benches, as another bot.
+  'discord\\.js': '^test/',
+  '@discordjs/[^/]+': '^src/discord/gateway/',
+  undici: '^src/(padel-api/|discord/rest/rest\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',

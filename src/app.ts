@@ -13,16 +13,16 @@ import { openProcesses } from './app/open-processes.ts';
 import { createPostIn, startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
-import { waitForDiscord } from './discord/gateway/wait-for-discord.ts';
-import { watchClock } from './discord/rest/clock-watch.ts';
+import { waitForDiscord } from './discord/gateway/login.ts';
+import { createClockWatch } from './discord/rest/clock-watch.ts';
 import type { Gateway } from './discord/gateway/gateway.ts';
-import { readIdentity, type Identity } from './discord/gateway/identity.ts';
+import { readIdentity, type Identity } from './discord/gateway/login.ts';
 import { DISCORD_GLOBAL } from './discord/rest/pacer.ts';
 import {
   createInvalidRequestCounter,
   type InvalidRequestCounter,
 } from './discord/rest/invalid-request-counter.ts';
-import { closeRest, createRest } from './discord/rest/rest.ts';
+import { createRest } from './discord/rest/rest.ts';
 import type { InteractionRates } from './discord/interactions/use-limits.ts';
 import { everyMinuteOf, type EveryMinute } from './lib/every-minute.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
@@ -107,11 +107,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const clocks = { now, monotonic, random, everyMinute };
     const context: Context = { config, db, processes, metrics, shutdown, ...clocks, signal, log };
     const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
-    const rest = createRest({ ...config.discord, invalidRequests });
-    shutdown.add('requests', () => {
-      closeRest(rest);
-    });
-    const clockAheadMs = watchClock(rest, { wall, monotonic });
+    const clock = createClockWatch({ wall, monotonic });
+    const { onDate } = clock;
+    const rest = createRest({ ...config.discord, invalidRequests, now: monotonic, onDate });
+    shutdown.add('requests', rest.close);
     const { directory, names } = await openNames(context);
 
     const feed = processes.role<Feed>(ROLES.feed.name);
@@ -148,7 +147,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       botVitals: () => ({
         feed: feedState() ?? { connected: false, lastUpdateAt: null, silent: [], startedAt },
         isDiscordConnected: isDiscordConnected(),
-        clockAheadMs: clockAheadMs(),
+        clockAheadMs: clock.aheadMs(),
         roles: { feed: feed.current() !== null, sender: sender.current() !== null },
         service: api.state(),
       }),

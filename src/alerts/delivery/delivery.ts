@@ -54,7 +54,7 @@ export type DeliverySignals = EventEmitter<
 >;
 
 /**
- * Lets the requests that were just begun reach their sockets: discord.js takes two turns of the event
+ * Lets the requests that were just begun reach their sockets: they take two turns of the event
  * loop for that, and SQLite, which answers synchronously, would hold those up.
  */
 export const requestsLeave = async (): Promise<void> => {
