@@ -27,7 +27,7 @@ import { answeredWelcome, WELCOME_CONTROL } from '../render/moderation/notices.t
 import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';
-import { menu, withMeant } from '../render/unclear.ts';
+import { again, menu, withMeant } from '../render/unclear.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -127,7 +127,7 @@ export const openDiscord = (
     refreshes,
     hiding: { hide },
     sharing: { offer, shared },
-    choosing: { menu, withMeant, withNote },
+    choosing: { again, menu, withMeant, withNote },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),
     log,

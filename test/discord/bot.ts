@@ -15,7 +15,7 @@ import { translator } from '#src/i18n/i18n.ts';
 import { hide } from '#src/render/conceal.ts';
 import { withNote, type MessageBody } from '#src/render/message.ts';
 import { offer, shared } from '#src/render/share.ts';
-import { menu, withMeant } from '#src/render/unclear.ts';
+import { again, menu, withMeant } from '#src/render/unclear.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -92,7 +92,7 @@ export const aDispatcher = async (
       refreshes,
       hiding: HIDING,
       sharing: { offer, shared },
-      choosing: { menu, withMeant, withNote },
+      choosing: { again, menu, withMeant, withNote },
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       readAttachment: createReadAttachment(local),
       log,

@@ -4,7 +4,7 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
-import { UserError, type ProblemValues } from '../../errors.ts';
+import { FormRefused, UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -150,12 +150,15 @@ const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
   if (!isUserError) log.error(details, 'command failed');
   else if (error.cause !== undefined) log.warn(details, 'command answered with an error message');
   return {
-    content: isUserError
-      ? t(`error.${error.problem}`, { replace: shownValues(error.values) })
-      : t('error.unexpected'),
+    content: isUserError ? sentencesOf(t, error).join('\n') : t('error.unexpected'),
     allowed_mentions: { parse: [] },
   };
 };
+
+const sentencesOf = (t: Reader['t'], error: UserError): readonly string[] => [
+  ...(error instanceof FormRefused ? error.refusals.flatMap((each) => sentencesOf(t, each)) : []),
+  t(`error.${error.problem}`, { replace: shownValues(error.values) }),
+];
 
 const shownValues = (values: ProblemValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));

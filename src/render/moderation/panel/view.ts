@@ -78,8 +78,8 @@ const MENUS = {
   levels: {},
   category: {},
   roleTypes: { canBeEmpty: true },
+  language: {},
   /** Their values say what they are about: `No server events`. */
-  language: { isTold: true },
   flags: { isTold: true, canBeEmpty: true },
   events: { isTold: true },
 } as const satisfies Readonly<
