@@ -10,9 +10,9 @@ import { deleteRequestDays } from '../store/processes/request-days.ts';
 import { deleteBefore } from '../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../store/processes/spent-requests.ts';
 import { truncateWal } from '../store/sqlite-file/erasure.ts';
-import { createBoardDelivery } from './boards/deliver-boards.ts';
-import { createCardDelivery } from './cards/deliver-cards.ts';
-import { startDeletions } from './posts/delete-unwanted.ts';
+import { createBoardDelivery } from './kept/boards.ts';
+import { createCardDelivery } from './kept/cards.ts';
+import { startDeletions } from './kept/deletions.ts';
 import {
   requestsLeave,
   WAKE_CAUSES,
@@ -68,7 +68,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     onError,
   });
   const boards = startLoop({
-    run: createBoardDelivery(options, () => signals.emit('boards')),
+    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
     onError,
   });
   const posts = createPostSender(options, deleteMessage, signals);

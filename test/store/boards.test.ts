@@ -11,11 +11,10 @@ import {
   recordBoardEdited,
   recordBoardGone,
   recordBoardPin,
-  recordBoardPosted,
-  recordReplacedRemoved,
+  completeBoardPosting,
 } from '#src/store/boards/board-changes.ts';
 import { dueBoards, findBoard, nextBoardDue, pinRefusalIn } from '#src/store/boards/boards.ts';
-import { postponeBoard } from '#src/store/boards/refresh-boards.ts';
+import { claimBoards, postponeBoard } from '#src/store/boards/refresh-boards.ts';
 import { unwantedBoards } from '#src/store/boards/unwanted-boards.ts';
 import { matchStatesAt } from '#src/store/matches/match-states.ts';
 import { revisionsSince } from '#src/store/matches/match-lists.ts';
@@ -24,10 +23,10 @@ import { aChannel, change, discordId, hold, NOON } from './rows.ts';
 
 const aBoard = async (db: Db, n: number, setup: Partial<ChannelSetup> = {}) => {
   const channel = await aChannel(db, n, { settings: { board: true }, ...setup });
-  const posting = { since: NOON, words: '' };
-  await markBoardPosting(db, channel.discordId, posting, null);
-  const posted = { posting, messageId: `${n}`, replacedId: null, shown: 'day', at: NOON };
-  await recordBoardPosted(db, channel.discordId, posted);
+  await claimBoards(db, [channel.discordId], NOON);
+  await markBoardPosting(db, channel.discordId, { since: NOON, words: '' }, null);
+  const posted = { messageId: `${n}`, shown: 'day', at: NOON };
+  await completeBoardPosting(db, channel.discordId, NOON, posted);
   return channel;
 };
 
@@ -84,18 +83,17 @@ describe.each(DIALECTS)('boards on $name', (dialect) => {
     expect(await markBoardPosting(db, id, late, '1')).toBe(false);
     // The same process may mark again, because the response to its first mark may not have arrived.
     expect(await markBoardPosting(db, id, other, '1')).toBe(true);
-    await clearBoardPosting(db, id, late);
+    await clearBoardPosting(db, id, late.since);
     expect(await read()).toMatchObject({ messageId: '1', posting: other });
-    const posted = { messageId: '2', replacedId: '1', shown: 'evening', at: NOON + HOUR };
-    expect(await recordBoardPosted(db, id, { posting: other, ...posted })).toBe(true);
+    const posted = { messageId: '2', shown: 'evening', at: NOON + HOUR };
+    expect(await completeBoardPosting(db, id, other.since, posted)).toBe(true);
     const now = await read();
-    expect(now).toMatchObject({ messageId: '2', posting: null, replacedId: '1' });
+    expect(now).toMatchObject({ messageId: '2', posting: null });
     expect(await markBoardPosting(db, id, late, '1')).toBe(false);
-    expect(await recordBoardPosted(db, id, { posting: late, ...posted })).toBe(false);
+    expect(await completeBoardPosting(db, id, late.since, posted)).toBe(false);
     await recordBoardEdited(db, id, { messageId: '1', shown: 'noon', at: NOON });
     await recordBoardPin(db, id, '1', NOON, null);
     await recordBoardGone(db, id, '1');
-    await recordReplacedRemoved(db, id, '0');
     expect(await read()).toEqual(now);
   });
 

@@ -107,7 +107,7 @@ interface BackoffOptions {
   readonly now: () => Instant;
   /** Failed attempts before this one. */
   readonly attempts: number;
-  readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
+  readonly postpone: (dueAt: Instant, attempts: number) => Promise<unknown>;
 }
 
 /**

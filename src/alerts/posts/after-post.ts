@@ -1,11 +1,11 @@
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteMessage } from './delete-unwanted.ts';
+import type { DeleteMessage } from '../kept/deletions.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
-import type { PostTarget } from './place.ts';
+import type { PostTarget } from '../delivery/place.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';
-import { openThreadAt } from './write-post.ts';
+import { openThreadAt } from '../delivery/write-post.ts';
 
 interface SentPost {
   readonly delivery: Delivery;
@@ -50,10 +50,8 @@ export const createAfterPost = (
       if (await isOvertaken(sent.delivery)) overtaken();
       const key = cardKeyOf(sent.delivery);
       const { replacedMessageId: messageId } = sent;
-      if (messageId !== null) {
-        const { channel } = sent.delivery.audience;
-        await deleteUnwanted({ channel, matchId: key.matchId, messageId }, writer);
-      }
+      const { channel } = sent.delivery.audience;
+      if (messageId !== null) await deleteUnwanted({ channel, messageId }, writer);
       await openThreadAt({ db, now, writer }, { key, place: sent.place }, sent.messageId);
       await publish(sent, writer);
     } catch (error) {

@@ -5,6 +5,7 @@ import { textDigest } from '../../lib/text.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards/cards.ts';
+import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
@@ -17,7 +18,7 @@ import { addFinishedEvent } from '../../store/outbox/events.ts';
 import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
-import { scheduleMessageDeletion } from './delete-unwanted.ts';
+import { DELETED_BY_LOOP_AFTER_MS } from '../kept/deletions.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -33,8 +34,8 @@ import {
 } from '../delivery/response-classification.ts';
 import { newAlertEvent } from '../ingest/news.ts';
 import { lastInPost } from './ping-others.ts';
-import type { PostTarget } from './place.ts';
-import type { PostAttempt } from './write-post.ts';
+import type { PostTarget } from '../delivery/place.ts';
+import type { PostAttempt } from '../delivery/write-post.ts';
 
 interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
   readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
@@ -99,8 +100,10 @@ const becomeCard = async (
   // The channel's settings have changed since it was written: it is edited again.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
   await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
-  if (replacedMessageId !== null)
-    await scheduleMessageDeletion(tx, key, replacedMessageId, posted.at);
+  if (replacedMessageId !== null) {
+    const dueAt = posted.at + DELETED_BY_LOOP_AFTER_MS;
+    await scheduleDeletion(tx, channel.discordId, replacedMessageId, dueAt);
+  }
   return replacedMessageId;
 };
 

@@ -2,7 +2,6 @@ import { eventKey, withoutLaterOutcome } from '../../domain/alerts/events.ts';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { MINUTE } from '../../lib/time.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
 import {
   isDeliveryPending,
@@ -12,7 +11,7 @@ import {
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { postBody } from './post-body.ts';
 import { createAfterPost } from './after-post.ts';
-import type { DeleteMessage } from './delete-unwanted.ts';
+import type { DeleteMessage } from '../kept/deletions.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -23,16 +22,13 @@ import {
   type DeliverySignals,
 } from '../delivery/delivery.ts';
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
-import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
+import { sendPriorityOf, nonceOf, NONCE_KNOWN_FOR_MS } from '../ingest/news.ts';
 import { deliverableFrom, policyOutcome, type PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
-import { placeFor } from './place.ts';
+import { placeFor } from '../delivery/place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
 import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
-import { writePost, type PostAttempt } from './write-post.ts';
-
-/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
-export const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
+import { writePost, type PostAttempt } from '../delivery/write-post.ts';
 
 interface Judged {
   readonly delivery: Delivery;

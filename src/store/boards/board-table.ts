@@ -10,8 +10,6 @@ export interface BoardTable {
   posting_since: number | null;
   /** Its text: that tells it apart, and may change with the language of the channel. */
   posting_words: string | null;
-  /** The message that it replaced, until that is deleted. */
-  replaced_id: string | null;
   /** Digest of what the message shows; empty makes it stale. */
   shown: Generated<string>;
   shown_at: Generated<number>;

@@ -18,8 +18,6 @@ export interface Board {
   readonly postedAt: Instant | null;
   /** The message that is being sent: Discord may have it already. */
   readonly posting: PostingBoard | null;
-  /** The message that it replaced and that is to be deleted. */
-  readonly replacedId: string | null;
   /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
   readonly shown: string;
   readonly pinnedAt: Instant | null;
@@ -52,7 +50,6 @@ const selectWanted = (db: Db) =>
       'boards.posted_at',
       'boards.posting_since',
       'boards.posting_words',
-      'boards.replaced_id',
       'boards.shown',
       'boards.pinned_at',
       'boards.pin_refused_at',
@@ -72,7 +69,6 @@ const boardOf = (row: WantedRow): Board => ({
   messageId: row.message_id,
   postedAt: row.posted_at,
   posting: postingOf(row),
-  replacedId: row.replaced_id,
   shown: row.shown ?? '',
   pinnedAt: row.pinned_at,
   pinRefusedAt: row.pin_refused_at,

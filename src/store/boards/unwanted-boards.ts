@@ -5,9 +5,10 @@ import type { Db, Row } from '../connection/schema.ts';
 /** The board of a channel that no longer wants it, or of one that was removed. */
 export interface UnwantedBoard {
   readonly discordId: string;
+  /** Null once the alerts of its channel were removed. */
+  readonly channelKey: number | null;
   readonly messageId: string | null;
   readonly posting: PostingBoard | null;
-  readonly replacedId: string | null;
   readonly attempts: number;
 }
 
@@ -22,13 +23,16 @@ const selectUnwanted = (db: Db) =>
         eb('channels.kind', 'not in', BOARD_KINDS),
       ]),
     )
-    .selectAll('boards');
+    .selectAll('boards')
+    .select('channels.id as channel_key');
 
-const unwantedOf = (row: Row<'boards'>): UnwantedBoard => ({
+type UnwantedRow = Row<'boards'> & { readonly channel_key: number | null };
+
+const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({
   discordId: row.discord_id,
+  channelKey: row.channel_key,
   messageId: row.message_id,
   posting: postingOf(row),
-  replacedId: row.replaced_id,
   attempts: row.attempts,
 });
 

@@ -1,7 +1,8 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql, type Expression, type SqlBool, type UpdateObject } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import type { Card, CardKey } from './cards.ts';
 import type { Db, Tables } from '../connection/schema.ts';
+import { isPostingSince, mayPost } from './posting.ts';
 
 /** The card shows a revision, unless a refresh was requested after it was read. */
 const shownSince = (refreshes: number, rev: number) =>
@@ -15,48 +16,52 @@ export interface PostedCard {
   readonly refreshes?: number | undefined;
 }
 
-/** Records a posted card; it is stale if a refresh was requested meanwhile. */
+const postedValues = ({ messageId, rev, at }: PostedCard) => ({
+  message_id: messageId,
+  posted_at: at,
+  posting_since: null,
+  shown_rev: rev,
+  shown_at: at,
+  messages_below: 0,
+  closed_at: null,
+  due_at: 0,
+  attempts: 0,
+});
+
+const shownRev = ({ refreshes, rev }: PostedCard) =>
+  refreshes === undefined ? {} : { shown_rev: shownSince(refreshes, rev) };
+
+/** Records a post that is the card from now on; it is stale if a refresh was requested meanwhile. */
 export const recordCardPosted = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   posted: PostedCard,
 ): Promise<void> => {
-  const values = {
-    message_id: posted.messageId,
-    posted_at: posted.at,
-    posting_since: null,
-    shown_rev: posted.rev,
-    shown_at: posted.at,
-    messages_below: 0,
-    closed_at: null,
-    due_at: 0,
-    attempts: 0,
-  };
+  const values = postedValues(posted);
   await db
     .insertInto('cards')
     .values({ match_id: matchId, channel_id: channelKey, opened_at: posted.at, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['match_id', 'channel_id']).doUpdateSet({
-        ...values,
-        ...(posted.refreshes === undefined
-          ? {}
-          : { shown_rev: shownSince(posted.refreshes, posted.rev) }),
-      }),
+      conflict.columns(['match_id', 'channel_id']).doUpdateSet({ ...values, ...shownRev(posted) }),
     )
     .execute();
 };
 
+/** @returns whether the card was as expected, and is changed */
 const changeCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   change: UpdateObject<Tables, 'cards'>,
-): Promise<void> => {
-  await db
+  expected: Expression<SqlBool> = sql<SqlBool>`true`,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('cards')
     .set(change)
     .where('match_id', '=', matchId)
     .where('channel_id', '=', channelKey)
-    .execute();
+    .where(expected)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /**
@@ -67,7 +72,7 @@ export const recordCardEdited = (
   db: Db,
   key: CardKey,
   { refreshes, rev, at }: Pick<PostedCard, 'rev' | 'at'> & Pick<Card, 'refreshes'>,
-): Promise<void> =>
+): Promise<boolean> =>
   changeCard(db, key, {
     shown_rev: shownSince(refreshes, rev),
     shown_at: at,
@@ -75,12 +80,33 @@ export const recordCardEdited = (
     attempts: 0,
   });
 
-/** Records since when the message of a card is being sent; null when Discord has accepted none. */
-export const markCardPosting = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
-  changeCard(db, key, { posting_since: since });
+/**
+ * Records that a message is being sent which is to replace `messageId`, the one that the card was read
+ * with.
+ * @returns false when another process has posted, or is posting
+ */
+export const markCardPosting = (
+  db: Db,
+  key: CardKey,
+  since: Instant,
+  messageId: string | null,
+): Promise<boolean> => changeCard(db, key, { posting_since: since }, mayPost(since, messageId));
+
+/** Records that Discord has accepted no message of this attempt. */
+export const clearCardPosting = (db: Db, key: CardKey, since: Instant): Promise<boolean> =>
+  changeCard(db, key, { posting_since: null }, isPostingSince(since));
+
+/** @returns false when another process has recorded the message of this attempt */
+export const completeCardPosting = (
+  db: Db,
+  key: CardKey,
+  since: Instant,
+  posted: PostedCard,
+): Promise<boolean> =>
+  changeCard(db, key, { ...postedValues(posted), ...shownRev(posted) }, isPostingSince(since));
 
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
-export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
+export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<boolean> =>
   changeCard(db, key, { closed_at: now });
 
 /** Deletes a card that is no longer wanted; it may be opened again. */
@@ -98,7 +124,7 @@ export const postponeCard = (
   key: CardKey,
   dueAt: Instant,
   attempts: number,
-): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
+): Promise<boolean> => changeCard(db, key, { due_at: dueAt, attempts });
 
 /** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
 export const scheduleCard = async (

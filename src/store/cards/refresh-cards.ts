@@ -7,7 +7,7 @@ import type { Db } from '../connection/schema.ts';
 /** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
 const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 
-/** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
+/** A card below this many messages is reposted (alerts/kept/cards.ts). */
 export const REPOST_AFTER_MESSAGES = 10;
 
 /** Minimum time between two reposts, so that a busy conversation does not cause one after another. */

@@ -138,14 +138,13 @@ export interface Tables {
     /** Set when somebody deleted it: it is not posted again. */
     closed_at: number | null;
   };
-  /** The standing boards. A row outlives its channel until the message is deleted. */
+  /** The standing boards. A row outlives its channel until its messages are to be deleted. */
   boards: BoardTable;
   /** Messages of the bot that are to be deleted. */
   pending_deletions: {
-    channel_id: number;
+    /** Discord's id of the channel, whose alerts may be removed meanwhile. */
+    discord_id: string;
     message_id: string;
-    /** The match that it was a card of. */
-    match_id: number;
     due_at: number;
     attempts: Generated<number>;
   };

@@ -8,7 +8,7 @@ import type { MessageBody } from '../../render/message.ts';
 import { boardAsOf, boardMessage } from '../../render/schedule/board.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import { wantedIn } from '../delivery/day-matches.ts';
-import type { BoardDay, RenderedBoard } from './read-day.ts';
+import type { BoardDay, RenderedBoard } from './board-day.ts';
 
 /** What a board should show now. */
 export interface BoardContent {

@@ -8,13 +8,14 @@ import {
   postponeBoard,
   postponeBoards,
 } from '../../store/boards/refresh-boards.ts';
-import { unwantedBoards } from '../../store/boards/unwanted-boards.ts';
+import { unwantedBoards, type UnwantedBoard } from '../../store/boards/unwanted-boards.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
-import { SEND_PRIORITIES } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 import { boardContent, type BoardContent } from './board-view.ts';
-import { createDayReader, delayedDay, type BoardDay } from './read-day.ts';
+import { createDayReader, delayedDay, type BoardDay } from './board-day.ts';
+import type { DeleteMessage } from './deletions.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -28,30 +29,43 @@ const BATCH = 2 * IN_FLIGHT;
  * the day, and edited when it shows something else. The matches are read once for all boards of a run;
  * while nothing has changed, a run reads revisions and follows and renders nothing.
  */
-export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) => {
+export const createBoardDelivery = (
+  options: DeliveryOptions,
+  deleteMessage: DeleteMessage,
+  wake: () => void,
+) => {
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options);
+  const boards = createBoardWriter(options, deleteMessage);
   const onError = (error: unknown, channel: string): void => {
     log.error({ err: error, channel }, 'standing board could not be updated');
   };
   const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
 
-  const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
+  /** Works on the board of a channel in its turn. */
+  const inTurn = (
+    discordId: string,
+    attempts: number,
+    work: (writer: ChannelWriter) => Promise<void>,
+  ): Promise<void> =>
     withBackoff(
       { now, attempts, postpone: (dueAt, tried) => postponeBoard(db, discordId, dueAt, tried) },
-      () =>
-        sender.inTurn(discordId, SEND_PRIORITIES.board, async (writer) => {
-          // Read now: a moderator may have turned it off while it waited.
-          const board = await findBoard(db, key);
-          if (board !== undefined) await boards.show(board, content, writer);
-        }),
+      () => sender.inTurn(discordId, SEND_PRIORITIES.board, work),
     );
+
+  const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
+    inTurn(discordId, attempts, async (writer) => {
+      // Read now: a moderator may have turned it off while it waited.
+      const board = await findBoard(db, key);
+      if (board !== undefined) await boards.show(board, content, writer);
+    });
+
+  const remove = ({ discordId, attempts }: UnwantedBoard) =>
+    inTurn(discordId, attempts, (writer) => boards.remove(discordId, writer));
 
   const isUpToDate = (board: Board, { digest }: BoardContent): boolean =>
     board.messageId !== null &&
     board.posting === null &&
-    board.replacedId === null &&
     board.shown === digest &&
     !isPinPending(board, now());
 
@@ -97,7 +111,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
     const works = [
       ...unwanted.map((board) => ({
         name: board.discordId,
-        work: () => boards.remove(board),
+        work: () => remove(board),
       })),
       ...(await outdated(due, room - unwanted.length, signal)).map(({ board, content }) => ({
         name: board.channel.discordId,

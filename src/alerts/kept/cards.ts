@@ -6,7 +6,6 @@ import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW_MS, postsLeft } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
-import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/members/audiences.ts';
 import { deleteCard, scheduleCard, postponeCard } from '../../store/cards/card-changes.ts';
 import { cardKey, dueCards, findCard, type Card } from '../../store/cards/cards.ts';
@@ -14,18 +13,16 @@ import { MIN_REPOST_INTERVAL_MS, REPOST_AFTER_MESSAGES } from '../../store/cards
 import { startPostDueAt } from '../../store/outbox/match-order.ts';
 import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteMessage } from '../posts/delete-unwanted.ts';
+import type { DeleteMessage } from './deletions.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
-import { createCardPoster } from './post-card.ts';
+import { createCardWriter } from './write-card.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
+import { REPOST_AFTER_MS } from './post-kept.ts';
 
 /** Cards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
-
-/** Discord rarely lets messages older than an hour be edited: a card is reposted before that. */
-export const REPOST_AFTER_MS = 50 * MINUTE;
 
 /** How long after its start post a card is checked again. */
 const AFTER_START_MS = 500;
@@ -43,11 +40,11 @@ const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolea
  */
 export const createCardDelivery = (
   options: DeliveryOptions,
-  deleteUnwanted: DeleteMessage,
+  deleteMessage: DeleteMessage,
   wake: () => void,
 ) => {
   const { db, sender, now, log } = options;
-  const poster = createCardPoster(options, deleteUnwanted);
+  const cards = createCardWriter(options, deleteMessage);
   const limiter = createLimiter({
     capacity: IN_FLIGHT,
     wake,
@@ -58,17 +55,15 @@ export const createCardDelivery = (
 
   const show = (queued: Card): Promise<void> => {
     const key = cardKey(queued);
-    const { attempts } = queued;
+    const { attempts, channel } = queued;
     // The card stays stale for the next sender.
-    const postpone = (dueAt: Instant, tried: number): Promise<void> =>
-      postponeCard(db, key, dueAt, tried);
+    const postpone = (dueAt: Instant, tried: number) => postponeCard(db, key, dueAt, tried);
     return withBackoff({ now, attempts, postpone }, () =>
-      sender.inTurn(queued.channel.discordId, SEND_PRIORITIES.card, async (writer) => {
+      sender.inTurn(channel.discordId, SEND_PRIORITIES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, key);
         const held = await findMatch(db, queued.matchId);
-        if (card === undefined || held === undefined) return;
-        if (card.channel.broken !== null) return;
+        if (card === undefined || held === undefined || card.channel.broken !== null) return;
         await showInTurn(card, held, writer);
       }),
     );
@@ -86,17 +81,22 @@ export const createCardDelivery = (
       return;
     }
     // A change that is no revision of the match (late data) counts as shown, too.
-    const shown = known ?? held;
-    await showOne(card, shown, writer);
+    await showMatch(card, known ?? held, writer);
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
-  const showOne = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
+  const showMatch = async (
+    card: Card,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { channel, messageId, postingSince } = card;
     // The message may be at Discord already: the same post goes first, with the same nonce.
-    const isPosting = card.postingSince !== null && isCardWanted(card.channel, held);
-    if (isPosting) await poster.postNew(card, held, writer);
-    else if (card.messageId === null) await postFirst(card, held, writer);
-    else await showPosted(card, card.messageId, held, writer);
+    const isPosting = postingSince !== null && isCardWanted(channel, held);
+    if (isPosting) await cards.post(card, held, writer);
+    else if (messageId === null) await postFirst(card, held, writer);
+    else if (await staysInPlace(card, held)) await cards.edit(card, messageId, held, writer);
+    else await cards.post(card, held, writer);
   };
 
   const postFirst = async (
@@ -111,7 +111,7 @@ export const createCardDelivery = (
     }
     const until = await postableAt(card, held);
     if (until !== null) await postponeCard(db, key, until, card.attempts);
-    else await poster.postNew(card, held, writer);
+    else await cards.post(card, held, writer);
   };
 
   const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
@@ -135,16 +135,6 @@ export const createCardDelivery = (
     // place.
     const pending = await startPostDueAt(db, cardKey(card), now());
     return pending === null ? null : pending + AFTER_START_MS;
-  };
-
-  const showPosted = async (
-    card: Card,
-    messageId: string,
-    held: TrackedMatch,
-    writer: ChannelWriter,
-  ): Promise<void> => {
-    if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
-    else await poster.postNew(card, held, writer);
   };
 
   /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
@@ -173,12 +163,8 @@ export const createCardDelivery = (
   return async (signal: AbortSignal): Promise<number | null> => {
     // Cards in flight are still stale in the database: read as many again.
     const { due, nextAt } = await dueCards(db, now(), 2 * IN_FLIGHT);
-    let isFull = false;
-    for (const card of due) {
-      isFull = limiter.available() === 0;
-      if (signal.aborted || isFull) break;
-      limiter.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
-    }
+    const nameOf = ({ matchId, channel }: Card): string => `${matchId}:${channel.key}`;
+    const isFull = !limiter.launchAll(due, nameOf, show, signal);
     return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };
