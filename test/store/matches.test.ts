@@ -8,10 +8,11 @@ import {
   recordCardEdited,
   closeCard,
   deleteCard,
-  postponeCard,
+  refreshCards,
+  refreshCardsShownSince,
 } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard, createCards } from '#src/store/cards/cards.ts';
-import { refreshCards, refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
+import { cardRow, postponeKept } from '#src/store/cards/kept-rows.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import {
   findMatch,
@@ -320,7 +321,7 @@ describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
     it('is postponed after a failure, with its number of attempts', async () => {
       const { db, key } = await aCard();
       expect(await nextCardDue(db, NOON)).toBeNull();
-      await postponeCard(db, key, NOON + 5_000, 2);
+      await postponeKept(db, cardRow(key), NOON + 5_000, 2);
       expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
       expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
       expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);

@@ -1,20 +1,31 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
-import { dueBoards, findBoard, nextBoardDue, type Board } from '../../store/boards/boards.ts';
 import {
   BOARD_INTERVAL_MS,
   claimBoards,
-  postponeBoard,
   postponeBoards,
-} from '../../store/boards/refresh-boards.ts';
-import { unwantedBoards, type UnwantedBoard } from '../../store/boards/unwanted-boards.ts';
+} from '../../store/boards/board-changes.ts';
+import {
+  dueBoards,
+  findBoard,
+  nextBoardDue,
+  unwantedBoards,
+  type Board,
+  type UnwantedBoard,
+} from '../../store/boards/boards.ts';
+import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
-import { boardContent, type BoardContent } from './board-view.ts';
-import { createDayReader, delayedDay, type BoardDay } from './board-day.ts';
+import {
+  boardContent,
+  createDayReader,
+  delayedDay,
+  type BoardContent,
+  type BoardDay,
+} from './board-day.ts';
 import type { DeleteMessage } from './deletions.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
@@ -49,7 +60,11 @@ export const createBoardDelivery = (
     work: (writer: ChannelWriter) => Promise<void>,
   ): Promise<void> =>
     withBackoff(
-      { now, attempts, postpone: (dueAt, tried) => postponeBoard(db, discordId, dueAt, tried) },
+      {
+        now,
+        attempts,
+        postpone: (dueAt, tried) => postponeKept(db, boardRow(discordId), dueAt, tried),
+      },
       () => sender.inTurn(discordId, SEND_PRIORITIES.board, work),
     );
 
@@ -93,7 +108,7 @@ export const createBoardDelivery = (
         else others.push({ board, content });
       } catch (error) {
         onError(error, channel.discordId);
-        await postponeBoard(db, channel.discordId, now() + BOARD_INTERVAL_MS, board.attempts);
+        await claimBoards(db, [channel.discordId], now() + BOARD_INTERVAL_MS);
       }
       if (others.length === room || signal.aborted) break;
       // A hundred boards with choices of their own take a while to render: posts go in between.

@@ -1,25 +1,46 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import { bitOf } from '../../domain/alerts/alert-types.ts';
-import { filterReason } from '../../domain/alerts/settings.ts';
-import type { TrackedMatch } from '../../domain/match/state.ts';
-import { phaseOf, isOver } from '../../domain/match/match.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
-import type { Instant } from '../../domain/terms.ts';
+import { filterReason } from '../../domain/alerts/settings.ts';
 import { LIMIT_WINDOW_MS, postsLeft } from '../../domain/alerts/verdict.ts';
+import { isOver, phaseOf } from '../../domain/match/match.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readerIn } from '../../i18n/i18n.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
-import { isRecipient } from '../../store/members/audiences.ts';
-import { deleteCard, scheduleCard, postponeCard } from '../../store/cards/card-changes.ts';
+import { HOUR } from '../../lib/time.ts';
+import { liveCard, quietCard } from '../../render/match/live-card.ts';
+import {
+  closeCard,
+  completeCardPosting,
+  deleteCard,
+  MIN_REPOST_INTERVAL_MS,
+  recordCardEdited,
+  REPOST_AFTER_MESSAGES,
+  scheduleCard,
+} from '../../store/cards/card-changes.ts';
 import { cardKey, dueCards, findCard, type Card } from '../../store/cards/cards.ts';
-import { MIN_REPOST_INTERVAL_MS, REPOST_AFTER_MESSAGES } from '../../store/cards/refresh-cards.ts';
-import { startPostDueAt } from '../../store/outbox/match-order.ts';
-import { messageCountSince } from '../../store/outbox/delivered.ts';
+import { cardRow, postponeKept } from '../../store/cards/kept-rows.ts';
+import { saveThread, threadOf } from '../../store/cards/threads.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteMessage } from './deletions.ts';
+import { isRecipient } from '../../store/members/audiences.ts';
+import { messageCountSince } from '../../store/outbox/delivered.ts';
+import { startPostDueAt } from '../../store/outbox/match-order.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { placeOfCard } from '../delivery/place.ts';
+import { threadOutcome, withBackoff } from '../delivery/response-classification.ts';
+import { SEND_PRIORITIES, type ChannelWriter, type PossibleForumPost } from '../delivery/sender.ts';
 import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
-import { createCardWriter } from './write-card.ts';
-import { withBackoff } from '../delivery/response-classification.ts';
-import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
-import { REPOST_AFTER_MS } from './post-kept.ts';
+import { openThreadAt, writePost } from '../delivery/write-post.ts';
+import { nonceOf } from '../ingest/news.ts';
+import type { DeleteMessage } from './deletions.ts';
+import { createKeptPoster, recordKept, REPOST_AFTER_MS, type KeptMessage } from './post-kept.ts';
+
+/** No push notification: a badge only. */
+const QUIET = MessageFlags.SuppressNotifications;
+
+/** No match takes longer: an older post of the same name is another match's. */
+const MAX_MATCH_MS = 6 * HOUR;
 
 /** Cards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
@@ -44,7 +65,8 @@ export const createCardDelivery = (
   wake: () => void,
 ) => {
   const { db, sender, now, log } = options;
-  const cards = createCardWriter(options, deleteMessage);
+  const startedAt = now();
+  const postKept = createKeptPoster(options, deleteMessage);
   const limiter = createLimiter({
     capacity: IN_FLIGHT,
     wake,
@@ -57,7 +79,8 @@ export const createCardDelivery = (
     const key = cardKey(queued);
     const { attempts, channel } = queued;
     // The card stays stale for the next sender.
-    const postpone = (dueAt: Instant, tried: number) => postponeCard(db, key, dueAt, tried);
+    const postpone = (dueAt: Instant, tried: number) =>
+      postponeKept(db, cardRow(key), dueAt, tried);
     return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(channel.discordId, SEND_PRIORITIES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
@@ -77,7 +100,7 @@ export const createCardDelivery = (
     const key = cardKey(card);
     const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
-      await postponeCard(db, key, moreAt, card.attempts);
+      await postponeKept(db, cardRow(key), moreAt, card.attempts);
       return;
     }
     // A change that is no revision of the match (late data) counts as shown, too.
@@ -93,10 +116,10 @@ export const createCardDelivery = (
     const { channel, messageId, postingSince } = card;
     // The message may be at Discord already: the same post goes first, with the same nonce.
     const isPosting = postingSince !== null && isCardWanted(channel, held);
-    if (isPosting) await cards.post(card, held, writer);
+    if (isPosting) await post(card, held, writer);
     else if (messageId === null) await postFirst(card, held, writer);
-    else if (await staysInPlace(card, held)) await cards.edit(card, messageId, held, writer);
-    else await cards.post(card, held, writer);
+    else if (await staysInPlace(card, held)) await edit(card, messageId, held, writer);
+    else await post(card, held, writer);
   };
 
   const postFirst = async (
@@ -110,8 +133,8 @@ export const createCardDelivery = (
       return;
     }
     const until = await postableAt(card, held);
-    if (until !== null) await postponeCard(db, key, until, card.attempts);
-    else await cards.post(card, held, writer);
+    if (until !== null) await postponeKept(db, cardRow(key), until, card.attempts);
+    else await post(card, held, writer);
   };
 
   const isDropped = async ({ channel }: Card, held: TrackedMatch): Promise<boolean> => {
@@ -158,6 +181,81 @@ export const createCardDelivery = (
     if (messagesBelow < REPOST_AFTER_MESSAGES || age <= MIN_REPOST_INTERVAL_MS) return false;
     const remaining = await remainingPostsIn(channel);
     return remaining > 0 && age > LIMIT_WINDOW_MS / remaining;
+  };
+
+  const keptOf = (card: Card, { rev }: TrackedMatch): KeptMessage => {
+    const key = cardKey(card);
+    const { matchId, refreshes } = card;
+    const row = cardRow(key);
+    return {
+      ...card,
+      row,
+      what: 'a card',
+      of: matchId,
+      recordResponse: async (response) => {
+        if (response.kind === 'later')
+          await postponeKept(db, row, response.dueAt, response.attempts);
+        else if (response.kind === 'gone') await closeCard(db, key, now());
+        // Discord will never accept a rejected body, but perhaps the next revision. In a broken channel
+        // the card stays stale until the channel is writable again.
+        else if (response.kind !== 'broken') {
+          await recordCardEdited(db, key, { refreshes, rev, at: now() });
+        }
+      },
+    };
+  };
+
+  /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
+  const lostPost = ({ channel, attempts }: Card): PossibleForumPost | undefined =>
+    attempts > 0 || now() - startedAt < MAX_MATCH_MS
+      ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
+      : undefined;
+
+  const post = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
+    const { channel, matchId, messageId: replacedId, refreshes } = card;
+    const key = cardKey(card);
+    const body = quietCard(readerIn(channel.locale), held, channel.settings);
+    const before = replacedId ?? `first:${card.openedAt}`;
+    const nonce = nonceOf(`card:${matchId}:${before}`, channel.discordId);
+    const at = { key, place: await placeOfCard(db, card, held) };
+    await postKept(
+      {
+        ...keptOf(card, held),
+        send: async () => {
+          const message = { body: { ...body, flags: QUIET }, nonce, lost: lostPost(card) };
+          return (await writePost({ db, writer }, at, message)).sent;
+        },
+        recordPosted: async (tx, posting, { messageId, at: postedAt, mayBeOlder }) => {
+          const posted = { messageId, rev: mayBeOlder ? 0 : held.rev, at: postedAt, refreshes };
+          const isRecorded = await completeCardPosting(tx, key, posting, posted);
+          // Stored in the same transaction: otherwise later posts would miss the card's forum post.
+          if (isRecorded && at.place.isNewPost) await saveThread(tx, key, messageId);
+          return isRecorded;
+        },
+        afterPost: (messageId) => openThreadAt({ db, now, writer }, at, messageId),
+      },
+      writer,
+    );
+  };
+
+  const edit = async (
+    card: Card,
+    messageId: string,
+    held: TrackedMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { channel } = card;
+    const kept = keptOf(card, held);
+    const body = liveCard(readerIn(channel.locale), held, channel.settings);
+    if (channel.kind !== 'forum') {
+      await recordKept(options, kept, await writer.edit(messageId, body));
+      return;
+    }
+    // In a forum the card is a message in its thread.
+    const { threadId } = (await threadOf(db, cardKey(card))) ?? { threadId: messageId };
+    const sent = threadOutcome(await writer.within(threadId ?? messageId).edit(messageId, body));
+    if (sent.kind === 'gone') await saveThread(db, cardKey(card), null);
+    await recordKept(options, kept, sent);
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {

@@ -1,6 +1,13 @@
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { scheduleDeletion } from '../../store/cards/deletions.ts';
+import {
+  clearPosting,
+  markPosting,
+  storedMessageId,
+  type KeptRow,
+  type Posting,
+} from '../../store/cards/kept-rows.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Tx } from '../../store/connection/database.ts';
@@ -31,6 +38,7 @@ export interface KeptMessage {
   /** Since when its next message is being sent: Discord may have it, known only by its nonce. */
   readonly postingSince: Instant | null;
   readonly attempts: number;
+  readonly row: KeptRow;
   /** Records at its row what follows from a response to a request that posted no message. */
   readonly recordResponse: (response: ResponseClass) => Promise<void>;
 }
@@ -44,15 +52,12 @@ export interface PostedMessage {
 
 /** How a new message of it is posted: what the rows of cards and boards differ in. */
 export interface KeptPost extends KeptMessage {
-  /** @returns false when another process has posted it, or is posting */
-  readonly markPosting: (since: Instant) => Promise<boolean>;
-  readonly clearPosting: (since: Instant) => Promise<unknown>;
+  /** The text of a board: a search tells its message apart by it. */
+  readonly words?: string;
   /** Sends it, with the nonce of this attempt. */
   readonly send: (since: Instant) => Promise<SendOutcome>;
-  /** @returns false when another process has recorded a message since it was marked */
-  readonly recordPosted: (tx: Tx, since: Instant, posted: PostedMessage) => Promise<boolean>;
-  /** The message that is stored now. */
-  readonly storedMessageId: (tx: Tx) => Promise<string | null>;
+  /** @returns false when another process has posted it */
+  readonly recordPosted: (tx: Tx, posting: Posting, posted: PostedMessage) => Promise<boolean>;
   /** What follows: a thread is opened, or the message pinned. */
   readonly afterPost: (messageId: string) => Promise<void>;
 }
@@ -79,27 +84,28 @@ export const createKeptPoster =
   (options: Recording, deleteMessage: DeleteMessage) =>
   async (kept: KeptPost, writer: ChannelWriter): Promise<void> => {
     const { db, now } = options;
-    const { channel, messageId: replacedId } = kept;
+    const { channel, row, words, messageId: replacedId } = kept;
     const isFirstAttempt = kept.postingSince === null;
-    const since = kept.postingSince ?? now();
+    const posting = { since: kept.postingSince ?? now(), replacedId };
     // If this process dies now, the next one must post the same message again: otherwise two would
     // remain.
-    const isOurs = !isFirstAttempt || (await writeWithRetry(() => kept.markPosting(since)));
+    const isOurs =
+      !isFirstAttempt || (await writeWithRetry(() => markPosting(db, row, posting, words)));
     if (!isOurs) return;
-    const sent = await kept.send(since);
+    const sent = await kept.send(posting.since);
     if (sent.kind !== 'sent') {
       await recordKept(options, kept, sent);
       const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
-      if (!mayBePosted) await writeWithRetry(() => kept.clearPosting(since));
+      if (!mayBePosted) await writeWithRetry(() => clearPosting(db, row, posting));
       return;
     }
     const { messageId } = sent;
     const posted = { messageId, at: now(), mayBeOlder: !isFirstAttempt };
     const { isRecorded, unwantedId } = await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
-        const isRecorded = await kept.recordPosted(tx, since, posted);
+        const isRecorded = await kept.recordPosted(tx, posting, posted);
         // This process stood still while another posted: a late post is the one too many.
-        const isLate = !isRecorded && (await kept.storedMessageId(tx)) !== messageId;
+        const isLate = !isRecorded && (await storedMessageId(tx, row)) !== messageId;
         const unwantedId = isRecorded ? replacedId : isLate ? messageId : null;
         if (unwantedId !== null) {
           const dueAt = now() + DELETED_BY_LOOP_AFTER_MS;

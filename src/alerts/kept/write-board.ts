@@ -5,24 +5,22 @@ import type { Instant } from '../../domain/terms.ts';
 import { textDigest } from '../../lib/text.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
-  clearBoardPosting,
+  BOARD_INTERVAL_MS,
   completeBoardPosting,
   deleteBoard,
-  markBoardPosting,
   recordBoardEdited,
   recordBoardGone,
   recordBoardPin,
 } from '../../store/boards/board-changes.ts';
-import { findBoard, type Board, type PostingBoard } from '../../store/boards/boards.ts';
-import { BOARD_INTERVAL_MS, postponeBoard } from '../../store/boards/refresh-boards.ts';
-import { findUnwantedBoard } from '../../store/boards/unwanted-boards.ts';
+import { findUnwantedBoard, type Board, type PostingBoard } from '../../store/boards/boards.ts';
 import { REMOVED_CHANNEL, scheduleDeletion } from '../../store/cards/deletions.ts';
+import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { channelOutcome, classifyResponse } from '../delivery/response-classification.ts';
 import type { ChannelWriter, PossibleMessage } from '../delivery/sender.ts';
 import { NONCE_KNOWN_FOR_MS, nonceOf } from '../ingest/news.ts';
-import type { BoardContent } from './board-view.ts';
+import type { BoardContent } from './board-day.ts';
 import { removalRetry, type DeleteMessage } from './deletions.ts';
 import { createKeptPoster, recordKept, REPOST_AFTER_MS, type KeptMessage } from './post-kept.ts';
 
@@ -48,7 +46,9 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
   /** @param latest when it is tried again at the latest */
   const keptOf = (board: Board, latest: Instant = Infinity): KeptMessage => {
     const { channel, posting, attempts } = board;
+    const row = boardRow(channel.discordId);
     return {
+      row,
       ...board,
       what: 'a board',
       of: channel.discordId,
@@ -58,7 +58,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
         // Discord will never accept a rejected body, but perhaps the next.
         const dueAt = isLater ? Math.min(response.dueAt, latest) : now() + BOARD_INTERVAL_MS;
         const tried = isLater ? response.attempts : attempts;
-        await postponeBoard(db, channel.discordId, dueAt, tried);
+        await postponeKept(db, row, dueAt, tried);
       },
     };
   };
@@ -68,15 +68,13 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
     content: BoardContent,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { channel, messageId: replacedId, posting } = board;
-    const { key, discordId } = channel;
+    const { discordId } = board.channel;
     const body = { ...content.bodyAt(now()), flags: MessageFlags.SuppressNotifications };
-    const words = posting?.words ?? body.content ?? '';
+    const words = board.posting?.words ?? body.content ?? '';
     await postKept(
       {
         ...keptOf(board),
-        markPosting: (since) => markBoardPosting(db, discordId, { since, words }, replacedId),
-        clearPosting: (since) => clearBoardPosting(db, discordId, since),
+        words,
         send: async (since) => {
           const isForgotten = now() - since > NONCE_KNOWN_FOR_MS;
           const lost = isForgotten ? possibleMessage({ since, words }) : undefined;
@@ -84,11 +82,10 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
             await writer.post(body, nonceOf(`board:${since}`, discordId), lost),
           );
         },
-        recordPosted: (tx, since, { messageId, at, mayBeOlder }) => {
+        recordPosted: (tx, posting, { messageId, at, mayBeOlder }) => {
           const shown = mayBeOlder ? '' : content.digest;
-          return completeBoardPosting(tx, discordId, since, { messageId, shown, at });
+          return completeBoardPosting(tx, discordId, posting, { messageId, shown, at });
         },
-        storedMessageId: async (tx) => (await findBoard(tx, key))?.messageId ?? null,
         afterPost: (messageId) => pin({ ...board, pinnedAt: null }, messageId, writer),
       },
       writer,
@@ -121,7 +118,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
       const nextPostAt = (board.postedAt ?? 0) + REPLACE_DELETED_AFTER_MS;
       const at = Math.max(nextPostAt, silent ?? 0);
       if (at <= now()) await post(board, content, writer);
-      else await writeWithRetry(() => postponeBoard(db, discordId, at, board.attempts));
+      else await writeWithRetry(() => postponeKept(db, boardRow(discordId), at, board.attempts));
       return;
     }
     // An old message that takes no more edits is posted anew right after the quiet hours.
@@ -144,7 +141,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
     if (posting !== null) await post(board, content, writer);
     else if (messageId === null) {
       if (silent === null) await post(board, content, writer);
-      else await postponeBoard(db, channel.discordId, silent, board.attempts);
+      else await postponeKept(db, boardRow(channel.discordId), silent, board.attempts);
     } else if (shown === content.digest) await pin(board, messageId, writer);
     else {
       // As a card, a board is posted anew before Discord takes no more edits, but only to show something
@@ -164,7 +161,8 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
     const found = posting === null ? null : await writer.find(possibleMessage(posting));
     const retry = found && removalRetry(classifyResponse(found, now(), attempts), attempts, now());
     if (retry !== null) {
-      await writeWithRetry(() => postponeBoard(db, discordId, retry.dueAt, retry.attempts));
+      const { dueAt, attempts: tried } = retry;
+      await writeWithRetry(() => postponeKept(db, boardRow(discordId), dueAt, tried));
       return;
     }
     const lostId = found?.kind === 'sent' ? found.messageId : null;

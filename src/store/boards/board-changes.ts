@@ -1,47 +1,11 @@
-import type { Expression, SqlBool, UpdateObject } from 'kysely';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { PostingBoard } from './boards.ts';
-import { BOARD_INTERVAL_MS } from './refresh-boards.ts';
-import { isPostingSince, isShownBy, mayPost } from '../cards/posting.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { boardRow, changeKept, isPosting, isShownBy, type Posting } from '../cards/kept-rows.ts';
+import type { Db } from '../connection/schema.ts';
 
-/** @returns whether the board was as expected, and is changed */
-const changeBoard = async (
-  db: Db,
-  discordId: string,
-  expected: Expression<SqlBool>,
-  change: UpdateObject<Tables, 'boards'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('boards')
-    .set(change)
-    .where('discord_id', '=', discordId)
-    .where(expected)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
-/**
- * Records that a message is being sent which is to replace `messageId`, the one that the board was read
- * with. Its nonce is made of `since`: of what is marked twice, Discord takes one message.
- * @returns false when another process has posted, or is posting
- */
-export const markBoardPosting = (
-  db: Db,
-  discordId: string,
-  { since, words }: PostingBoard,
-  messageId: string | null,
-): Promise<boolean> => {
-  const change = { posting_since: since, posting_words: words };
-  return changeBoard(db, discordId, mayPost(since, messageId), change);
-};
-
-/** Records that Discord has accepted no message of this attempt. */
-export const clearBoardPosting = (db: Db, discordId: string, since: Instant): Promise<boolean> => {
-  const change = { posting_since: null, posting_words: null };
-  return changeBoard(db, discordId, isPostingSince(since), change);
-};
+/** A board is edited once in this time at most, and checked as often. */
+export const BOARD_INTERVAL_MS = MINUTE;
 
 interface PostedBoard {
   readonly messageId: string;
@@ -50,24 +14,25 @@ interface PostedBoard {
   readonly at: Instant;
 }
 
-/** @returns false when another process has recorded the message of this attempt */
+/** @returns false when another process has posted the board */
 export const completeBoardPosting = (
   db: Db,
   discordId: string,
-  since: Instant,
+  posting: Posting,
   { messageId, shown, at }: PostedBoard,
-): Promise<boolean> =>
-  changeBoard(db, discordId, isPostingSince(since), {
+): Promise<boolean> => {
+  const change = {
     message_id: messageId,
     posted_at: at,
     posting_since: null,
-    posting_words: null,
     shown,
     shown_at: at,
     pinned_at: null,
     due_at: shown === '' ? 0 : at + BOARD_INTERVAL_MS,
     attempts: 0,
-  });
+  };
+  return changeKept(db, boardRow(discordId), change, isPosting(posting));
+};
 
 /** Records what the message of a board shows now. */
 export const recordBoardEdited = (
@@ -76,12 +41,12 @@ export const recordBoardEdited = (
   { messageId, shown, at }: PostedBoard,
 ): Promise<boolean> => {
   const change = { shown, shown_at: at, due_at: at + BOARD_INTERVAL_MS, attempts: 0 };
-  return changeBoard(db, discordId, isShownBy(messageId), change);
+  return changeKept(db, boardRow(discordId), change, isShownBy(messageId));
 };
 
 /** The message of a board is gone: it is posted anew. */
 export const recordBoardGone = (db: Db, discordId: string, messageId: string): Promise<boolean> =>
-  changeBoard(db, discordId, isShownBy(messageId), { shown: '' });
+  changeKept(db, boardRow(discordId), { shown: '' }, isShownBy(messageId));
 
 /** Records when the message of a board was pinned, or that Discord refused to. */
 export const recordBoardPin = (
@@ -95,10 +60,66 @@ export const recordBoardPin = (
     refusal === null
       ? { pinned_at: at, pin_refused_at: null, pin_refusal: null }
       : { pin_refused_at: at, pin_refusal: refusal };
-  return changeBoard(db, discordId, isShownBy(messageId), change);
+  return changeKept(db, boardRow(discordId), change, isShownBy(messageId));
 };
 
 /** Forgets the board of a channel. */
 export const deleteBoard = async (db: Db, discordId: string): Promise<void> => {
   await db.deleteFrom('boards').where('discord_id', '=', discordId).execute();
+};
+
+/** Schedules the next check of boards that show what they should. */
+export const postponeBoards = async (
+  db: Db,
+  discordIds: readonly string[],
+  dueAt: Instant,
+): Promise<void> => {
+  if (discordIds.length === 0) return;
+  await db
+    .updateTable('boards')
+    .set({ due_at: dueAt, attempts: 0 })
+    .where('discord_id', 'in', discordIds)
+    .execute();
+};
+
+/** Takes boards, those too that are not posted yet: until `dueAt` they are not due again. */
+export const claimBoards = async (
+  db: Db,
+  discordIds: readonly string[],
+  dueAt: Instant,
+): Promise<void> => {
+  if (discordIds.length === 0) return;
+  await db
+    .insertInto('boards')
+    .values(discordIds.map((discordId) => ({ discord_id: discordId, due_at: dueAt })))
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ due_at: dueAt }))
+    .execute();
+};
+
+/**
+ * A moderator changed something: the board is checked as soon as it may be edited, and pinned if it
+ * may be.
+ */
+export const refreshBoard = async (db: Db, channelKey: number): Promise<void> => {
+  await db
+    .updateTable('boards')
+    .set((eb) => ({
+      due_at: eb('shown_at', '+', BOARD_INTERVAL_MS),
+      pin_refused_at: null,
+      attempts: 0,
+    }))
+    .where('discord_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('discord_id').where('id', '=', channelKey),
+    )
+    .execute();
+};
+
+/** Makes every board stale that was edited since an instant: an older edit may have arrived after that one. */
+export const refreshBoardsShownSince = async (db: Db, since: Instant): Promise<void> => {
+  await db
+    .updateTable('boards')
+    .set({ shown: '', due_at: 0 })
+    .where('message_id', 'is not', null)
+    .where('shown_at', '>=', since)
+    .execute();
 };
