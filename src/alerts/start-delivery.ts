@@ -18,7 +18,6 @@ import {
   WAKE_CAUSES,
   type DeliveryOptions,
   type DeliverySignals,
-  type FreshNews,
   type Wake,
 } from './delivery/delivery.ts';
 import { createFanOut } from './posts/fan-out.ts';
@@ -28,8 +27,6 @@ import { createPostSender } from './posts/send-post.ts';
 import type { SendOutcome } from './delivery/sender.ts';
 
 export interface Deliverer {
-  /** Takes news that was just written; call `wake` after it. */
-  readonly handOver: (news: FreshNews) => void;
   /** Posts in an alert channel at once, in the channel's turn. */
   readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
   readonly wake: Wake;
@@ -59,7 +56,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     log.error({ err: error }, 'delivery loop failed, retrying');
   };
   const signals: DeliverySignals = new EventEmitter();
-  const freshNews: FreshNews[] = [];
 
   const deletions = startDeletions(options, signals, onError);
   const { deleteMessage } = deletions;
@@ -75,7 +71,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const secondTries = startRetries(options, posts, signals, onError);
   const fanOut = startLoop({
     run: createFanOut(options, posts, {
-      freshNews: () => freshNews.splice(0),
       wake: () => signals.emit('news'),
       finished: () => {
         // A card may have waited for its start post, and an event may have been corrected during
@@ -117,9 +112,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
 
   return {
-    handOver: (news) => {
-      freshNews.push(news);
-    },
     postDirectly: (post) => postDirectly({ sender, now }, post),
     wake: (...causes) => {
       const woken = causes.length === 0 ? WAKE_CAUSES : causes;

@@ -31,16 +31,6 @@ export interface DeliveryOptions {
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }
 
-/**
- * News of a match that ingest wrote a moment ago, handed over so that its first request need not wait
- * until everything is read again. No earlier news of the match is undelivered. The database stays the
- * truth: what is not handed over, or is lost, is found there.
- */
-export interface FreshNews {
-  readonly outbox: OutboxEvent;
-  readonly held: TrackedMatch;
-}
-
 export const WAKE_CAUSES = ['news', 'cards', 'boards', 'retries', 'deletions'] as const;
 
 export type WakeCause = (typeof WAKE_CAUSES)[number];
