@@ -56,7 +56,6 @@ export interface Delivery {
   readonly outbox: OutboxEvent;
   readonly subject: AlertSubject;
   readonly audience: Audience;
-  readonly readAt: Instant;
   readonly attempts: number;
   /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;

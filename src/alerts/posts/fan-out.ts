@@ -1,5 +1,4 @@
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
@@ -64,7 +63,6 @@ const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
 interface NotificationBatch {
   readonly subject: AlertSubject;
   readonly recipients: Recipients;
-  readonly readAt: Instant;
 }
 
 /**
@@ -99,10 +97,9 @@ export const createFanOut = (
 
   /** What an event announces as it stands now; null when nothing of it is left. */
   const readBatch = async ({ event }: OutboxEvent): Promise<NotificationBatch | null> => {
-    const readAt = now();
     const subject = await subjectOf(db, event);
     if (subject === null) return null;
-    return { subject, recipients: await recipientsOf(db, event, subject), readAt };
+    return { subject, recipients: await recipientsOf(db, event, subject) };
   };
 
   const launchPage = async (
@@ -115,7 +112,7 @@ export const createFanOut = (
       progress.launchedUpTo = Infinity;
       return;
     }
-    const { subject, recipients, readAt } = batch;
+    const { subject, recipients } = batch;
     const page = await audiencesAfter(db, recipients, outbox.event, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = await channelsReached(db, outbox.id, keys);
@@ -125,7 +122,7 @@ export const createFanOut = (
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
       const first = { isRetry: false, triedDigests: [] } as const;
-      const delivery = { outbox, subject, audience, readAt, attempts, mayWait, ...first };
+      const delivery = { outbox, subject, audience, attempts, mayWait, ...first };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {

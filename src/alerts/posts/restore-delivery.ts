@@ -12,10 +12,9 @@ interface RestoredDelivery {
 
 /** What a pending delivery was about; undefined when something of it is gone for good. */
 export const restoreDelivery = async (
-  { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
+  { db }: Pick<DeliveryOptions, 'db'>,
   pending: PendingDelivery,
 ): Promise<RestoredDelivery | undefined> => {
-  const readAt = now();
   const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
   if (outbox !== undefined && subject !== null) {
@@ -29,7 +28,6 @@ export const restoreDelivery = async (
         outbox,
         subject,
         audience,
-        readAt,
         attempts,
         triedDigests,
         mayWait: true,

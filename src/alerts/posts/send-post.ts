@@ -42,9 +42,6 @@ const mayStand = ({ delivery, instead }: Judged): boolean =>
   delivery.triedDigests.length > 0 &&
   delivery.audience.channel.broken === null;
 
-/** What was read so few milliseconds ago is not read again. */
-const FRESH_FOR_MS = 100;
-
 /**
  * Sends posts: checks that nothing blocks them, waits for the channel's turn, checks again what may
  * have changed meanwhile, posts, and stores the outcome.
@@ -63,45 +60,12 @@ export const createPostSender = (
   const record = createPostRecorder({ ...options, onOutcome });
   const afterPost = createAfterPost(options, deleteUnwanted, () => signals.emit('cards'));
 
-  /** When outcomes of the last moment were stored: what was read of their channels before is out of date. */
-  const recordedAt = new Map<number, Instant>();
-
-  const noteRecorded = ({ audience }: Delivery): void => {
-    recordedAt.delete(audience.channel.key);
-    recordedAt.set(audience.channel.key, now());
-    for (const [key, at] of recordedAt) {
-      // The oldest come first.
-      if (now() - at <= FRESH_FOR_MS) break;
-      recordedAt.delete(key);
-    }
-  };
-
-  const isFresh = ({ readAt, audience }: Delivery): boolean =>
-    Math.abs(now() - readAt) <= FRESH_FOR_MS &&
-    (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
-
-  /** The subject of the last turn: turns of the same moment share it, in a fan-out they are of one event. */
-  let lastRead:
-    | (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> })
-    | undefined;
-
-  const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
-    const last = lastRead?.outbox === outbox ? lastRead : undefined;
-    if (last !== undefined && Math.abs(now() - last.readAt) <= FRESH_FOR_MS) return last.subject;
-    const read = async (): Promise<AlertSubject> => {
-      const known = await last?.subject.catch(() => undefined);
-      return (await subjectOf(db, outbox.event, known ?? subject)) ?? subject;
-    };
-    lastRead = { outbox, readAt: now(), subject: read() };
-    return await lastRead.subject;
-  };
-
   /** The delivery with its channel and its subject as they are stored now. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
-    const { audience } = delivery;
+    const { outbox, audience } = delivery;
     const channel = (await channelByKey(db, audience.channel.key)) ?? audience.channel;
-    const subject = await subjectNow(delivery);
-    return { ...delivery, audience: { ...audience, channel }, subject, readAt: now() };
+    const subject = (await subjectOf(db, outbox.event, delivery.subject)) ?? delivery.subject;
+    return { ...delivery, audience: { ...audience, channel }, subject };
   };
 
   /** A subject as a channel with a spoiler delay may know it by now. */
@@ -192,9 +156,7 @@ export const createPostSender = (
         sendPriorityOf(first.delivery.outbox.priority),
         async (writer) => {
           // The turn may come much later: the channel's settings and the match count as they are then.
-          const judged = isFresh(first.delivery)
-            ? first
-            : await judge(await renewed(first.delivery));
+          const judged = await judge(await renewed(first.delivery));
           if (judged === null) return;
           const { delivery, instead } = judged;
           const written =
@@ -208,7 +170,6 @@ export const createPostSender = (
             return;
           }
           const replacedMessageId = await record(delivery, written, mayBePosted(delivery));
-          noteRecorded(delivery);
           if (written.sent.kind !== 'sent') return;
           const { messageId } = written.sent;
           await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
