@@ -23,7 +23,8 @@ import {
 import { createFanOut } from './posts/fan-out.ts';
 import { startRetries } from './posts/retries.ts';
 import { postDirectly, type DirectPost } from './channels/post-directly.ts';
-import { createPostSender } from './posts/send-post.ts';
+import { createPostRecorder } from './posts/record.ts';
+import { createPostSender } from './posts/send.ts';
 import type { SendOutcome } from './delivery/sender.ts';
 
 export interface Deliverer {
@@ -67,10 +68,11 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
     onError,
   });
-  const posts = createPostSender(options, deleteMessage, signals);
-  const secondTries = startRetries(options, posts, signals, onError);
+  const record = createPostRecorder(options, signals);
+  const send = createPostSender(options, record, deleteMessage, signals);
+  const secondTries = startRetries(options, send, signals, onError);
   const fanOut = startLoop({
-    run: createFanOut(options, posts, {
+    run: createFanOut(options, send, record, {
       wake: () => signals.emit('news'),
       finished: () => {
         // A card may have waited for its start post, and an event may have been corrected during

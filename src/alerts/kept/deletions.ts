@@ -11,17 +11,14 @@ import {
   REMOVED_CHANNEL,
   type PendingDeletion,
 } from '../../store/cards/deletions.ts';
-import {
-  BROKEN_RETRY_MS,
-  type DeliveryOptions,
-  type DeliverySignals,
-} from '../delivery/delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import {
   classifyResponse,
   recordFailure,
   withBackoff,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
+import { BROKEN_RETRY_MS } from '../delivery/retry-schedule.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 
 /** Whoever schedules a deletion deletes the message at once: the loop leaves it alone for this long. */

@@ -14,7 +14,8 @@ import {
 } from '../../store/outbox/events.ts';
 import { requestsLeave, type DeliveryOptions } from '../delivery/delivery.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
-import type { PostSender } from './send-post.ts';
+import type { PostRecorder } from './record.ts';
+import type { SendPost } from './send.ts';
 
 /**
  * Channels read at once. The first page is one channel, so that the first request waits for no other.
@@ -74,7 +75,8 @@ interface NotificationBatch {
  */
 export const createFanOut = (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
-  posts: PostSender,
+  send: SendPost,
+  record: PostRecorder,
   { wake, finished }: { readonly wake: () => void; readonly finished: () => void },
 ) => {
   const progressOf = new Map<number, Progress>();
@@ -126,11 +128,11 @@ export const createFanOut = (
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {
-          await posts.send(delivery);
+          await send(delivery);
         } catch (error) {
           if (error instanceof ShutdownError) progress.isInterrupted = true;
           else {
-            await posts.retryLater(delivery).catch((unstored: unknown) => {
+            await record.failed(delivery).catch((unstored: unknown) => {
               progress.isInterrupted = true;
               throw unstored;
             });
