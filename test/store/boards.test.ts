@@ -4,6 +4,7 @@ import type { ChannelSetup } from '#src/store/channels/channels.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
+import { nextDueIn } from '#src/store/connection/next-due.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
   claimBoards,
@@ -12,13 +13,7 @@ import {
   recordBoardPin,
   completeBoardPosting,
 } from '#src/store/boards/board-changes.ts';
-import {
-  dueBoards,
-  findBoard,
-  nextBoardDue,
-  pinRefusalIn,
-  unwantedBoards,
-} from '#src/store/boards/boards.ts';
+import { dueBoards, findBoard, pinRefusalIn, unwantedBoards } from '#src/store/boards/boards.ts';
 import {
   boardRow,
   clearPosting,
@@ -54,7 +49,7 @@ describe.each(DIALECTS)('boards on $name', (dialect) => {
     await aChannel(db, 3);
     await aBoard(db, 4, { kind: 'forum' });
     expect(await dueAt(db, NOON)).toEqual([discordId(2)]);
-    expect(await nextBoardDue(db, NOON)).toBe(NOON + MINUTE);
+    expect(await nextDueIn(db, 'boards', NOON)).toBe(NOON + MINUTE);
     expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1), discordId(2)]);
     await claimBoards(db, [discordId(2)], NOON);
     await postponeKept(db, boardRow(discordId(2)), NOON + HOUR, 1);

@@ -9,11 +9,11 @@ import {
 import {
   dueBoards,
   findBoard,
-  nextBoardDue,
   unwantedBoards,
   type Board,
   type UnwantedBoard,
 } from '../../store/boards/boards.ts';
+import { nextDueIn } from '../../store/connection/next-due.ts';
 import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
@@ -143,7 +143,7 @@ export const createBoardDelivery = (
     for (const { name, work } of works) limiter.launch(name, work);
     const isFull = works.length === room;
     if (due.length === BATCH && !isFull) return 0;
-    const nextAt = await nextBoardDue(db, now());
+    const nextAt = await nextDueIn(db, 'boards', now());
     return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

@@ -83,16 +83,6 @@ export const dueBoards = async (db: Db, now: Instant, limit: number): Promise<re
   return rows.map(boardOf);
 };
 
-/** When the next board is due after an instant; null without one. */
-export const nextBoardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('boards')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .executeTakeFirst();
-  return row?.due ?? null;
-};
-
 /** The board of a channel now; undefined when none can be written there. */
 export const findBoard = async (db: Db, key: number): Promise<Board | undefined> => {
   const row = await selectWanted(db).where('channels.id', '=', key).executeTakeFirst();

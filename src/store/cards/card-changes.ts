@@ -77,7 +77,7 @@ export const recordCardEdited = (
 
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<boolean> =>
-  changeKept(db, cardRow(key), { closed_at: now });
+  changeKept(db, cardRow(key), { closed_at: now, due_at: 0 });
 
 /** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
 export const scheduleCard = (db: Db, key: CardKey, at: Instant): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Channel } from '../channels/channels.ts';
+import { nextDueIn } from '../connection/next-due.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
 /** The key of a channel whose alerts were removed: its messages are deleted all the same. */
@@ -53,12 +54,7 @@ export const dueDeletions = async (
     messageId: row.message_id,
     attempts: row.attempts,
   }));
-  const next = await db
-    .selectFrom('pending_deletions')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .executeTakeFirst();
-  return { due, nextAt: next?.due ?? null };
+  return { due, nextAt: await nextDueIn(db, 'pending_deletions', now) };
 };
 
 type Which = Pick<PendingDeletion, 'channel' | 'messageId'>;
