@@ -37,7 +37,8 @@ export const requireBoards = async (db: Db, now: number): Promise<void> => {
     .where('posting_since', 'is not', null)
     .execute();
   const replaced = await db.selectFrom('pending_deletions').select('message_id').execute();
-  if (due.length + unfinished.length + replaced.length > 0) throw new Error('a standing board is pending');
+  if (due.length + unfinished.length + replaced.length > 0)
+    throw new Error('a standing board is pending');
 };
 
 /** @throws while the bot does not know all these matches. */
