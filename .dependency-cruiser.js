@@ -72,16 +72,7 @@ const FENCES = {
 // The folders of a room, the lowest first: each may use those before it, none that come after it.
 const ORDER = {
   commands: ['options', 'queries', 'tournament', 'alerts', 'follows', 'help', 'catch-up'],
-  'src/alerts': [
-    'delivery',
-    'ingest',
-    'posts',
-    'channels',
-    'cards',
-    'server-events',
-    'agenda',
-    'boards',
-  ],
+  'src/alerts': ['delivery', 'ingest', 'kept', 'posts', 'channels', 'server-events', 'agenda'],
   'src/discord': ['rest', 'gateway', 'servers', 'interactions'],
   'src/domain': ['match', 'people', 'probability', 'tournament', 'alerts'],
   'src/padel-api': ['wire', 'request', 'names', 'quota', 'endpoints'],

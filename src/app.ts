@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelChanges } from './alerts/channels/channel-news.ts';
-import type { FreshNews, Wake } from './alerts/delivery/delivery.ts';
+import type { Wake } from './alerts/delivery/delivery.ts';
 import type { Deliverer } from './alerts/start-delivery.ts';
 import { SEND_PRIORITY_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
 import { ROLES, TOPICS, type Context } from './app/context.ts';
@@ -27,11 +27,10 @@ import type { InteractionRates } from './discord/interactions/use-limits.ts';
 import { everyMinuteOf, type EveryMinute } from './lib/every-minute.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
-import { createTopic } from './lib/topic.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
-import { refreshBoardsShownSince } from './store/boards/refresh-boards.ts';
-import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
+import { refreshBoardsShownSince } from './store/boards/board-changes.ts';
+import { refreshCardsShownSince } from './store/cards/card-changes.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { prepareTables } from './domain/probability/tables.ts';
 import { createMetrics } from './webhook/metrics.ts';
@@ -115,14 +114,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const feed = processes.role<Feed>(ROLES.feed.name);
     const sender = processes.role<Deliverer>(ROLES.sender.name);
-    const freshNews = createTopic<[news: FreshNews]>();
     const alertsTopic = processes.topic(TOPICS.alerts);
     const wake: Wake = (...causes) => {
       alertsTopic.publish(causes.join(' '));
     };
-    feed.acquire((lease) =>
-      startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
-    );
+    feed.acquire((lease) => startFeed({ ...context, lease, names, wake }));
     const { state: feedState, api: currentApi } = feedOfAnyProcess(context, feed);
     const api = withCalledNames(currentApi, directory);
 
@@ -174,7 +170,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         lease,
         api,
         invalidRequests,
-        freshNews,
         ownId: identity.userId,
       }),
     );

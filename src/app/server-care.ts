@@ -1,5 +1,5 @@
 import { startAgenda } from '../alerts/agenda/agenda.ts';
-import { startPushedDownCounter } from '../alerts/cards/pushed-down.ts';
+import { startPushedDownCounter } from '../alerts/kept/pushed-down.ts';
 import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';

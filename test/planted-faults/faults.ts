@@ -212,7 +212,7 @@ const IMAGINED: readonly Fault[] = [
   },
   {
     file: 'src/store/cards/cards.ts',
-    find: 'nextAt: await nextCardDue(db, now),',
+    find: "nextAt: await nextDueIn(db, 'cards', now),",
     replacement: 'nextAt: null,',
     breaks: 'a card that becomes due later is never edited',
     test: 'test/alerts/between-two-looks.test.ts',
