@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MAX_DELAY_SECONDS } from '../domain/alerts/settings.ts';
 import { startLoop } from '../lib/loop.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
+import { deleteLostDeletions } from '../store/cards/deletions.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../store/channels/guild-channels.ts';
 import { deleteMatchStates } from '../store/matches/match-states.ts';
 import { deleteSettingChanges } from '../store/channels/setting-changes.ts';
@@ -99,6 +100,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
       await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
+      await deleteLostDeletions(db, now() - RETENTION_MS);
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;

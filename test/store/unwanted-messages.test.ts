@@ -9,6 +9,7 @@ import {
   isDeletionPending,
   postponeDeletion,
   completeDeletion,
+  deleteLostDeletions,
   REMOVED_CHANNEL,
 } from '#src/store/cards/deletions.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -52,6 +53,16 @@ describe.each(DIALECTS)('messages to delete on $name', (dialect) => {
     expect(await isDeletionPending(db, { channel, messageId: '901' })).toBe(false);
     expect(await isDeletionPending(db, { channel, messageId: '902' })).toBe(true);
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['902']);
+  });
+
+  it('are given up after a month in a channel that stays broken', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await schedule(db, channel, '901');
+    await deleteLostDeletions(db, NOON + MINUTE);
+    expect(await isDeletionPending(db, { channel, messageId: '901' })).toBe(true);
+    await deleteLostDeletions(db, NOON + MINUTE + 1);
+    expect(await isDeletionPending(db, { channel, messageId: '901' })).toBe(false);
   });
 
   it('are postponed after a failure', async () => {

@@ -26,6 +26,11 @@ export const scheduleDeletion = async (
     .execute();
 };
 
+/** Gives up messages of channels that have been broken since `before`. */
+export const deleteLostDeletions = async (db: Db, before: Instant): Promise<void> => {
+  await db.deleteFrom('pending_deletions').where('due_at', '<', before).execute();
+};
+
 /** In channels where the bot can write, and in those that were removed. */
 const selectUnwanted = (db: Db) =>
   db
