@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
-import { diffStates, eventsOf, matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
+import { diffStates, eventsOf, matchEventKey } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { scoreOf } from '#src/domain/match/reading.ts';
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import type { DeuceRule, Play } from '#src/domain/match/play.ts';

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  diffStates,
-  eventsOf,
-  matchEventKey,
-  resultKey,
-  type MatchEvent,
-} from '#src/domain/match/events.ts';
+import { diffStates, eventsOf, matchEventKey, resultKey } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';

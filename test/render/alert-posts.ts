@@ -1,9 +1,5 @@
-import {
-  TOURNAMENT_CHANGES,
-  type AlertEvent,
-  type Appointment,
-  type ResultEvent,
-} from '#src/domain/alerts/events.ts';
+import { TOURNAMENT_CHANGES } from '#src/domain/alerts/event-schema.ts';
+import { type AlertEvent, type Appointment, type ResultEvent } from '#src/domain/alerts/events.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { AlertSubject } from '#src/domain/alerts/subject.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
-import type { MatchEvent } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';

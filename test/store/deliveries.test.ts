@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alerts/events.ts';
-import type { MatchEvent } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import {
   assignToDigest,

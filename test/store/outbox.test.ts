@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertType } from '#src/domain/alerts/alert-types.ts';
-import { matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
+import { matchEventKey } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard } from '#src/store/cards/cards.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MatchEvent } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/members/audiences.ts';
 import { dueBoards } from '#src/store/boards/boards.ts';

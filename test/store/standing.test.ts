@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
+import { matchEventKey } from '#src/domain/match/events.ts';
+import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import type { Db } from '#src/store/connection/database.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { NONCE_MAX } from '../../discord/message-limits.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
-import type { MatchEvent } from '../../domain/match/events.ts';
+import type { MatchEvent } from '../../domain/match/match-event.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';

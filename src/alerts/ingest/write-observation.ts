@@ -10,8 +10,8 @@ import {
   resultKey,
   withResults,
   type Diff,
-  type MatchEvent,
 } from '../../domain/match/events.ts';
+import type { MatchEvent } from '../../domain/match/match-event.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';

@@ -1,43 +1,45 @@
+import type { z } from 'zod';
 import type { AlertType } from './alert-types.ts';
-import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
-import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
-import type { Tournament } from '../people/people.ts';
-import type { DrawKind } from '../tournament/ties.ts';
+import type {
+  alertEvent,
+  appointment,
+  keyOutcome,
+  matchEnd,
+  rankedPlayer,
+} from './event-schema.ts';
+import { matchEventKey as keyOfMatchEvent } from '../match/events.ts';
+import type { DeepReadonly } from '../schemas.ts';
+import type { Instant } from '../terms.ts';
 
-/** When and where a match is scheduled, according to the order of play. */
-export interface Appointment {
-  readonly playedOn: string | null;
-  readonly startedAt: Instant | null;
-  readonly scheduleLabel: string | null;
-  readonly court: string | null;
-  /** As in `Match` (../match/match.ts); missing when unknown. */
-  readonly scheduledAt?: Instant;
-  readonly venueOffset?: number;
-}
+export type AlertEvent = DeepReadonly<z.output<typeof alertEvent>>;
 
-export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
+export type AlertEventKind = AlertEvent['kind'];
 
-export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
+/** The event of a kind. */
+export type EventOf<Kind extends AlertEventKind> = Extract<AlertEvent, { kind: Kind }>;
 
-/** What came of a key moment. */
-export interface KeyOutcome {
-  /** Who won the game, and whether against the serve; null while the server is unknown. */
-  readonly winner: Team;
-  readonly isBreak: boolean | null;
-  /** The chance of the game's winner after it. */
-  readonly chance: number;
-  readonly at: Instant;
-}
+export type AboutMatch = Extract<AlertEvent, { matchId: number }>;
+export type WiderNews = EventOf<'draw' | 'tournament'>;
+type ChannelEvent = Extract<AlertEvent, { channelKey: number }>;
 
-/** Who won the match of a moment; null where it ended early: a retirement completes no upset. */
-export interface MatchEnd {
-  readonly winner: Team | null;
-  readonly at: Instant;
-}
-
-export type KeyMoment = Extract<MatchNews, { kind: 'key' }>;
-export type UpsetWatch = Extract<MatchNews, { kind: 'upset' }>;
+export type TieEvent = EventOf<'tie'>;
+export type ResultEvent = EventOf<'result'>;
+export type KeyMoment = EventOf<'key'>;
+export type UpsetWatch = EventOf<'upset'>;
 export type MomentEvent = KeyMoment | UpsetWatch;
+
+export type Appointment = DeepReadonly<z.output<typeof appointment>>;
+export type KeyOutcome = DeepReadonly<z.output<typeof keyOutcome>>;
+export type MatchEnd = DeepReadonly<z.output<typeof matchEnd>>;
+export type RankedPlayer = DeepReadonly<z.output<typeof rankedPlayer>>;
+export type TournamentChange = EventOf<'tournament'>['change'];
+
+/** The top of a ranking as published on one day. */
+export interface RankingEdition {
+  /** Its Monday; null where the service does not say it. */
+  readonly date: string | null;
+  readonly players: readonly RankedPlayer[];
+}
 
 export const isResult = (event: AlertEvent): event is ResultEvent => event.kind === 'result';
 
@@ -52,162 +54,6 @@ export const withoutLaterOutcome = (event: AlertEvent, until: Instant): AlertEve
   const open = isLater(event.end) ? { ...event, end: null } : event;
   return open.kind === 'key' && isLater(open.outcome) ? { ...open, outcome: null } : open;
 };
-
-type MatchNews =
-  /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
-  | {
-      readonly kind: 'tie';
-      /** The key of the tie (../tournament/ties.ts). */
-      readonly tie: string;
-      readonly matchId: number;
-      /** Null once a correction has undone it. */
-      readonly winner: Team | null;
-      /** Rubbers won; null when unknown. */
-      readonly score: ByTeam<number> | null;
-      /** The match record of the deciding rubber does not have its score yet; missing once it has. */
-      readonly confirmed?: false;
-      /** As in the rubber's result. */
-      readonly moment?: true;
-    }
-  | {
-      readonly kind: 'correction';
-      readonly matchId: number;
-      /** The match revision that caused the correction. */
-      readonly rev: number;
-      readonly before: ResultEvent;
-      readonly after: ResultEvent;
-    }
-  | {
-      readonly kind: 'schedule';
-      readonly matchId: number;
-      readonly rev: number;
-      readonly before: Appointment;
-      readonly after: Appointment;
-    }
-  /** A game decides much of its match (../alerts/moments.ts). */
-  | {
-      readonly kind: 'key';
-      readonly matchId: number;
-      readonly set: number;
-      /** Games of the set before this game. */
-      readonly games: ByTeam<number>;
-      /** The number of the game in the match, from 1. */
-      readonly game: number;
-      /** Team 1's chance to win the match: now, if it wins the game, and if it loses it. */
-      readonly chance: number;
-      readonly won: number;
-      readonly lost: number;
-      readonly outcome: KeyOutcome | null;
-      readonly end: MatchEnd | null;
-    }
-  /** An outsider stands level with the favourite or better, for the first time in the match. */
-  | {
-      readonly kind: 'upset';
-      readonly matchId: number;
-      readonly outsider: Team;
-      /** The outsider's chance before the match, and now. */
-      readonly before: number;
-      readonly chance: number;
-      readonly set: number;
-      readonly games: ByTeam<number>;
-      readonly game: number;
-      readonly end: MatchEnd | null;
-    }
-  /** The previous match on its court is over, or will be soon. */
-  | {
-      readonly kind: 'next';
-      readonly matchId: number;
-      /** Minutes until it may start, estimated from the previous match; null when that one is over. */
-      readonly minutes: number | null;
-    }
-  | {
-      readonly kind: 'reminder';
-      readonly matchId: number;
-      /** How long before the match the reminder is posted. */
-      readonly minutes: number;
-      readonly startsAt: Instant;
-      /** It may start later. */
-      readonly isNotBefore?: boolean;
-    };
-
-export const TOURNAMENT_CHANGES = [
-  'begins',
-  'cancelled',
-  'postponed',
-  /** The service no longer has it. */
-  'removed',
-  /** It was off, and takes place after all. */
-  'restored',
-  'moved',
-  'merged',
-  'over',
-] as const;
-
-export type TournamentChange = (typeof TOURNAMENT_CHANGES)[number];
-
-export interface RankedPlayer {
-  readonly id: number;
-  readonly name: string;
-  readonly place: number;
-  /** Place a week earlier; null when unranked then, or unknown. */
-  readonly before: number | null;
-  readonly points: number | null;
-}
-
-/** The top of a ranking as published on one day. */
-export interface RankingEdition {
-  /** Its Monday; null where the service does not say it. */
-  readonly date: string | null;
-  readonly players: readonly RankedPlayer[];
-}
-
-export type WiderNews =
-  | {
-      readonly kind: 'draw';
-      readonly tournamentId: number;
-      readonly category: Category | null;
-      readonly round: Round | null;
-      /** The phase of a team tournament; missing for pairs. */
-      readonly draw?: DrawKind;
-      readonly matchIds: readonly number[];
-    }
-  | {
-      readonly kind: 'tournament';
-      readonly tournamentId: number;
-      readonly change: TournamentChange;
-      /** When it was noticed: a tournament may change to and fro. */
-      readonly at: Instant;
-      readonly startDate: string | null;
-      readonly endDate: string | null;
-      /** Where it is played, if that is new. */
-      readonly place?: Pick<Tournament, 'location' | 'country'>;
-      /** What it was before a merge. */
-      readonly former?: Pick<Tournament, 'id' | 'name'>;
-    };
-
-type ChannelEvent =
-  /** The daily digest: the day's matches. */
-  | { readonly kind: 'digest'; readonly channelKey: number; readonly date: string }
-  /** The ranking published on a Monday. */
-  | {
-      readonly kind: 'ranking';
-      readonly channelKey: number;
-      readonly date: string;
-      readonly category: Category;
-      readonly players: readonly RankedPlayer[];
-    }
-  /** The digest of alerts held back during quiet hours. */
-  | {
-      readonly kind: 'quiet-hours-digest';
-      readonly channelKey: number;
-      readonly until: Instant;
-    };
-
-export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelEvent;
-
-export type AlertEventKind = AlertEvent['kind'];
-
-export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
 
@@ -294,5 +140,5 @@ export const eventKey = (event: AlertEvent): string => {
   }
 };
 
-const isOnce = ({ change }: Extract<WiderNews, { kind: 'tournament' }>): boolean =>
+const isOnce = ({ change }: EventOf<'tournament'>): boolean =>
   change === 'begins' || change === 'over';

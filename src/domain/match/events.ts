@@ -1,44 +1,9 @@
 import { DELETED } from './match.ts';
 import { GAME_MINUTES } from './plausible.ts';
 import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
+import type { MatchEvent } from './match-event.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
-import type { ByTeam, Team } from '../terms.ts';
-
-/**
- * An event on court. Its key comes from the content, never from arrival: push, poll and webhook may
- * all report the same set, and it is posted once.
- */
-export type MatchEvent =
-  | { readonly kind: 'start'; readonly matchId: number }
-  | {
-      readonly kind: 'set';
-      readonly matchId: number;
-      readonly set: number;
-      readonly score: SetScore;
-      /** Minutes the set took; null unless both its start and end were observed. */
-      readonly minutes: number | null;
-      /** It became known together with the result, which tells it. */
-      readonly withResult?: true;
-      /** The record of the match that is over does not have it: the set was not completed. */
-      readonly withdrawn?: true;
-    }
-  | {
-      readonly kind: 'result';
-      readonly matchId: number;
-      readonly status: string;
-      readonly winner: Team;
-      readonly score: readonly SetScore[];
-      readonly minutes: number | null;
-      /** The match record does not have the score yet; missing once it has. */
-      readonly confirmed?: false;
-      /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
-      readonly tie?: ByTeam<number>;
-      /** The match brought a key moment or an upset watch: its followers get the result; else missing. */
-      readonly moment?: true;
-      /** The match revision with which a walkover was played after all: the result of play is another event. */
-      readonly withdrawn?: number;
-    };
 
 /** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
 export const matchEventKey = (event: MatchEvent): string => {

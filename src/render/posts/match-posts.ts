@@ -1,4 +1,4 @@
-import type { AboutMatch, Appointment, MomentEvent } from '../../domain/alerts/events.ts';
+import type { Appointment, MomentEvent, EventOf } from '../../domain/alerts/events.ts';
 import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -24,8 +24,6 @@ import {
   withCorrection,
   type MatchPostFacts,
 } from './outcome-posts.ts';
-
-type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
 export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody => {
   const { event, held, pings, style } = facts;

@@ -1,4 +1,4 @@
-import type { AboutMatch } from '../../domain/alerts/events.ts';
+import type { AboutMatch, EventOf } from '../../domain/alerts/events.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -27,8 +27,6 @@ export interface MatchPostFacts {
   readonly offset?: VenueOffset;
   readonly next?: Opponents | null;
 }
-
-type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
 export const namesOf = ({ match }: TrackedMatch) => ({
   home: teamName(match, 'team_1'),

@@ -7,7 +7,9 @@ import { ROUNDS } from '../../domain/terms.ts';
 import { DRAWS, type ServiceTie } from '../../domain/tournament/ties.ts';
 import type { MatchVideos } from '../../domain/tournament/videos.ts';
 import { createMemo } from '../../lib/memo.ts';
-import { byTeam, eventDocument, setScore, team } from './event-document.ts';
+import { alertEvent } from '../../domain/alerts/event-schema.ts';
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import { byTeamSchema, setScoreSchema, teamSchema } from '../../domain/schemas.ts';
 
 /** Schemas of the stored JSON. */
 
@@ -31,20 +33,20 @@ const matchDocument: z.ZodType<Match> = z.object({
   court: z.string().nullable(),
   courtOrder: z.number().nullable(),
   status: z.string(),
-  score: z.array(setScore).nullable(),
-  winner: team.nullable(),
-  teams: byTeam(z.array(playerRef)),
+  score: z.array(setScoreSchema).nullable(),
+  winner: teamSchema.nullable(),
+  teams: byTeamSchema(z.array(playerRef)),
   withheld: z.array(z.string()),
   scheduledAt: z.number().exactOptional(),
   venueOffset: z.number().exactOptional(),
-  seeds: byTeam(z.string().nullable()).exactOptional(),
+  seeds: byTeamSchema(z.string().nullable()).exactOptional(),
   draw: z.enum(DRAWS).exactOptional(),
   watchability: z.number().exactOptional(),
   tie: z
     .object({
       id: z.string().exactOptional(),
       group: z.string().nullable(),
-      teams: byTeam(z.string().nullable()),
+      teams: byTeamSchema(z.string().nullable()),
       rubber: z.number(),
     })
     .exactOptional(),
@@ -53,14 +55,14 @@ const matchDocument: z.ZodType<Match> = z.object({
 
 const game: z.ZodType<LiveGame> = z.object({
   number: z.number(),
-  before: byTeam(z.number()),
-  points: z.array(byTeam(z.string())),
-  serving: team.exactOptional(),
+  before: byTeamSchema(z.number()),
+  points: z.array(byTeamSchema(z.string())),
+  serving: teamSchema.exactOptional(),
 });
 
 const heldSet: z.ZodType<TrackedSet> = z.object({
   number: z.number(),
-  score: setScore.nullable(),
+  score: setScoreSchema.nullable(),
   games: z.array(game),
   endedAfter: z.number().nullable(),
 });
@@ -69,10 +71,10 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   matchId: z.number(),
   status: z.string(),
   sets: z.array(heldSet),
-  official: z.array(setScore).nullable(),
+  official: z.array(setScoreSchema).nullable(),
   confirmed: z.boolean(),
   scoreUnseen: z.boolean(),
-  winner: team.nullable(),
+  winner: teamSchema.nullable(),
   minutes: z.number().nullable(),
   watchedSince: z.number().nullable(),
   watchedUntil: z.number().nullable(),
@@ -140,14 +142,14 @@ const matchVideos: z.ZodType<MatchVideos> = z.object({
 });
 
 const serviceTie: z.ZodType<ServiceTie> = z.object({
-  score: byTeam(z.number()).exactOptional(),
-  winner: team.exactOptional(),
+  score: byTeamSchema(z.number()).exactOptional(),
+  winner: teamSchema.exactOptional(),
 });
 
 export const { read: readMatch, write: writeMatch } = documents(matchDocument);
 export const { read: readState, write: writeState } = documents(stateDocument);
-export const { read: readEvent, write: writeEvent } = documents(eventDocument);
+export const { read: readEvent, write: writeEvent } = documents<AlertEvent>(alertEvent);
 export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
 export const { read: readServiceTie, write: writeServiceTie } = documents(serviceTie);
 export const { read: readVideos, write: writeVideos } = documents(matchVideos);
-export const { read: readChances } = documents(byTeam(z.number()));
+export const { read: readChances } = documents(byTeamSchema(z.number()));

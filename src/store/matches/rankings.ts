@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RankingEdition } from '../../domain/alerts/events.ts';
 import type { Category } from '../../domain/terms.ts';
 import { readableRows, reader } from '../connection/documents.ts';
-import { rankedPlayer } from '../connection/event-document.ts';
+import { rankedPlayer } from '../../domain/alerts/event-schema.ts';
 import type { Db } from '../connection/schema.ts';
 
 interface KeptRanking extends RankingEdition {

@@ -8,8 +8,11 @@ import {
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
-import { READABLE_EVENT_KINDS } from '../connection/event-document.ts';
+import { alertEvent } from '../../domain/alerts/event-schema.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
+
+/** The kinds of event that this version reads. A newer one may store others. */
+const READABLE_KINDS: readonly string[] = alertEvent.options.map(({ shape }) => shape.kind.value);
 
 /** An event in the outbox, for the channels that follow it. */
 export interface OutboxEvent {
@@ -219,7 +222,7 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
     .selectFrom('events')
     .selectAll()
     .where('done_at', 'is', null)
-    .where('kind', 'in', READABLE_EVENT_KINDS)
+    .where('kind', 'in', READABLE_KINDS)
     .orderBy('priority')
     .orderBy('id')
     .limit(limit)
