@@ -1,5 +1,5 @@
+import { isAbandoned } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
-import { isAbandoned } from '../domain/match/abandoned.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPacer, DISCORD_GLOBAL } from '#src/discord/rest/pacer.ts';
 import { SECOND } from '#src/lib/time.ts';
+import { runs } from '../runs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,7 +45,7 @@ describe('the pacer', () => {
           expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(SECOND);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import { keptTime } from '../../domain/match/appointment.ts';
 import {
   isOver,
@@ -11,7 +10,12 @@ import {
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import { isAnotherMatch, isTold } from '../../domain/tournament/same-match.ts';
 import { facing } from '../../domain/match/sides.ts';
-import { withMatch, type MatchState, type TrackedMatch } from '../../domain/match/state.ts';
+import {
+  ABANDONED_AFTER_MS,
+  withMatch,
+  type MatchState,
+  type TrackedMatch,
+} from '../../domain/match/state.ts';
 import { serviceTieOf, withoutServiceTie } from '../../domain/tournament/ties.ts';
 import { byTeam, type Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';

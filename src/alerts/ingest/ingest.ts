@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ABANDONED_AFTER_MS,
   withMatch,
   withoutMatch,
   withPoints,
   type TrackedMatch,
 } from '../../domain/match/state.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
-import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
 import { DELETED, isPlayOver, type Match } from '../../domain/match/match.ts';
 import { withoutLaterStart } from '../../domain/match/plausible.ts';
 import { facing } from '../../domain/match/sides.ts';

@@ -1,3 +1,4 @@
+import { HOUR } from '../../lib/time.ts';
 import { mergeGames, normalizeGame } from './game-history.ts';
 import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
 import {
@@ -247,3 +248,15 @@ export interface TrackedMatch {
   /** The score of its tie; missing for pairs matches, and where it was not read. */
   readonly tie?: TieScore;
 }
+
+/** No match is as long. */
+export const ABANDONED_AFTER_MS = 12 * HOUR;
+
+/**
+ * Whether a match is in play by its status alone: for half a day it has had no point, and its record has
+ * not changed.
+ */
+export const isAbandoned = (
+  { state, changedAt }: Pick<TrackedMatch, 'state' | 'changedAt'>,
+  now: Instant,
+): boolean => isPlaying(state) && now - changedAt > ABANDONED_AFTER_MS;

@@ -1,6 +1,10 @@
-import { isAbandoned } from '../../domain/match/abandoned.ts';
 import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/match.ts';
-import { isInterrupted, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
+import {
+  isAbandoned,
+  isInterrupted,
+  type TrackedMatch,
+  type MatchState,
+} from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { isCalledOff } from '../../domain/tournament/tournament-status.ts';

@@ -1,4 +1,4 @@
-import { ABANDONED_AFTER_MS } from '../../domain/match/abandoned.ts';
+import { ABANDONED_AFTER_MS } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { SETTING_DELAYS } from './recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
