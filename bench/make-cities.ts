@@ -17,8 +17,8 @@ const COUNTRIES = new Set(
 /** The largest of all these countries, and of each. */
 const LARGEST = { ofAll: 300, ofEach: 20 } as const;
 
-/** Smaller cities are no namesakes. */
-const KNOWN_FROM = 50_000;
+/** Smaller cities are no namesakes, in these countries and elsewhere; a country's capital always is. */
+const KNOWN_FROM = { there: 50_000, elsewhere: 100_000 } as const;
 
 interface City {
   readonly name: string;
@@ -28,7 +28,7 @@ interface City {
   readonly zone: string;
   /** The zone as the runtime names it. */
   readonly named: string;
-  readonly isCapital: boolean;
+  readonly feature: string;
 }
 
 /** A name in Latin letters, as somebody writes it: no code of an airport, no transcription. */
@@ -38,8 +38,10 @@ const isWritten = (name: string): boolean =>
 /** Parts of cities, in the feature codes of GeoNames. */
 const PART = 'PPLX';
 
+const CAPITAL = 'PPLC';
+
 /** Capitals of countries and their regions. */
-const CAPITALS = new Set(['PPLC', 'PPLA']);
+const CAPITALS = new Set([CAPITAL, 'PPLA']);
 
 /** As the runtime names it. */
 const zoneNamed = (timeZone: string): string =>
@@ -62,7 +64,7 @@ const readCities = (path: string): readonly City[] => {
         population: Number(fields[14]),
         zone,
         named: zones.get(zone) ?? zone,
-        isCapital: CAPITALS.has(fields[7] ?? ''),
+        feature: fields[7] ?? '',
       };
     })
     .sort((a, b) => b.population - a.population);
@@ -86,10 +88,36 @@ const chosenAmong = (cities: readonly City[]): readonly City[] => {
   }
   const taken = new Set([...chosen].flatMap(({ names }) => names.map(normalizeText)));
   for (const city of there) {
-    const isKnown = city.isCapital || taken.has(normalizeText(city.name));
-    if (city.population >= KNOWN_FROM && isKnown) chosen.add(city);
+    const isKnown = CAPITALS.has(city.feature) || taken.has(normalizeText(city.name));
+    if (city.population >= KNOWN_FROM.there && isKnown) chosen.add(city);
   }
+  for (const city of namesakes(cities, chosen)) chosen.add(city);
   return cities.filter((city) => chosen.has(city));
+};
+
+/** Names as they are typed, also cut: `San Cristóbal de las Casas` is called `San Cristóbal`. */
+const calledLike = (name: string): readonly string[] => {
+  const words = normalizeText(name).split(' ');
+  return words.map((_, index) => words.slice(0, index + 1).join(' '));
+};
+
+/** The largest city of the same name in each other time zone. */
+const namesakes = (cities: readonly City[], chosen: ReadonlySet<City>): readonly City[] => {
+  const zones = new Map<string, Set<string>>();
+  for (const { name, named } of chosen) {
+    for (const called of calledLike(name)) {
+      zones.set(called, (zones.get(called) ?? new Set()).add(named));
+    }
+  }
+  return cities.filter(({ name, named, country, population, feature }) => {
+    const known = zones.get(normalizeText(name));
+    const from = COUNTRIES.has(country) ? KNOWN_FROM.there : KNOWN_FROM.elsewhere;
+    if (known === undefined || known.has(named) || !(population >= from || feature === CAPITAL)) {
+      return false;
+    }
+    known.add(named);
+    return true;
+  });
 };
 
 const [, , path = 'cities500.txt'] = process.argv;

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { contradictions } from './config/contradictions.ts';
 import { readEnvFile } from './config/env-file.ts';
 import { environment, UNQUOTED, type Environment } from './config/environment.ts';
-import { misspelt } from './config/misspelt.ts';
 import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 
 export interface Config {
   readonly discord: { readonly token: string; readonly apiUrl: string };
@@ -64,22 +64,15 @@ export const processVariables = (): NodeJS.ProcessEnv => {
   return process.env;
 };
 
-const parsed = <T>(
-  schema: z.ZodType<T> & Pick<z.ZodObject, 'shape'>,
-  variables: NodeJS.ProcessEnv,
-): T => {
+const parsed = <T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T => {
   const { data, error } = schema.safeParse(variables);
   if (error === undefined) return data;
   const problems = error.issues.map(({ path: [name], message }) => {
     const value = quotable(String(name), variables);
     return `${String(name)} ${message}${value === '' ? '' : `, not "${value}"`}`;
   });
-  throw new ConfigError([...problems, ...misspelt(Object.keys(schema.shape), variables)]);
+  throw new ConfigError([...problems, ...unknownVariables(variables)]);
 };
-
-/** Variables that nothing reads, and that are nearly one that is not set, in a line each. */
-export const misspeltVariables = (variables: NodeJS.ProcessEnv): readonly string[] =>
-  misspelt(Object.keys(environment.shape), variables);
 
 /** More than this is no port, plan or host: perhaps a secret on the wrong line. */
 const LONGEST_QUOTE = 40;
@@ -114,7 +107,7 @@ export const readDatabaseUrl = (variables: NodeJS.ProcessEnv): string =>
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
   const problems = contradictions(env);
-  if (problems.length > 0) throw new ConfigError([...problems, ...misspeltVariables(variables)]);
+  if (problems.length > 0) throw new ConfigError([...problems, ...unknownVariables(variables)]);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
     ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),

@@ -1,5 +1,6 @@
 import { startApp, type App } from './app.ts';
-import { readConfig } from './config.ts';
+import { processVariables, readConfig } from './config.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 import { createInvalidRequestCounter } from './discord/rest/invalid-request-counter.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { createReconnectBackoff, withRetry } from './lib/backoff.ts';
@@ -22,6 +23,9 @@ const config = configuredOrExit('start', readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
 const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
+
+const unknown = unknownVariables(processVariables());
+if (unknown.length > 0) log.warn({ variables: unknown }, 'some variables are not known');
 
 const exposed = exposedFiles('.env', fileIn(config.databaseUrl));
 if (exposed.length > 0) {

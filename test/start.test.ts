@@ -165,6 +165,11 @@ describe('npm start without an outside service', () => {
       () => ({ REALTIME_APP_KEY: SECRET }),
       'the realtime server refuses us (4001): the key is unknown there, retrying. Check REALTIME_APP_KEY',
     ],
+    [
+      'a variable that nothing reads',
+      () => ({ PADEL_PASSWORD: SECRET }),
+      'PADEL_PASSWORD is not known: nothing reads it',
+    ],
   ])(
     'goes on with %s, logs the variable to fix, and shows no secret',
     async (_case, broken, words) => {

@@ -28,11 +28,14 @@ const buildIndex = (): SearchableMap<City[]> => {
     if (others.every(({ zone }) => zone !== city.zone)) built.set(key, [...others, city]);
   };
   // The largest first.
-  for (const line of cities) {
+  const read = cities.map((line) => {
     const [zone = '', thousands, names = ''] = line.split('\t');
     const [name = '', ...others] = names.split('|');
-    for (const each of [name, ...others]) add(each, { name, zone, population: Number(thousands) });
-  }
+    return { city: { name, zone, population: Number(thousands) }, others };
+  });
+  // Before the names in other languages, and former ones: Austin was once called Waterloo.
+  for (const { city } of read) add(city.name, city);
+  for (const { city, others } of read) for (const each of others) add(each, city);
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const name = cityOf(zone);
     const known = built.get(normalizeText(name)) ?? [];

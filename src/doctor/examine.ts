@@ -1,5 +1,6 @@
 import { commands } from '../../commands/index.ts';
-import { ConfigError, misspeltVariables, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { unknownVariables } from '../config/unknown-variables.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
 import { createInspector, type Inspector } from '../padel-api/inspection.ts';
@@ -45,15 +46,16 @@ export const examine = (
 const configuration = (variables: NodeJS.ProcessEnv) => {
   const about = 'Configuration';
   const next = 'Edit the file .env beside package.json (see .env.example).';
+  const sentence = (problem: string): string => problem.replace(/[^?]$/, '$&.');
   try {
     const config = readConfig(variables);
-    const slips = misspeltVariables(variables).map((each) => warned(about, each, next));
-    return { config, findings: slips.length === 0 ? [passed(about, 'Complete.')] : slips };
+    const unknown = unknownVariables(variables).map((each) => warned(about, sentence(each), next));
+    return { config, findings: unknown.length === 0 ? [passed(about, 'Complete.')] : unknown };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return {
       config: null,
-      findings: error.problems.map((each) => failed(about, each.replace(/[^?]$/, '$&.'), next)),
+      findings: error.problems.map((each) => failed(about, sentence(each), next)),
     };
   }
 };

@@ -26,7 +26,7 @@ export const statusText = async (
       `Webhook deliveries waiting: ${await pendingEntryCount(db)}.`,
       record === null
         ? 'Predictions: no match decided yet.'
-        : `Predictions: ${record.predictions} of ${record.matches} matches, Brier ${record.brier.toFixed(3)}, log loss ${record.logLoss.toFixed(3)}.`,
+        : `Predictions at the start or a set's end: ${record.predictions}; decided matches: ${record.matches}; Brier ${record.brier.toFixed(3)}, log loss ${record.logLoss.toFixed(3)}.`,
       `Blocked users and servers: ${(await allBlocks(db)).length}.`,
     ];
   });

@@ -124,6 +124,14 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
+    what: 'variables that begin as ours do, and that nothing reads',
+    variables: { PADEL_PLAN: 'business', DATABASE_PASSWORD: 'x', HTTP_PROXY: 'x' },
+    lines: [
+      '! Configuration    PADEL_PLAN is not known; did you mean PADEL_API_PLAN? → Edit the file .env beside package.json (see .env.example).',
+      '! Configuration    DATABASE_PASSWORD is not known: nothing reads it. → Edit the file .env beside package.json (see .env.example).',
+    ],
+  },
+  {
     what: 'a Discord token with a slip in its name',
     variables: { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
     lines: [

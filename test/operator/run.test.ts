@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_EVENTS, WEBHOOK_EVENTS } from '#src/domain/webhook.ts';
 import { runOperator } from '#src/operator/run.ts';
+import type { PredictionChange } from '#src/domain/probability/track-record.ts';
+import { changeDatabase } from '#src/store/connection/database.ts';
+import { savePredictionChange } from '#src/store/matches/predictions.ts';
 import { aLog } from '../lib/log.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import { aFolder } from '../store/database-file.ts';
@@ -300,6 +303,29 @@ describe('npm run operator -- status', () => {
       'Blocked users and servers: 0.',
     ]);
     expect(asked()).toEqual([]);
+  });
+
+  it('counts predictions and the decided matches that they are of apart', async () => {
+    const url = await migratedFile(join(aFolder(), 'bandeja.sqlite'));
+    const made = { favourite: 'team_1', chance: 0.6 } as const;
+    const save = (matchId: number, change: PredictionChange): Promise<void> =>
+      changeDatabase(url, (db) =>
+        db.transaction().execute((tx) => savePredictionChange(tx, matchId, change, NOW)),
+      );
+    for (const [matchId, sets] of [
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [3, 0],
+    ] as const) {
+      await save(matchId, { made: { ...made, matchId, sets }, winner: null });
+    }
+    for (const matchId of [1, 2]) await save(matchId, { made: null, winner: 'team_1' });
+    const { run } = await anOperator(specified(), url);
+    const { text } = await run('status');
+    expect(text).toContain(
+      "\nPredictions at the start or a set's end: 3; decided matches: 2; Brier 0.160, log loss 0.511.\n",
+    );
   });
 
   it('fails without a database, like the others, and creates none', async () => {

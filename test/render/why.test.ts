@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
-import type { AlertEvent } from '#src/domain/alerts/events.ts';
+import type { AboutMatch, AlertEvent } from '#src/domain/alerts/events.ts';
 import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
+import type { ReplayedPost } from '#src/domain/alerts/replay.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import type { AlertHistory } from '#src/domain/stored-data.ts';
+import { previewMessage } from '#src/render/moderation/preview.ts';
 import { whyMessage } from '#src/render/moderation/why.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
@@ -22,7 +24,7 @@ const CHANNEL: AlertChannel = {
   broken: null,
 };
 
-const aSet = (set: number): AlertEvent => ({
+const aSet = (set: number): AboutMatch => ({
   kind: 'set',
   matchId: 123,
   set,
@@ -30,7 +32,7 @@ const aSet = (set: number): AlertEvent => ({
   minutes: null,
 });
 
-const RESULT: AlertEvent = {
+const RESULT: AboutMatch = {
   kind: 'result',
   matchId: 123,
   status: 'finished',
@@ -92,6 +94,29 @@ it('a match to come has no button for what would have been posted, until somethi
   expect(buttons('scheduled')).toBe(0);
   expect(buttons('scheduled', sent(reminder))).toBe(1);
   expect(buttons('live')).toBe(1);
+});
+
+it('what would not be posted is named like its reasons: a set alone, several together', () => {
+  const droppedOf = (...news: readonly ReplayedPost[]): readonly string[] => {
+    const view = { told: aReader(), channel: CHANNEL, isFollowed: true, news };
+    const text = previewMessage(aReader(), aHeld(), view).embeds?.[0]?.description ?? '';
+    return text.split('\n\n').at(-1)?.split('\n') ?? [];
+  };
+  const dropped = (
+    event: ReplayedPost['event'],
+    skipReason: ReplayedPost['skipReason'],
+  ): ReplayedPost => ({ event, at: 1_000, skipReason });
+  expect(droppedOf(dropped(aSet(2), 'included-in-result'))).toEqual([
+    '**Would not be posted: 1**',
+    '- Set 2: Included in the result',
+  ]);
+  expect(
+    droppedOf(dropped(aSet(1), 'limit'), dropped(aSet(2), 'limit'), dropped(RESULT, 'limit')),
+  ).toEqual([
+    '**Would not be posted: 3**',
+    expect.stringMatching(/^- Every set: .+ ×2$/),
+    expect.stringMatching(/^- Results: [^×]+$/),
+  ]);
 });
 
 describe('the reasons why alerts were posted or not', () => {

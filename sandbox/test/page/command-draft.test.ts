@@ -22,6 +22,7 @@ import {
   type CommandDraft,
 } from '#sandbox/discord/page/command/draft.ts';
 import { firstProblem } from '#sandbox/discord/page/command/problems.ts';
+import { ownSuggestions } from '#sandbox/discord/page/command/suggestions.ts';
 
 const aCommand = (
   name: string,
@@ -67,6 +68,16 @@ const COMMANDS = [
             description: 'language',
             choices: [{ name: 'Español', value: 'es' }],
           },
+          {
+            type: Kind.String,
+            name: 'page',
+            name_localizations: { 'es-ES': 'página' },
+            description: 'page',
+            choices: [
+              { name: 'Follows', name_localizations: { 'es-ES': 'Seguimientos' }, value: 'f' },
+              { name: 'Language', value: 'l' },
+            ],
+          },
         ],
       },
     ],
@@ -84,6 +95,12 @@ const begin = (line: string, locale = 'en-US'): CommandDraft => {
   const found = recogniseCommand(catalogue(COMMANDS, locale), line);
   if (found === null) throw new Error(`no command in ${line}`);
   return startDraft(found.entry, found.rest);
+};
+
+const SERVER: Parameters<typeof ownSuggestions>[2] = {
+  channels: [],
+  people: [],
+  bot: { username: 'Bandeja' },
 };
 
 const activeOption = (draft: CommandDraft) => draft.fields[draft.active]?.option.name ?? null;
@@ -150,6 +167,34 @@ describe('a command being typed', () => {
     expect(lineOf(begin('/alertas setup language:Español', 'es-ES'))).toBe(
       '/alerts setup language:Español',
     );
+  });
+});
+
+describe('the choices of an option', () => {
+  const offered = (draft: CommandDraft) => {
+    const option = draft.fields[draft.active]?.option;
+    if (option === undefined) throw new Error('no option is active');
+    return ownSuggestions(option, '', SERVER)?.map(({ label }) => label);
+  };
+
+  test.each([
+    ['en-US', '/alerts setup page:', ['Follows', 'Language']],
+    ['es-ES', '/alertas setup página:', ['Seguimientos', 'Language']],
+    ['fr', '/alerts setup page:', ['Follows', 'Language']],
+  ])('are offered in the language of %s', (locale, typed, labels) => {
+    expect(offered(begin(typed, locale))).toEqual(labels);
+  });
+
+  test('are shown in it when chosen, and sent under their own names', () => {
+    const draft = take(begin('/alertas setup página:', 'es-ES'), 'Seguimientos');
+    expect(draft.fields.map((field) => field.text)).toEqual(['Seguimientos']);
+    expect(firstProblem(draft)).toBeNull();
+    expect(lineOf(draft)).toBe('/alerts setup page:Follows');
+  });
+
+  test('are not taken in another language', () => {
+    const draft = begin('/alertas setup página:Follows', 'es-ES');
+    expect(firstProblem(draft)?.text).toBe('“página”: choose one from the list.');
   });
 });
 

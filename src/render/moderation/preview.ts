@@ -10,7 +10,7 @@ import { matchContext } from '../lines/match-line.ts';
 import { matchPost } from '../posts/match-posts.ts';
 import { COLOURS, embedReply, NO_PINGS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
-import { dropReasonText } from './reasons.ts';
+import { dropReasonText, eventsName } from './reasons.ts';
 
 interface PreviewView {
   readonly told: Reader;
@@ -44,7 +44,7 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
     ...(hasOwnCard(channel, held) ? [`- ${view.told.t('alertType.card')}`] : []),
     ...news.filter(isPosted).map((each) => postedLine(view, held, each)),
   ];
-  const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
+  const dropped = news.filter((each) => !isPosted(each));
   return [
     `<#${channel.discordId}>`,
     isFollowed ? null : `⚠️ ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`,
@@ -52,9 +52,7 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
     t(isOn ? 'preview.posted' : 'preview.otherwise', { count: posted.length }),
     ...ends(reader, posted),
     ...(dropped.length === 0 ? [] : ['', t('preview.dropped', { count: dropped.length })]),
-    ...[...Map.groupBy(dropped, (line) => line)].map(([line, same]) =>
-      same.length === 1 ? line : `${line} ×${same.length}`,
-    ),
+    ...droppedLines(reader, dropped),
   ].filter((line) => line !== null);
 };
 
@@ -83,9 +81,18 @@ const postedLine = (
   return `- ${when}${matchPost(told, facts).content ?? ''}`;
 };
 
-const droppedLine = ({ t }: Reader, { event, skipReason }: ReplayedPost): string => {
-  const type = alertTypeOf(event);
-  const name = type === null ? '' : t(`alertType.${type}`);
-  const value = skipReason === null ? '' : dropReasonText(t, skipReason, event.kind);
-  return `- ${t('labelled', { name, value })}`;
+/** A line for each type and reason. */
+const droppedLines = ({ t }: Reader, dropped: readonly ReplayedPost[]): readonly string[] => {
+  const told = dropped.map(({ event, skipReason }) => ({
+    event,
+    value: skipReason === null ? '' : dropReasonText(t, skipReason, event.kind),
+  }));
+  const groups = Map.groupBy(told, ({ event, value }) => `${alertTypeOf(event)} ${value}`);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const events = same.map(({ event }) => event);
+    const line = `- ${t('labelled', { name: eventsName(t, events), value: first.value })}`;
+    return [same.length === 1 ? line : `${line} ×${same.length}`];
+  });
 };

@@ -1,4 +1,4 @@
-import type { AlertEventKind } from '../../domain/alerts/events.ts';
+import { alertTypeOf, type AlertEvent, type AlertEventKind } from '../../domain/alerts/events.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Translate } from '../../i18n/i18n.ts';
@@ -27,3 +27,10 @@ export const dropReasonText = (
   reason === 'quiet-hours' && isInDigest({ kind })
     ? t('why.inSummary')
     : reasonText(t, reason, detail);
+
+/** What events of one type are called: a set on its own by its number. */
+export const eventsName = (t: Translate, [event, ...others]: readonly AlertEvent[]): string => {
+  if (event?.kind === 'set' && others.length === 0) return t('match.set', { number: event.set });
+  const type = event === undefined ? null : alertTypeOf(event);
+  return type === null ? '' : t(`alertType.${type}`);
+};

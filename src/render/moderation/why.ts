@@ -1,5 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertTypeOf, typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
+import { alertTypeOf, typesBringing } from '../../domain/alerts/events.ts';
 import { filterReason, matchFilterReason } from '../../domain/alerts/settings.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import { localTime } from '../../domain/local-time.ts';
@@ -16,7 +16,7 @@ import { matchContext } from '../lines/match-line.ts';
 import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
-import { dropReasonText, reasonText } from './reasons.ts';
+import { dropReasonText, eventsName, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
 
 /** An event and what happened to it in the channel. */
@@ -147,21 +147,12 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const { event, createdAt } = first.news;
-    const isOne = same.length === 1;
-    const name = isOne ? nameOf(reader, event) : typeName(reader, event);
-    const what = `**${name}** (${clock(view, createdAt)})`;
+    const { createdAt } = first.news;
+    const events = same.map(({ news }) => news.event);
+    const what = `**${eventsName(reader.t, events)}** (${clock(view, createdAt)})`;
     const line = reader.t('labelled', { name: what, value: first.outcomeText });
-    return [isOne ? line : `${line} ×${same.length}`];
+    return [same.length === 1 ? line : `${line} ×${same.length}`];
   });
-};
-
-const nameOf = (reader: Reader, event: AlertEvent): string =>
-  event.kind === 'set' ? reader.t('match.set', { number: event.set }) : typeName(reader, event);
-
-const typeName = ({ t }: Reader, event: AlertEvent): string => {
-  const type = alertTypeOf(event);
-  return type === null ? '' : t(`alertType.${type}`);
 };
 
 const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string => {

@@ -22,12 +22,13 @@ export type CommandOption = APIApplicationCommandBasicOption & {
   /** Name and description in this person's language. */
   readonly label: string;
   readonly hint: string;
+  /** The names of its choices by what this person's client shows. */
+  readonly choiceNames: ReadonlyMap<string, string>;
 };
 
-type Localised = Pick<
-  APIApplicationCommand,
-  'name' | 'description' | 'name_localizations' | 'description_localizations'
->;
+type Named = Pick<APIApplicationCommand, 'name' | 'name_localizations'>;
+
+type Localised = Named & Pick<APIApplicationCommand, 'description' | 'description_localizations'>;
 
 /**
  * Every command that can be typed, in `locale`: by name, the subcommands of one as they were registered
@@ -108,7 +109,13 @@ function entriesOf(
     ) {
       nested.push(...entriesOf(option, option.options ?? [], locale));
     } else {
-      own.push({ ...option, label: nameIn(option, locale), hint: descriptionIn(option, locale) });
+      const choices: readonly Named[] = ('choices' in option ? option.choices : undefined) ?? [];
+      own.push({
+        ...option,
+        label: nameIn(option, locale),
+        hint: descriptionIn(option, locale),
+        choiceNames: new Map(choices.map((choice) => [nameIn(choice, locale), choice.name])),
+      });
     }
   }
   if (nested.length === 0) {
@@ -123,7 +130,7 @@ function entriesOf(
   }));
 }
 
-function nameIn(named: Localised, locale: string): string {
+function nameIn(named: Named, locale: string): string {
   return inLocale(named.name_localizations, locale) ?? named.name;
 }
 

@@ -105,7 +105,10 @@ export function lineOf(draft: CommandDraft, typing = false): string {
   const written = order
     .filter(({ option }) => !takesFile(option))
     .filter((field) => field.text.trim() !== '' || (typing && field === active))
-    .map((field) => `${field.option.name}:${field.text.trim()}`);
+    .map(({ option, text }) => {
+      const typed = text.trim();
+      return `${option.name}:${option.choiceNames.get(typed) ?? typed}`;
+    });
   return [`/${draft.entry.path}`, ...written].join(' ');
 }
 

@@ -28,8 +28,8 @@ export function problemOf(field: Field): string | null {
     return numberProblem(field, text, option);
   }
   if (option.type === Kind.String) {
-    const choices = option.choices ?? [];
-    if (choices.length > 0 && !choices.some((choice) => choice.name === text)) {
+    const { choiceNames } = option;
+    if (choiceNames.size > 0 && !choiceNames.has(text)) {
       return `“${option.label}”: choose one from the list.`;
     }
     return lengthProblem(option.label, text.length, option);

@@ -10,6 +10,11 @@ export interface Suggestion {
   readonly hint: string;
 }
 
+/** The channels and people of a server. */
+interface Offering extends Pick<ControlState, 'channels' | 'people'> {
+  readonly bot: Pick<ControlState['bot'], 'username'>;
+}
+
 const THREAD_TYPES: readonly number[] = [
   ChannelType.AnnouncementThread,
   ChannelType.PublicThread,
@@ -36,7 +41,7 @@ export function preselect(items: readonly Suggestion[], typed: string): number {
 export function ownSuggestions(
   option: CommandOption,
   typed: string,
-  server: ControlState,
+  server: Offering,
 ): readonly Suggestion[] | null {
   const all = listFor(option, server);
   if (all === null) return null;
@@ -48,14 +53,13 @@ export function ownSuggestions(
     .toSorted((a, b) => begins(b) - begins(a));
 }
 
-function listFor(option: CommandOption, server: ControlState): readonly Suggestion[] | null {
+function listFor(option: CommandOption, server: Offering): readonly Suggestion[] | null {
   switch (option.type) {
     case Kind.String:
     case Kind.Integer:
     case Kind.Number: {
-      const choices = option.choices ?? [];
-      if (choices.length === 0) return null;
-      return choices.map(({ name }) => ({ label: name, text: name, hint: '' }));
+      if (option.choiceNames.size === 0) return null;
+      return [...option.choiceNames.keys()].map((label) => ({ label, text: label, hint: '' }));
     }
     case Kind.Boolean:
       return ['True', 'False'].map((name) => ({ label: name, text: name, hint: '' }));
