@@ -150,6 +150,14 @@ export const allSettings = z
   .object(schemaOf(SETTING_NAMES, ({ rule, initial }) => rule.catch(initial)))
   .transform((settings) => settings as AlertSettings);
 
+/**
+ * All settings as the history has them: one that did not exist yet is the default, and each of the others
+ * must parse. Undo writes them, and would write a default for what a newer release has recorded.
+ */
+export const recordedSettings = z
+  .object(schemaOf(SETTING_NAMES, ({ rule, initial }) => rule.default(initial)))
+  .transform((settings) => settings as AlertSettings);
+
 export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
 
 /** Direct messages alone can be paused until a moment. */
