@@ -1,4 +1,5 @@
 import type { Db } from '../connection/schema.ts';
+import { lockChannels } from './channels.ts';
 
 /** Ids of the roles that may manage a server's alerts without Discord's permission Manage Server. */
 export const managerRoles = async (db: Db, guildId: string): Promise<readonly string[]> => {
@@ -17,6 +18,7 @@ export const setManagerRoles = async (
   guildId: string,
   roles: readonly string[],
 ): Promise<Record<'before' | 'after', readonly string[]>> => {
+  await lockChannels(db, guildId);
   const before = await managerRoles(db, guildId);
   await db.deleteFrom('manager_roles').where('guild_id', '=', guildId).execute();
   for (const role_id of roles) {
