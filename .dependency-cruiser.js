@@ -58,8 +58,10 @@ const TYPES_ONLY = {
 
 const FENCES = {
   // package: where its runtime may be imported
-  '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
-  undici: '^src/(padel-api/|discord/(rest/)?keep-alive-agent\\.ts$)',
+  // Only tests and benches, as another bot.
+  'discord\\.js': '^test/',
+  '@discordjs/[^/]+': '^src/discord/gateway/',
+  undici: '^src/(padel-api/|discord/rest/rest\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',
@@ -70,16 +72,7 @@ const FENCES = {
 // The folders of a room, the lowest first: each may use those before it, none that come after it.
 const ORDER = {
   commands: ['options', 'queries', 'tournament', 'alerts', 'follows', 'help', 'catch-up'],
-  'src/alerts': [
-    'delivery',
-    'ingest',
-    'posts',
-    'channels',
-    'cards',
-    'server-events',
-    'agenda',
-    'boards',
-  ],
+  'src/alerts': ['delivery', 'ingest', 'kept', 'posts', 'channels', 'server-events', 'agenda'],
   'src/discord': ['rest', 'gateway', 'servers', 'interactions'],
   'src/domain': ['match', 'people', 'probability', 'tournament', 'alerts'],
   'src/padel-api': ['wire', 'request', 'names', 'quota', 'endpoints'],

@@ -5,7 +5,7 @@ import { isTimeZone } from '../src/domain/local-time.ts';
 import { NO_CHOICES } from '../src/domain/member-settings.ts';
 import { UserError } from '../src/errors.ts';
 import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
-import { memberSettingsMessage } from '../src/render/moderation/member-settings.ts';
+import { memberSettingsMessage, zoneForm } from '../src/render/moderation/member-settings.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { changeSettings, setLocale } from '../src/store/channels/channel-settings.ts';
 import { findDirect } from '../src/store/channels/channels.ts';
@@ -13,6 +13,7 @@ import { changeMember, findMember } from '../src/store/follows/members.ts';
 import { handlerOf, wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { onDataControl, showsData } from './alerts/stored-data.ts';
+import { parseTimeZone } from './alerts/zone.ts';
 
 /** `/settings`: what a member chooses for their own answers and direct messages, and all their data. */
 export const settings: Command = {
@@ -27,6 +28,15 @@ export const settings: Command = {
       const [control, value] = request.values;
       if (control === 'data') return await onDataControl(request, 'me', value, services);
       await handlerOf(CHANGES, control)(request, services, request.chosen[0] ?? value);
+      return await show(request, services);
+    },
+  },
+  form: {
+    opens: ([control]) => control === 'city',
+    show: (request) => Promise.resolve(zoneForm(request)),
+    submit: async (request, services) => {
+      const zone = parseTimeZone(request.text('zone') ?? '', services.now());
+      await handlerOf(CHANGES, 'zone')(request, services, zone);
       return await show(request, services);
     },
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelChanges } from './alerts/channels/channel-news.ts';
-import type { FreshNews, Wake } from './alerts/delivery/delivery.ts';
+import type { Wake } from './alerts/delivery/delivery.ts';
 import type { Deliverer } from './alerts/start-delivery.ts';
 import { SEND_PRIORITY_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
 import { ROLES, TOPICS, type Context } from './app/context.ts';
@@ -13,25 +13,24 @@ import { openProcesses } from './app/open-processes.ts';
 import { createPostIn, startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
-import { waitForDiscord } from './discord/gateway/wait-for-discord.ts';
-import { watchClock } from './discord/rest/clock-watch.ts';
+import { waitForDiscord } from './discord/gateway/login.ts';
+import { createClockWatch } from './discord/rest/clock-watch.ts';
 import type { Gateway } from './discord/gateway/gateway.ts';
-import { readIdentity, type Identity } from './discord/gateway/identity.ts';
+import { readIdentity, type Identity } from './discord/gateway/login.ts';
 import { DISCORD_GLOBAL } from './discord/rest/pacer.ts';
 import {
   createInvalidRequestCounter,
   type InvalidRequestCounter,
 } from './discord/rest/invalid-request-counter.ts';
-import { closeRest, createRest } from './discord/rest/rest.ts';
+import { createRest } from './discord/rest/rest.ts';
 import type { InteractionRates } from './discord/interactions/use-limits.ts';
 import { everyMinuteOf, type EveryMinute } from './lib/every-minute.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
-import { createTopic } from './lib/topic.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
-import { refreshBoardsShownSince } from './store/boards/refresh-boards.ts';
-import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
+import { refreshBoardsShownSince } from './store/boards/board-changes.ts';
+import { refreshCardsShownSince } from './store/cards/card-changes.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { prepareTables } from './domain/probability/tables.ts';
 import { createMetrics } from './webhook/metrics.ts';
@@ -107,23 +106,19 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const clocks = { now, monotonic, random, everyMinute };
     const context: Context = { config, db, processes, metrics, shutdown, ...clocks, signal, log };
     const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
-    const rest = createRest({ ...config.discord, invalidRequests });
-    shutdown.add('requests', () => {
-      closeRest(rest);
-    });
-    const clockAheadMs = watchClock(rest, { wall, monotonic });
+    const clock = createClockWatch({ wall, monotonic });
+    const { onDate } = clock;
+    const rest = createRest({ ...config.discord, invalidRequests, now: monotonic, onDate });
+    shutdown.add('requests', rest.close);
     const { directory, names } = await openNames(context);
 
     const feed = processes.role<Feed>(ROLES.feed.name);
     const sender = processes.role<Deliverer>(ROLES.sender.name);
-    const freshNews = createTopic<[news: FreshNews]>();
     const alertsTopic = processes.topic(TOPICS.alerts);
     const wake: Wake = (...causes) => {
       alertsTopic.publish(causes.join(' '));
     };
-    feed.acquire((lease) =>
-      startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
-    );
+    feed.acquire((lease) => startFeed({ ...context, lease, names, wake }));
     const { state: feedState, api: currentApi } = feedOfAnyProcess(context, feed);
     const api = withCalledNames(currentApi, directory);
 
@@ -148,7 +143,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       botVitals: () => ({
         feed: feedState() ?? { connected: false, lastUpdateAt: null, silent: [], startedAt },
         isDiscordConnected: isDiscordConnected(),
-        clockAheadMs: clockAheadMs(),
+        clockAheadMs: clock.aheadMs(),
         roles: { feed: feed.current() !== null, sender: sender.current() !== null },
         service: api.state(),
       }),
@@ -175,7 +170,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         lease,
         api,
         invalidRequests,
-        freshNews,
         ownId: identity.userId,
       }),
     );

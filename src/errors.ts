@@ -38,6 +38,19 @@ export class UserError extends Error {
   }
 }
 
+/** What was typed into a form is refused, each for its reason: nothing of it was changed. */
+export class FormRefused extends UserError {
+  readonly refusals: readonly UserError[];
+  /** The custom id of a button that opens the form once more, with what was typed. */
+  readonly again: string;
+
+  constructor(refusals: readonly UserError[], again: string) {
+    super('form-refused');
+    this.refusals = refusals;
+    this.again = again;
+  }
+}
+
 /** What a typed text may mean, and the text that means nothing else. */
 export interface TypedChoice {
   readonly value: string;

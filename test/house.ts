@@ -14,7 +14,7 @@ const CAPABILITIES: readonly (readonly [name: string, files: RegExp])[] = [
   ['pictures', /^src\/render\/pictures\//],
   ['padel: match, score, chances, draws', /^src\/domain\//],
   ['ingest', /^src\/alerts\/ingest\//],
-  ['cards and boards', /^src\/(alerts|store)\/(cards|boards)\//],
+  ['cards and boards', /^src\/(alerts\/kept|store\/(cards|boards))\//],
   ['posts, outbox', /^src\/(alerts|store\/(outbox|follows|members)|render\/posts)\//],
   ['names', /^src\/padel-api\/names\//],
   ['client of the data service, quota', /^src\/padel-api\//],

@@ -41,7 +41,7 @@ const cpuMsOf = (work: () => void): number => {
 /** Milliseconds of processor time. */
 interface ServerCosts {
   readonly created: number;
-  /** The longest turn in which a changed channel was unpacked and packed. */
+  /** The longest turn in which a channel was changed. */
   readonly channel: number;
   readonly thread: number;
   /** The longest turn of one more locked thread of a channel that had so many. */
@@ -61,7 +61,6 @@ const costsOf = async (channels: number, roles: number): Promise<ServerCosts> =>
     for (let index = 0; index < EVENTS; index += 1) {
       const before = process.threadCpuUsage();
       work(index % channels);
-      // The server is packed when the turn ends.
       await turn();
       const { user, system } = process.threadCpuUsage(before);
       most = Math.max(most, (user + system) / 1_000);

@@ -2,6 +2,7 @@ import { Client, Events } from 'discord.js';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { INTENTS } from '#src/discord/gateway/intents.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
+import { createRest } from '#src/discord/rest/rest.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { BOT_ID } from './servers.ts';
 
@@ -14,10 +15,11 @@ const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
 const ours: Connect = async (apiUrl) => {
+  const invalidRequests = createInvalidRequestCounter();
   const gateway = createGateway({
-    apiUrl,
+    rest: createRest({ apiUrl, token: TOKEN, invalidRequests }),
     token: TOKEN,
-    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
+    invalidRequests,
     servers: createServers({ ownId: BOT_ID, now: Date.now }),
     dispatch: silent,
     knownWithin: FOREVER,

@@ -1,6 +1,6 @@
 import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
 import type { ChangeOf, WantedChange } from '../../src/domain/alerts/setting-changes.ts';
-import { UserError } from '../../src/errors.ts';
+import { FormRefused, Unclear, UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import {
   channelQuestion,
@@ -9,8 +9,17 @@ import {
 } from '../../src/render/moderation/panel.ts';
 import type { Form } from '../../src/render/forms.ts';
 import { reply, type MessageBody } from '../../src/render/message.ts';
-import { PANEL_FORMS, panelForm, typedInForm } from '../../src/render/moderation/panel/forms.ts';
-import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
+import {
+  PANEL_FORMS,
+  panelForm,
+  typedAgain,
+  typedInForm,
+} from '../../src/render/moderation/panel/forms.ts';
+import {
+  PANEL_PAGES,
+  panelControl,
+  type PanelPage,
+} from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -144,10 +153,22 @@ export const showForm = async (
   guildId: string,
   services: Services,
 ): Promise<Form> => {
-  const [which, key, page] = request.values;
+  const [which, key, page, typed] = request.values;
   const channel = await channelOnControl(guildId, key, services);
-  return panelForm(request, wordIn(PANEL_FORMS, which), { channel, page: pageOf(page) });
+  return panelForm(request, wordIn(PANEL_FORMS, which), { channel, page: pageOf(page) }, typed);
 };
+
+/** Why some of these are refused: every reason, so that a form is corrected once. */
+const refusalsOf = <T>(all: readonly T[], read: (each: T) => unknown): readonly UserError[] =>
+  all.flatMap((each) => {
+    try {
+      read(each);
+      return [];
+    } catch (error) {
+      if (error instanceof UserError) return [error];
+      throw error;
+    }
+  });
 
 /** Changes what a form is about, all of it or nothing, and shows the panel. */
 export const submitForm = async (
@@ -155,15 +176,26 @@ export const submitForm = async (
   guildId: string,
   services: Services,
 ): Promise<MessageBody> => {
-  const [which, key, page, shown = ''] = request.values;
+  const [word, key, page, shown = ''] = request.values;
   const channel = await channelOnControl(guildId, key, services);
-  const typed = typedInForm(wordIn(PANEL_FORMS, which), shown, (field) => {
+  const which = wordIn(PANEL_FORMS, word);
+  const valueOf = (field: string): string => {
     const value = request.text(field) ?? request.chosen(field)?.[0];
     // A form of another version lacks it.
     if (value === undefined) throw new UserError('outdated-control');
     return value.trim();
-  });
-  const change = settingsFrom(typed, { guildId, now: services.now() });
+  };
+  const typed = typedInForm(which, shown, valueOf);
+  const where = { guildId, now: services.now() };
+  const refusals = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
+  const [first] = refusals;
+  // It has a menu of its own.
+  if (first instanceof Unclear && first.choices.length > 0 && refusals.length === 1) throw first;
+  if (first !== undefined) {
+    const control = panelControl(which, channel.key, pageOf(page));
+    throw new FormRefused(refusals, typedAgain(control, which, valueOf));
+  }
+  const change = settingsFrom(typed, where);
   await applyChange(request, channel, { what: 'settings', change }, services);
   return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MAX_DELAY_SECONDS } from '../domain/alerts/settings.ts';
 import { startLoop } from '../lib/loop.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
+import { deleteLostDeletions } from '../store/cards/deletions.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../store/channels/guild-channels.ts';
 import { deleteMatchStates } from '../store/matches/match-states.ts';
 import { deleteSettingChanges } from '../store/channels/setting-changes.ts';
@@ -10,26 +11,24 @@ import { deleteRequestDays } from '../store/processes/request-days.ts';
 import { deleteBefore } from '../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../store/processes/spent-requests.ts';
 import { truncateWal } from '../store/sqlite-file/erasure.ts';
-import { createBoardDelivery } from './boards/deliver-boards.ts';
-import { createCardDelivery } from './cards/deliver-cards.ts';
-import { startDeletions } from './posts/delete-unwanted.ts';
+import { createBoardDelivery } from './kept/boards.ts';
+import { createCardDelivery } from './kept/cards.ts';
+import { startDeletions } from './kept/deletions.ts';
 import {
   requestsLeave,
   WAKE_CAUSES,
   type DeliveryOptions,
   type DeliverySignals,
-  type FreshNews,
   type Wake,
 } from './delivery/delivery.ts';
 import { createFanOut } from './posts/fan-out.ts';
 import { startRetries } from './posts/retries.ts';
 import { postDirectly, type DirectPost } from './channels/post-directly.ts';
-import { createPostSender } from './posts/send-post.ts';
+import { createPostRecorder } from './posts/record.ts';
+import { createPostSender } from './posts/send.ts';
 import type { SendOutcome } from './delivery/sender.ts';
 
 export interface Deliverer {
-  /** Takes news that was just written; call `wake` after it. */
-  readonly handOver: (news: FreshNews) => void;
   /** Posts in an alert channel at once, in the channel's turn. */
   readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
   readonly wake: Wake;
@@ -59,7 +58,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     log.error({ err: error }, 'delivery loop failed, retrying');
   };
   const signals: DeliverySignals = new EventEmitter();
-  const freshNews: FreshNews[] = [];
 
   const deletions = startDeletions(options, signals, onError);
   const { deleteMessage } = deletions;
@@ -68,14 +66,14 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     onError,
   });
   const boards = startLoop({
-    run: createBoardDelivery(options, () => signals.emit('boards')),
+    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
     onError,
   });
-  const posts = createPostSender(options, deleteMessage, signals);
-  const secondTries = startRetries(options, posts, signals, onError);
+  const record = createPostRecorder(options, signals);
+  const send = createPostSender(options, record, deleteMessage, signals);
+  const secondTries = startRetries(options, send, signals, onError);
   const fanOut = startLoop({
-    run: createFanOut(options, posts, {
-      freshNews: () => freshNews.splice(0),
+    run: createFanOut(options, send, record, {
       wake: () => signals.emit('news'),
       finished: () => {
         // A card may have waited for its start post, and an event may have been corrected during
@@ -102,6 +100,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
       await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
+      await deleteLostDeletions(db, now() - RETENTION_MS);
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;
@@ -117,9 +116,6 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
 
   return {
-    handOver: (news) => {
-      freshNews.push(news);
-    },
     postDirectly: (post) => postDirectly({ sender, now }, post),
     wake: (...causes) => {
       const woken = causes.length === 0 ? WAKE_CAUSES : causes;

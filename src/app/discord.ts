@@ -4,30 +4,30 @@ import type { Wake } from '../alerts/delivery/delivery.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
 import { areMentionable, missingPermissionsIn, timedOutUntil } from '../discord/servers/access.ts';
 import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
-import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
+import { waitForDiscord } from '../discord/gateway/login.ts';
 import { createReadAttachment } from '../discord/interactions/attachments.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
 import {
   createAlertManagers,
   createCommandPermissions,
 } from '../discord/servers/alert-managers.ts';
-import { directChannelOf } from '../discord/rest/direct-channel.ts';
+import { directChannelOf } from '../discord/rest/channel-writer.ts';
+import type { Rest } from '../discord/rest/rest.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway/gateway.ts';
 import { createGreetingAnswered } from '../discord/servers/greeting.ts';
-import type { Identity } from '../discord/gateway/identity.ts';
+import type { Identity } from '../discord/gateway/login.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createServers } from '../discord/servers/servers.ts';
-import { recommendedShards } from '../discord/gateway/shards.ts';
+import { recommendedShards } from '../discord/gateway/login.ts';
 import { createRefreshes } from '../discord/interactions/refreshes.ts';
 import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
-import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/moderation/notices.ts';
 import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';
-import { menu, withMeant } from '../render/unclear.ts';
+import { again, menu, withMeant } from '../render/unclear.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -40,7 +40,7 @@ import type { Context } from './context.ts';
 import { createServerCare } from './server-care.ts';
 
 interface DiscordOptions extends Context {
-  readonly rest: REST;
+  readonly rest: Rest;
   readonly identity: Identity;
   readonly invalidRequests: InvalidRequestCounter;
   readonly isSending: () => boolean;
@@ -104,7 +104,7 @@ export const openDiscord = (
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
     rolesOf: (guildId) => {
       const server = servers.of(guildId);
-      return server === undefined ? null : new Set(Object.keys(server.roles));
+      return server === undefined ? null : new Set(server.roles.keys());
     },
     directChannel,
     placeOf: (place) => placeOf(db, place),
@@ -119,6 +119,7 @@ export const openDiscord = (
   };
   const refreshes = createRefreshes({ now, log });
   const dispatch = createDispatch({
+    rest,
     commands,
     services,
     servers,
@@ -126,14 +127,15 @@ export const openDiscord = (
     refreshes,
     hiding: { hide },
     sharing: { offer, shared },
-    choosing: { menu, withMeant, withNote },
+    choosing: { again, menu, withMeant, withNote },
     isBlocked: blocks.isBlocked,
     readAttachment: createReadAttachment(config.discord),
     log,
   });
   let isLost = false;
   const gateway = createGateway({
-    ...config.discord,
+    rest,
+    token: config.discord.token,
     invalidRequests,
     servers,
     dispatch: (interaction) => {

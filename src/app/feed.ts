@@ -1,4 +1,4 @@
-import type { FreshNews, Wake } from '../alerts/delivery/delivery.ts';
+import type { Wake } from '../alerts/delivery/delivery.ts';
 import { createIngest } from '../alerts/ingest/ingest.ts';
 import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
@@ -26,8 +26,6 @@ import { openCalendar, openSpending } from './spending.ts';
 interface FeedOptions extends Context {
   readonly lease: Lease;
   readonly names: Names;
-  /** Publishes news to the sender, if this process has that role too. */
-  readonly handOver: (news: FreshNews) => void;
   /** Publishes that alerts may be due, and why. */
   readonly wake: Wake;
 }
@@ -124,8 +122,8 @@ export const feedOfAnyProcess = (
 };
 
 /** Stores observations while this process has the feed's lease. */
-const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): MatchObserver => {
-  const ingest = createIngest({ db, now, log, handOver, wake });
+const observerOf = ({ db, lease, names, wake, now, log }: FeedOptions): MatchObserver => {
+  const ingest = createIngest({ db, now, log, wake });
   const withNames = matchWithCalledNames(names.directory);
   const held = whileHeld(lease);
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instrumentedSender, sendPriorityName } from '../alerts/delivery/instrumented-sender.ts';
-import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery/delivery.ts';
+import { WAKE_CAUSES } from '../alerts/delivery/delivery.ts';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
 import { createDailyDigests } from '../alerts/agenda/daily-digests.ts';
@@ -16,7 +16,6 @@ import type { InvalidRequestCounter } from '../discord/rest/invalid-request-coun
 import { createSender } from '../discord/rest/sender.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
-import type { Topic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
@@ -27,8 +26,6 @@ interface AppSenderOptions extends Context {
   readonly lease: Lease;
   readonly api: PadelApi;
   readonly invalidRequests: InvalidRequestCounter;
-  /** News of the feed, if this process has that role too. */
-  readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   readonly ownId: string;
 }
 
@@ -62,7 +59,6 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     },
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
-  options.freshNews.subscribe(delivery.handOver);
   processes.topic(TOPICS.alerts).subscribe((causes) => {
     delivery.wake(...WAKE_CAUSES.filter((cause) => causes.split(' ').includes(cause)));
   });

@@ -1,6 +1,5 @@
-import type { REST } from 'discord.js';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
-import { startPushedDownCounter } from '../alerts/cards/pushed-down.ts';
+import { startPushedDownCounter } from '../alerts/kept/pushed-down.ts';
 import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
@@ -13,7 +12,8 @@ import {
   timedOutUntil,
 } from '../discord/servers/access.ts';
 import type { Services } from '../discord/command.ts';
-import { leaveServer, guildOwner, welcomePlace, isMember } from '../discord/servers/guilds.ts';
+import type { Rest } from '../discord/rest/rest.ts';
+import { leaveServer, welcomePlace, isMember } from '../discord/servers/guilds.ts';
 import { createPlaceNames } from '../discord/servers/place-names.ts';
 import type { GuildCache } from '../discord/servers/servers.ts';
 import { isOfShard, type Shard } from '../discord/gateway/shards.ts';
@@ -24,7 +24,7 @@ import type { BlockList } from './block-list.ts';
 import type { Context } from './context.ts';
 
 interface ServerCareOptions extends Context {
-  readonly rest: REST;
+  readonly rest: Rest;
   readonly servers: GuildCache;
   readonly blocks: BlockList;
   /** Whether this process sends alerts: it also maintains direct messages, which have no server. */
@@ -102,7 +102,7 @@ export const createServerCare = (options: ServerCareOptions) => {
     now,
     isServed: (guildId) => (guildId === NO_GUILD ? isSending() : servers.isServed(guildId)),
     directChannel,
-    ownerOf: (guildId) => guildOwner(servers, guildId),
+    ownerOf: (guildId) => servers.of(guildId)?.ownerId ?? null,
     missingIn: (channel) => missingPermissionsIn(servers, channel),
     timedOutUntil: (guildId) => timedOutUntil(servers, guildId),
     namesOf: createPlaceNames(servers),

@@ -1,8 +1,11 @@
-import { DiscordAPIError, HTTPError, RateLimitError, REST, Routes } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort } from '../lib/ports.ts';
 import type { Registered } from './registered.ts';
+import { DiscordError, RateLimited } from './rest/errors.ts';
+import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
+import { createRest, type Rest } from './rest/rest.ts';
 import { applicationCommandsWire, applicationWire, gatewayBotWire } from './rest/wire.ts';
 
 /** What Discord reports about the bot, read without identifying: no session is used. */
@@ -60,7 +63,7 @@ interface DiscordInspectionOptions {
   readonly now: () => number;
 }
 
-/** For each response, and for the gateway's Hello. */
+/** For the gateway's Hello. */
 const TIMEOUT_MS = 10_000;
 
 /** Reads from Discord who the bot is, which commands it has, and whether it may connect. */
@@ -68,23 +71,23 @@ export const inspectDiscord = async (
   options: DiscordInspectionOptions,
 ): Promise<InspectedDiscord> => {
   const { apiUrl, token, now } = options;
-  const rest = new REST({
-    api: apiUrl,
-    version: '10',
-    retries: 0,
-    timeout: TIMEOUT_MS,
-    rejectOnRateLimit: () => true,
-  }).setToken(token);
   let clockAhead: number | null = null;
-  rest.on('response', (_request, { headers }) => {
-    const date = Date.parse(headers.get('date') ?? '');
-    if (!Number.isNaN(date)) clockAhead = now() - date;
+  const rest = createRest({
+    apiUrl,
+    token,
+    invalidRequests: createInvalidRequestCounter(),
+    isImpatient: true,
+    onDate: (text) => {
+      const date = Date.parse(text);
+      if (!Number.isNaN(date)) clockAhead = now() - date;
+    },
   });
   const outcome = await readAll(rest).catch(failure);
+  await rest.close();
   return { outcome, clockAhead };
 };
 
-const readAll = async (rest: REST): Promise<DiscordInspection> => {
+const readAll = async (rest: Rest): Promise<DiscordInspection> => {
   // The first request goes alone: a refused token is not refused three times.
   const application = inspectedApplication.parse(await rest.get(Routes.currentApplication()));
   const [gateway, registered] = await Promise.all([
@@ -114,11 +117,11 @@ const readAll = async (rest: REST): Promise<DiscordInspection> => {
 };
 
 const failure = (error: unknown): DiscordInspection => {
-  if (error instanceof RateLimitError) return { kind: 'limited' };
+  if (error instanceof RateLimited) return { kind: 'limited' };
   if (error instanceof z.ZodError || error instanceof SyntaxError) {
     return { kind: 'odd', status: null };
   }
-  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
+  if (error instanceof DiscordError) {
     return error.status === 401 ? { kind: 'refused' } : { kind: 'odd', status: error.status };
   }
   return { kind: 'unreachable', cause: error };

@@ -1,4 +1,4 @@
-import { OAuth2Scopes, PermissionsBitField } from 'discord.js';
+import { OAuth2Scopes, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { NEEDED_TO_POST } from './servers/permissions.ts';
 
@@ -15,7 +15,10 @@ const FOR_MORE = [
 /** What the link asks for. */
 export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
-const INVITE_PERMISSIONS = new PermissionsBitField([...INVITE_PERMISSION_NAMES]);
+const INVITE_PERMISSIONS = INVITE_PERMISSION_NAMES.reduce(
+  (all, name) => all | PermissionFlagsBits[name],
+  0n,
+);
 
 const INVITE_SCOPES = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands] as const;
 
@@ -25,6 +28,6 @@ export const inviteLink = (applicationId: string): string => {
   link.searchParams.set('client_id', applicationId);
   link.searchParams.set('scope', INVITE_SCOPES.join(' '));
   // The link's parameter is a decimal number (Discord's documentation, "Bot Authorization Flow").
-  link.searchParams.set('permissions', INVITE_PERMISSIONS.bitfield.toString());
+  link.searchParams.set('permissions', String(INVITE_PERMISSIONS));
   return link.href;
 };

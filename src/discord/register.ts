@@ -1,6 +1,9 @@
-import { DiscordAPIError, REST, Routes } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import { definitionsOf, type Command } from './command.ts';
-import { loginFailure } from './gateway/wait-for-discord.ts';
+import { loginFailure } from './gateway/login.ts';
+import { DiscordError } from './rest/errors.ts';
+import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
+import { createRest } from './rest/rest.ts';
 import { idIn } from './rest/wire.ts';
 
 interface RegisterOptions {
@@ -15,15 +18,18 @@ interface RegisterOptions {
  */
 export const registerCommands = async (options: RegisterOptions): Promise<void> => {
   const { apiUrl, token, commands } = options;
-  const rest = new REST({ api: apiUrl, version: '10', timeout: 10_000 }).setToken(token);
+  const invalidRequests = createInvalidRequestCounter();
+  const rest = createRest({ apiUrl, token, invalidRequests });
   try {
     const id = idIn(await rest.get(Routes.currentApplication()));
     await rest.put(Routes.applicationCommands(id), {
       body: definitionsOf(commands),
     });
   } catch (error) {
-    throw error instanceof DiscordAPIError && error.status !== 401
+    throw error instanceof DiscordError && error.status < 500 && error.status !== 401
       ? new Error(`Discord did not accept the commands: ${error.message}`, { cause: error })
       : loginFailure(error);
+  } finally {
+    await rest.close();
   }
 };

@@ -17,6 +17,13 @@ interface Limiter {
   readonly available: () => number;
   /** Starts `work` unless one of that name is running. */
   readonly launch: (name: string, work: () => Promise<void>) => void;
+  /** Starts work on each until there is no capacity. @returns false when there was too little */
+  readonly launchAll: <T>(
+    all: readonly T[],
+    nameOf: (each: T) => string,
+    work: (each: T) => Promise<void>,
+    signal: AbortSignal,
+  ) => boolean;
 }
 
 interface LimiterOptions {
@@ -49,13 +56,23 @@ export const createLimiter = (options: LimiterOptions, running = new Set<string>
       if (!isShutdown && capacity - count >= enough) wake();
     }
   };
+  const available = (): number => Math.max(0, capacity - count);
+  const launch: Limiter['launch'] = (name, work) => {
+    if (running.has(name)) return;
+    count += 1;
+    running.add(name);
+    void run(name, work);
+  };
   return {
-    available: () => Math.max(0, capacity - count),
-    launch: (name, work) => {
-      if (running.has(name)) return;
-      count += 1;
-      running.add(name);
-      void run(name, work);
+    available,
+    launch,
+    launchAll: (all, nameOf, work, signal) => {
+      for (const each of all) {
+        if (signal.aborted) break;
+        if (available() === 0) return false;
+        launch(nameOf(each), () => work(each));
+      }
+      return true;
     },
   };
 };

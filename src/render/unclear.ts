@@ -2,7 +2,7 @@ import type { TypedChoice, Unclear } from '../errors.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
-import { menuRow } from './controls.ts';
+import { buttonRow, menuRow } from './controls.ts';
 import { matchChoice } from './lines/match-choice.ts';
 import { entryChoice } from './lines/entry-choice.ts';
 import { withNote, type MessageBody } from './message.ts';
@@ -26,6 +26,10 @@ export const menu = (
     placeholder,
     choices.map((choice) => ({ value: choice.value, label: shownIn(reader, choice) })),
   );
+
+/** A button that opens a form once more. */
+export const again = ({ t }: Reader, id: string) =>
+  buttonRow({ id, label: t('panel.form.again'), style: 'primary' });
 
 /** An answer that says whom a typed name was taken for, with a menu of the others where that fits. */
 export const withMeant = (

@@ -25,6 +25,18 @@ const aLostBoard = async () => {
   return { stage, played };
 };
 
+const granted = async (stage: Stage): Promise<void> => {
+  const health = createChannelHealth({
+    db: stage.db(),
+    mayWrite: () => true,
+    mayPin: ({ discordId: id }) => id === CHANNEL,
+    ready: () => Promise.resolve(),
+    log: stage.log,
+  });
+  health.accessChanged((await channelByKey(stage.db(), 1))?.guildId ?? '');
+  await settle();
+};
+
 const removed = async (stage: Stage): Promise<void> => {
   const channel = await channelByKey(stage.db(), 1);
   if (channel !== undefined) await removeChannel(stage.db(), channel);
@@ -142,10 +154,41 @@ describe('the message of a standing board', () => {
     },
   );
 
+  it('is the only one when its post arrives after another process has reposted it', async () => {
+    const { stage, played } = await aBoard();
+    await pass(HOUR);
+    const before = stage.discord.shownIn(CHANNEL).map(({ id }) => id);
+    const late = Promise.withResolvers<undefined>();
+    stage.discord.takes(({ kind }) => (kind === 'post' ? late.promise : undefined));
+    await played.begins();
+    await pass(MINUTE);
+    const other = { message_id: '77', posting_since: null };
+    await stage.db().updateTable('boards').set(other).execute();
+    late.resolve(undefined);
+    await settle();
+    // Message 77 was the other's to post, and the old one is the other's to delete.
+    expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual(before);
+    const board = await stage.db().selectFrom('boards').select('message_id').executeTakeFirst();
+    expect(board).toEqual({ message_id: '77' });
+  });
+
   it('is deleted once the bot has access again', async () => {
     const { stage } = await aBoard();
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
     await choose(stage, { board: false });
+    await pass(5 * MINUTE);
+    expect(requestsSince(stage)).toEqual(['post', 'pin', 'remove']);
+    stage.discord.takes();
+    await granted(stage);
+    stage.alerts().wake();
+    await settle();
+    expect(stage.discord.messages).toEqual([]);
+  });
+
+  it('is deleted once the bot has access again to a channel whose alerts were removed', async () => {
+    const { stage } = await aBoard();
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
+    await removed(stage);
     await pass(5 * MINUTE);
     expect(requestsSince(stage)).toEqual(['post', 'pin', 'remove']);
     stage.discord.takes();
@@ -158,16 +201,16 @@ describe('the message of a standing board', () => {
     stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: SECOND }));
     await choose(stage, { board: false });
     for (let minutes = 0; minutes < 4 * HOUR; minutes += MINUTE) await pass(MINUTE);
-    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
     expect(requestsSince(stage).length).toBeGreaterThan(100);
   });
 
   it('is forgotten when its channel no longer exists', async () => {
     const { stage } = await aBoard();
     stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
-    await choose(stage, { board: false });
+    await removed(stage);
     await pass(MINUTE);
-    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
   });
 
   it('is reposted when quiet hours end if somebody deletes it in them', async () => {
@@ -267,18 +310,6 @@ describe('the message of a standing board', () => {
     expect(requestsSince(stage)).toEqual(['post', 'post', 'post']);
     expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
   });
-
-  const granted = async (stage: Stage): Promise<void> => {
-    const health = createChannelHealth({
-      db: stage.db(),
-      mayWrite: () => true,
-      mayPin: ({ discordId: id }) => id === CHANNEL,
-      ready: () => Promise.resolve(),
-      log: stage.log,
-    });
-    health.accessChanged((await channelByKey(stage.db(), 1))?.guildId ?? '');
-    await settle();
-  };
 
   it.each<[string, SendOutcome, (stage: Stage) => Promise<void>]>([
     ['for lack of the permission', { kind: 'refused', reason: 'missing-permissions' }, granted],

@@ -5,6 +5,7 @@ import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { removeFollow } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
@@ -316,6 +317,18 @@ describe('a live card', () => {
     expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
     expect(edits(stage).at(-1)).toMatchObject({ messageId: cards.at(-1) });
     expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
+  });
+
+  it('counts as a post of its channel, also where it is all that the channel gets', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { types: ['card'] } }, aPlayer(1));
+    const lastPostAt = async () => (await deliveryHealth(stage.db(), channel, 0)).lastPostAt;
+    expect(await lastPostAt()).toBeNull();
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(await lastPostAt()).toBe(Date.now());
   });
 
   it('is the only one when its post arrives after another process has reposted it', async () => {

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBoardDelivery } from '#src/alerts/boards/deliver-boards.ts';
+import { createBoardDelivery } from '#src/alerts/kept/boards.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { settingsColumns } from '#src/store/channels/channels.ts';
@@ -40,7 +40,11 @@ const twoHundred = async (serviceNow = () => NOON) => {
   let at = NOON;
   const log = aLog();
   const options = { db, sender: discord.connect(), now: () => at, serviceNow, log };
-  const run = createBoardDelivery(options, () => undefined);
+  const run = createBoardDelivery(
+    options,
+    async () => undefined,
+    () => undefined,
+  );
   const { signal } = new AbortController();
   const minuteLater = (): number => (at += MINUTE);
   return { db, discord, log, queries, minuteLater, run: () => run(signal) };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPushedDownCounter } from '#src/alerts/cards/pushed-down.ts';
+import { startPushedDownCounter } from '#src/alerts/kept/pushed-down.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';

@@ -5,18 +5,18 @@ import { startDelivery, type Deliverer } from '#src/alerts/start-delivery.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 
 /** The observer, the delivery and the channel changes of one process that has all roles. */
-export interface Alerts extends ChannelChanges, Omit<Deliverer, 'handOver'> {
+export interface Alerts extends ChannelChanges, Deliverer {
   readonly observer: MatchObserver;
 }
 
 /** Wires the alerts as the application does in a single process. */
 export const startAlerts = (options: DeliveryOptions): Alerts => {
   const { db, now, log } = options;
-  const { handOver, ...deliverer } = startDelivery(options);
+  const deliverer = startDelivery(options);
   const { wake } = deliverer;
   return {
     ...deliverer,
     ...createChannelChanges({ db, now, wake }),
-    observer: createIngest({ db, now, log, handOver, wake }),
+    observer: createIngest({ db, now, log, wake }),
   };
 };

@@ -20,7 +20,6 @@ describe('waking the delivery loops', () => {
       db: stage.db(),
       now: Date.now,
       log: stage.log,
-      handOver: () => undefined,
       wake: (...causes) => {
         woken.push(causes);
       },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import { ALERT_TYPES, PRESETS } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, FLAGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { FormRefused } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { Form } from '#src/render/forms.ts';
 import { PANEL_FORMS, type PanelForm } from '#src/render/moderation/panel/forms.ts';
@@ -193,20 +194,60 @@ describe('a form', () => {
     ['quietForm', { from: '25:00', to: '8' }, 'unknown-times', { from: '25:00', to: '8' }],
     ['quietForm', { from: '22:30' }, 'unknown-times', { from: '22:30', to: '' }],
     ['quietForm', { from: '8', to: '8:00' }, 'quiet-all-day', {}],
-    ['quietForm', { from: '22', to: '8', zone: 'Madird' }, 'unknown-zone', { name: 'Madird' }],
     ['quietForm', { zone: 'tokyo', delay: '901' }, 'unknown-delay', { text: '901', most: '900' }],
     ['dailyForm', { remind: ['30'], digest: 'noonish' }, 'unknown-hour', { text: 'noonish' }],
-    ['dailyForm', { remind: [], digest: '8' }, 'outdated-control', {}],
   ])(
     '%s with %j is refused with the reason, and changes nothing',
     async (which, filled, ...wrong) => {
       const [problem, values] = wrong;
       const { fill, settings, changes } = await aModerator();
-      await expect(fill(which, filled)).rejects.toMatchObject({ problem, values });
+      await expect(fill(which, filled)).rejects.toMatchObject({
+        problem: 'form-refused',
+        refusals: [{ problem, values }],
+      });
       expect(await settings()).toEqual(DEFAULT_SETTINGS);
       expect(await changes()).toEqual([]);
     },
   );
+
+  it.each<[PanelForm, Filled, string]>([
+    // With a menu of what it may mean.
+    ['quietForm', { from: '22', to: '8', zone: 'Madird' }, 'unknown-zone'],
+    ['dailyForm', { remind: [], digest: '8' }, 'outdated-control'],
+  ])('%s with %j is refused for this alone', async (which, filled, problem) => {
+    const { fill, settings } = await aModerator();
+    await expect(fill(which, filled)).rejects.toMatchObject({ problem });
+    expect(await settings()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('with several mistakes is refused with every reason, and is opened again as it was typed', async () => {
+    const { fill, open, submit, settings } = await aModerator();
+    const typed = { from: '25:99', to: '8', zone: 'São Paulo', delay: '2000' };
+    const refused: unknown = await fill('quietForm', typed).catch((error: unknown) => error);
+    if (!(refused instanceof FormRefused)) throw new Error('not refused');
+    expect(refused.refusals.map(({ problem }) => problem)).toEqual([
+      'unknown-times',
+      'unknown-delay',
+    ]);
+    const again = await open(refused.again);
+    for (const value of Object.values(typed)) expect(JSON.stringify(again)).toContain(value);
+    expect(await settings()).toEqual(DEFAULT_SETTINGS);
+    // What is corrected is compared with the settings, not with what was typed before.
+    await submit(again, { ...typed, from: '23', delay: '60' });
+    expect(await settings()).toMatchObject({
+      quietHours: { from: 1_380, to: 480 },
+      timeZone: 'America/Sao_Paulo',
+      delay: 60,
+    });
+  });
+
+  it('is opened again with the settings when what was typed is too long for a button', async () => {
+    const { fill, open } = await aModerator();
+    const zone = 'ñ'.repeat(90);
+    const refused: unknown = await fill('quietForm', { zone }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ again: 'alerts:quietForm:1:times' });
+    expect(JSON.stringify(await open('alerts:quietForm:1:times:%:%zz&delay'))).not.toContain('%');
+  });
 
   it.each<[string, (form: Form) => Form]>([
     ['lacks a field', (form) => ({ ...form, components: form.components.slice(1) })],

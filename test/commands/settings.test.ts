@@ -6,7 +6,8 @@ import type { MessageBody } from '#src/render/message.ts';
 import { findDirect } from '#src/store/channels/channels.ts';
 import { changeMember, findMember } from '#src/store/follows/members.ts';
 import { idsOfControls } from '../render/controls.ts';
-import { aRequest, aStage } from './stage.ts';
+import { formRefusals } from '../render/held.ts';
+import { aFormRequest, aRequest, aStage } from './stage.ts';
 
 const textOf = (body: MessageBody | undefined): string =>
   [body?.content, body?.embeds?.[0]?.title, body?.embeds?.[0]?.description].join('\n');
@@ -40,6 +41,20 @@ it('a member without a choice has nothing stored, also after undoing all choices
 it('/settings responds in the chosen language at once', async () => {
   const { services } = await aStage([]);
   expect(textOf(await press(services, ['language'], ['es']))).toContain('Tus ajustes');
+});
+
+it('/settings takes the zone of any city, and shows it among the others', async () => {
+  const { services } = await aStage([]);
+  const request = { ...aRequest(), values: ['city'], chosen: [] };
+  const form = await settings.form?.show(request, services);
+  if (form === undefined) throw new Error('no form');
+  expect(formRefusals(form)).toEqual([]);
+  const submit = (zone: string) => settings.form?.submit(aFormRequest(form, { zone }), services);
+  const shown = JSON.stringify((await submit('Kyiv'))?.components);
+  expect(shown).toContain('Time zone: Europe/Kyiv');
+  expect(await findMember(services.db, 'member')).toMatchObject({ timeZone: 'Europe/Kyiv' });
+  await expect(submit('CET')).rejects.toMatchObject({ problem: 'unknown-zone' });
+  await expect(submit('x'.repeat(100))).rejects.toMatchObject({ problem: 'no-such-zone' });
 });
 
 it.each([

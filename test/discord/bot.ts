@@ -4,7 +4,7 @@ import type { Hiding } from '#src/discord/interactions/hidden-answers.ts';
 import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
-import { readIdentity } from '#src/discord/gateway/identity.ts';
+import { readIdentity } from '#src/discord/gateway/login.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
@@ -15,7 +15,7 @@ import { translator } from '#src/i18n/i18n.ts';
 import { hide } from '#src/render/conceal.ts';
 import { withNote, type MessageBody } from '#src/render/message.ts';
 import { offer, shared } from '#src/render/share.ts';
-import { menu, withMeant } from '#src/render/unclear.ts';
+import { again, menu, withMeant } from '#src/render/unclear.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -56,7 +56,9 @@ export const OUTDATED = translator('en')('error.outdated-control');
 /** A REST client that sends requests to a local Discord as the bot. */
 export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>) => {
   const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
-  return { rest: createRest({ apiUrl, token, invalidRequests }), invalidRequests };
+  const rest = createRest({ apiUrl, token, invalidRequests });
+  onTestFinished(rest.close);
+  return { rest, invalidRequests };
 };
 
 /** The real dispatcher behind a real gateway, with registered commands; stopped with the test. */
@@ -77,11 +79,12 @@ export const aDispatcher = async (
   const refreshes = createRefreshes({ now: Date.now, log });
   onTestFinished(refreshes.stop);
   const gateway = createGateway({
-    apiUrl,
+    rest,
     token,
     invalidRequests,
     servers,
     dispatch: createDispatch({
+      rest,
       commands,
       services,
       servers,
@@ -89,7 +92,7 @@ export const aDispatcher = async (
       refreshes,
       hiding: HIDING,
       sharing: { offer, shared },
-      choosing: { menu, withMeant, withNote },
+      choosing: { again, menu, withMeant, withNote },
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       readAttachment: createReadAttachment(local),
       log,

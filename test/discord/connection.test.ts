@@ -7,8 +7,8 @@ import {
   timedOutUntil,
 } from '#src/discord/servers/access.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { waitForDiscord } from '#src/discord/gateway/wait-for-discord.ts';
-import { readIdentity } from '#src/discord/gateway/identity.ts';
+import { waitForDiscord } from '#src/discord/gateway/login.ts';
+import { readIdentity } from '#src/discord/gateway/login.ts';
 import { isMember } from '#src/discord/servers/guilds.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import {

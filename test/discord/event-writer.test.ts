@@ -46,7 +46,7 @@ describe('the writer of scheduled events', () => {
     const { writer } = aWriter(server.apiUrl);
     const made = Array.from({ length: 20 }, (_, n) => writer.create(`${GUILD}${n}`, event));
     await server.next();
-    writer.stop();
+    void writer.stop();
     const outcomes = await Promise.all(made.slice(5));
     expect(outcomes).toEqual(Array.from({ length: 15 }, () => ({ kind: 'limited' })));
   });

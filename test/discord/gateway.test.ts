@@ -1,11 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  createGateway,
-  type GatewayOptions,
-  type IdentifyTurn,
-} from '#src/discord/gateway/gateway.ts';
+import type { IdentifyTurn } from '#src/discord/gateway/connection.ts';
+import { createGateway, type GatewayOptions } from '#src/discord/gateway/gateway.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
-import { recommendedShards } from '#src/discord/gateway/shards.ts';
+import { recommendedShards } from '#src/discord/gateway/login.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { BOT } from '#sandbox/discord/guild/accounts.ts';
@@ -15,7 +12,10 @@ import { aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setu
 import { aRest } from './bot.ts';
 
 /** A gateway that serves no shard yet, and the events of its servers; stopped with the test. */
-const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
+const aGateway = (
+  local: Pick<LocalDiscord, 'apiUrl' | 'token'>,
+  more: Partial<GatewayOptions> = {},
+) => {
   const servers = createServers({ ownId: BOT.id, now: Date.now });
   const events: string[] = [];
   servers.listen({
@@ -25,9 +25,8 @@ const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
   });
   const log = aLog();
   const gateway = createGateway({
-    apiUrl: local.apiUrl,
+    ...aRest(local),
     token: local.token,
-    invalidRequests: aRest(local).invalidRequests,
     servers,
     dispatch: () => undefined,
     identify: () => Promise.resolve(),
@@ -130,14 +129,13 @@ describe('a shard that cannot be served', () => {
 
   it('because Discord refuses the token names DISCORD_TOKEN', async () => {
     const local = await aLocalDiscord();
-    const { gateway } = aGateway(local, { token: 'a-wrong.token.indeed' });
+    const { gateway } = aGateway({ ...local, token: 'a-wrong.token.indeed' });
     await expect(gateway.serve(0, 1)).rejects.toThrow('DISCORD_TOKEN');
     expect(gateway.shards()).toEqual([]);
   });
 
   it('because no Discord is at the address names DISCORD_API_URL', async () => {
-    const local = await aLocalDiscord();
-    const { gateway } = aGateway(local, { apiUrl: 'http://127.0.0.1:1/api' });
+    const { gateway } = aGateway({ apiUrl: 'http://127.0.0.1:1/api', token: 'a.b.c' });
     await expect(gateway.serve(0, 1)).rejects.toThrow('DISCORD_API_URL');
     expect(gateway.shards()).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { DiscordAPIError } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
+import { DiscordError } from '#src/discord/rest/errors.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -101,8 +101,7 @@ it('only the two newest of a member are refreshed; an older one says that it no 
 
 it('a response is edited again after an outage, but not after it was deleted', async () => {
   const { edits, held, start } = anAnswer();
-  const refusal = (status: number) =>
-    new DiscordAPIError({ message: 'no', code: 10_008 }, 10_008, status, 'PATCH', 'x', {});
+  const refusal = (status: number) => new DiscordError(status, '{"code":10008,"message":"no"}');
   start();
   held.fails = refusal(503);
   held.score = '1-0';

@@ -1,12 +1,7 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-  guildChannel,
-  guildChannels,
-  type CachedGuild,
-  type WireChannel,
-} from '#src/discord/servers/server.ts';
-import { maySee } from '#src/discord/servers/server-permissions.ts';
+import { guildChannel, type CachedGuild, type WireChannel } from '#src/discord/servers/server.ts';
+import { maySee } from '#src/discord/servers/permissions.ts';
 
 const VIEW = String(PermissionFlagsBits.ViewChannel);
 const [GUILD, STAFF, OWNER, BOT] = ['1', '2', '3', '4'];
@@ -26,23 +21,25 @@ const HIDDEN = overwrite(GUILD, OverwriteType.Role, '0', VIEW);
 const aServer = (permission_overwrites: Overwrites = []): CachedGuild => {
   const channel = { id: '10', type: ChannelType.GuildText, permission_overwrites };
   const thread = { id: '11', type: ChannelType.PublicThread, parent_id: '10' };
-  const everyone = { permissions: VIEW, isMentionable: false };
-  const none = { permissions: '0', isMentionable: false };
-  const admin = { permissions: String(PermissionFlagsBits.Administrator), isMentionable: false };
+  const everyone = { permissions: BigInt(VIEW), isMentionable: false };
+  const none = { permissions: 0n, isMentionable: false };
+  const admin = { permissions: PermissionFlagsBits.Administrator, isMentionable: false };
   return {
     id: GUILD,
     name: 'Club',
     ownerId: OWNER,
     locale: 'en-US',
     systemChannelId: null,
-    us: { roleIds: [], timedOutUntil: null },
-    roles: { [GUILD]: everyone, [STAFF]: none, '5': admin },
-    channels: guildChannels(
-      new Map([
-        ['10', guildChannel(channel, BOT)],
-        ['11', guildChannel(thread, BOT)],
-      ]),
-    ),
+    us: { id: BOT, roleIds: [], timedOutUntil: null },
+    roles: new Map([
+      [GUILD, everyone],
+      [STAFF, none],
+      ['5', admin],
+    ]),
+    channels: new Map([
+      ['10', guildChannel(channel, BOT)],
+      ['11', guildChannel(thread, BOT)],
+    ]),
   };
 };
 

@@ -34,9 +34,11 @@ export const requireBoards = async (db: Db, now: number): Promise<void> => {
   const unfinished = await db
     .selectFrom('boards')
     .select('discord_id')
-    .where((eb) => eb.or([eb('posting_since', 'is not', null), eb('replaced_id', 'is not', null)]))
+    .where('posting_since', 'is not', null)
     .execute();
-  if (due.length + unfinished.length > 0) throw new Error('a standing board is pending');
+  const replaced = await db.selectFrom('pending_deletions').select('message_id').execute();
+  if (due.length + unfinished.length + replaced.length > 0)
+    throw new Error('a standing board is pending');
 };
 
 /** @throws while the bot does not know all these matches. */

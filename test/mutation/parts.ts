@@ -71,17 +71,12 @@ export const PARTS: readonly Part[] = [
     tests: testsIn('alerts', 'agenda filters predictions quiet-hours ties'),
   },
   {
-    name: 'alerts/boards',
-    mutate: ['src/alerts/boards/*.ts'],
-    tests: testsIn('alerts', 'board-messages boards many-boards'),
-  },
-  {
-    name: 'alerts/cards',
-    mutate: ['src/alerts/cards/*.ts'],
+    name: 'alerts/kept',
+    mutate: ['src/alerts/kept/*.ts'],
     tests: testsIn(
       'alerts',
-      'between-two-looks card-settings cards forum pushed-down quiet-hours spoiler-delay ' +
-        'threads',
+      'between-two-looks board-messages boards card-settings cards forum many-boards pushed-down ' +
+        'quiet-hours spoiler-delay threads',
     ),
   },
   {
@@ -96,17 +91,14 @@ export const PARTS: readonly Part[] = [
   {
     name: 'alerts/delivery',
     mutate: ['src/alerts/delivery/*.ts'],
-    tests: testsIn(
-      'alerts',
-      'delivery fresh-news hurried in-order instrumented-sender limit-and-pause ' + 'wakes',
-    ),
+    tests: testsIn('alerts', 'delivery hurried in-order instrumented-sender limit-and-pause wakes'),
   },
   {
     name: 'alerts/ingest',
     mutate: ['src/alerts/ingest/*.ts'],
     tests: testsIn(
       'alerts',
-      'fresh-news merged-records moments news one-event-fails predictions ties videos ' +
+      'ingest-cache merged-records moments news one-event-fails predictions ties videos ' +
         'wider-news',
     ),
   },

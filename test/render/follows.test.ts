@@ -305,7 +305,9 @@ describe('the alerts that a new follow promises', () => {
       lacksLive: false,
       isDirectUnproven: false,
     });
-    expect(content).toMatch(/pinged in <#1> for: .*\. You hide scores: a direct message tells you/);
+    expect(content).toMatch(
+      /pinged in <#1> for: .*\. You hide scores: a direct message without the score/,
+    );
   });
 
   it('are only key moments and upsets when that is what was chosen', () => {

@@ -4,19 +4,23 @@ import type { ChannelSetup } from '#src/store/channels/channels.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
+import { nextDueIn } from '#src/store/connection/next-due.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
-  clearBoardPosting,
-  markBoardPosting,
+  claimBoards,
   recordBoardEdited,
   recordBoardGone,
   recordBoardPin,
-  recordBoardPosted,
-  recordReplacedRemoved,
+  completeBoardPosting,
 } from '#src/store/boards/board-changes.ts';
-import { dueBoards, findBoard, nextBoardDue, pinRefusalIn } from '#src/store/boards/boards.ts';
-import { postponeBoard } from '#src/store/boards/refresh-boards.ts';
-import { unwantedBoards } from '#src/store/boards/unwanted-boards.ts';
+import { dueBoards, findBoard, pinRefusalIn, unwantedBoards } from '#src/store/boards/boards.ts';
+import {
+  boardRow,
+  clearPosting,
+  markPosting,
+  postponeKept,
+  storedMessageId,
+} from '#src/store/cards/kept-rows.ts';
 import { matchStatesAt } from '#src/store/matches/match-states.ts';
 import { revisionsSince } from '#src/store/matches/match-lists.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -24,10 +28,11 @@ import { aChannel, change, discordId, hold, NOON } from './rows.ts';
 
 const aBoard = async (db: Db, n: number, setup: Partial<ChannelSetup> = {}) => {
   const channel = await aChannel(db, n, { settings: { board: true }, ...setup });
-  const posting = { since: NOON, words: '' };
-  await markBoardPosting(db, channel.discordId, posting, null);
-  const posted = { posting, messageId: `${n}`, replacedId: null, shown: 'day', at: NOON };
-  await recordBoardPosted(db, channel.discordId, posted);
+  await claimBoards(db, [channel.discordId], NOON);
+  const posting = { since: NOON, replacedId: null };
+  await markPosting(db, boardRow(channel.discordId), posting, 'words');
+  const posted = { messageId: `${n}`, shown: 'day', at: NOON };
+  await completeBoardPosting(db, channel.discordId, posting, posted);
   return channel;
 };
 
@@ -44,9 +49,10 @@ describe.each(DIALECTS)('boards on $name', (dialect) => {
     await aChannel(db, 3);
     await aBoard(db, 4, { kind: 'forum' });
     expect(await dueAt(db, NOON)).toEqual([discordId(2)]);
-    expect(await nextBoardDue(db, NOON)).toBe(NOON + MINUTE);
+    expect(await nextDueIn(db, 'boards', NOON)).toBe(NOON + MINUTE);
     expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1), discordId(2)]);
-    await postponeBoard(db, discordId(2), NOON + HOUR, 1);
+    await claimBoards(db, [discordId(2)], NOON);
+    await postponeKept(db, boardRow(discordId(2)), NOON + HOUR, 1);
     expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1)]);
   });
 
@@ -76,26 +82,28 @@ describe.each(DIALECTS)('boards on $name', (dialect) => {
     const db = await aStore();
     const { key, discordId: id } = await aBoard(db, 1);
     const [late, other] = [
-      { since: NOON + HOUR, words: '' },
-      { since: NOON + HOUR + 1, words: '' },
+      { since: NOON + HOUR, replacedId: '1' },
+      { since: NOON + HOUR + 1, replacedId: '1' },
     ];
+    const row = boardRow(id);
     const read = async () => await findBoard(db, key);
-    expect(await markBoardPosting(db, id, other, '1')).toBe(true);
-    expect(await markBoardPosting(db, id, late, '1')).toBe(false);
+    expect(await markPosting(db, row, other, 'words')).toBe(true);
+    expect(await markPosting(db, row, late, 'late')).toBe(false);
     // The same process may mark again, because the response to its first mark may not have arrived.
-    expect(await markBoardPosting(db, id, other, '1')).toBe(true);
-    await clearBoardPosting(db, id, late);
-    expect(await read()).toMatchObject({ messageId: '1', posting: other });
-    const posted = { messageId: '2', replacedId: '1', shown: 'evening', at: NOON + HOUR };
-    expect(await recordBoardPosted(db, id, { posting: other, ...posted })).toBe(true);
+    expect(await markPosting(db, row, other, 'words')).toBe(true);
+    await clearPosting(db, row, late);
+    const posting = { since: other.since, words: 'words' };
+    expect(await read()).toMatchObject({ messageId: '1', posting });
+    const posted = { messageId: '2', shown: 'evening', at: NOON + HOUR };
+    expect(await completeBoardPosting(db, id, other, posted)).toBe(true);
     const now = await read();
-    expect(now).toMatchObject({ messageId: '2', posting: null, replacedId: '1' });
-    expect(await markBoardPosting(db, id, late, '1')).toBe(false);
-    expect(await recordBoardPosted(db, id, { posting: late, ...posted })).toBe(false);
+    expect(now).toMatchObject({ messageId: '2', posting: null });
+    expect(await storedMessageId(db, row)).toBe('2');
+    expect(await markPosting(db, row, late, 'late')).toBe(false);
+    expect(await completeBoardPosting(db, id, late, posted)).toBe(false);
     await recordBoardEdited(db, id, { messageId: '1', shown: 'noon', at: NOON });
     await recordBoardPin(db, id, '1', NOON, null);
     await recordBoardGone(db, id, '1');
-    await recordReplacedRemoved(db, id, '0');
     expect(await read()).toEqual(now);
   });
 

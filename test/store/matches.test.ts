@@ -7,11 +7,19 @@ import {
   recordCardPosted,
   recordCardEdited,
   closeCard,
+  completeCardPosting,
   deleteCard,
-  postponeCard,
+  refreshCards,
+  refreshCardsShownSince,
 } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard, createCards } from '#src/store/cards/cards.ts';
-import { refreshCards, refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
+import {
+  cardRow,
+  clearPosting,
+  markPosting,
+  postponeKept,
+  storedMessageId,
+} from '#src/store/cards/kept-rows.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import {
   findMatch,
@@ -320,13 +328,34 @@ describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
     it('is postponed after a failure, with its number of attempts', async () => {
       const { db, key } = await aCard();
       expect(await nextCardDue(db, NOON)).toBeNull();
-      await postponeCard(db, key, NOON + 5_000, 2);
+      await postponeKept(db, cardRow(key), NOON + 5_000, 2);
       expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
       expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
       expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);
       await recordCardEdited(db, key, { refreshes: 0, rev: 1, at: NOON });
       expect(await nextCardDue(db, NOON)).toBeNull();
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
+    });
+
+    it('is posted by one of two processes, and a late write of the other changes nothing', async () => {
+      const { db, key } = await aCard();
+      const row = cardRow(key);
+      const [late, other] = [
+        { since: NOON, replacedId: null },
+        { since: NOON + 1, replacedId: null },
+      ];
+      expect(await markPosting(db, row, other)).toBe(true);
+      expect(await markPosting(db, row, late)).toBe(false);
+      // The same process may mark again, because the response to its first mark may not have arrived.
+      expect(await markPosting(db, row, other)).toBe(true);
+      await clearPosting(db, row, late);
+      expect(await completeCardPosting(db, key, late, { ...posted, messageId: '8' })).toBe(false);
+      expect(await findCard(db, key)).toMatchObject({ messageId: null, postingSince: NOON + 1 });
+      expect(await completeCardPosting(db, key, other, posted)).toBe(true);
+      expect(await storedMessageId(db, row)).toBe(posted.messageId);
+      expect(await markPosting(db, row, late)).toBe(false);
+      expect(await completeCardPosting(db, key, other, { ...posted, messageId: '8' })).toBe(false);
+      expect(await findCard(db, key)).toMatchObject({ messageId: posted.messageId });
     });
 
     it('stays stale when a refresh is requested while it is posted', async () => {

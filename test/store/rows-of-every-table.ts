@@ -126,7 +126,6 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       posted_at: NOON - MINUTE,
       posting_since: NOON,
       posting_words: '**Padel today**',
-      replaced_id: discordId(83),
       shown: 'k3',
       shown_at: NOON,
       pinned_at: NOON,
@@ -137,7 +136,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     },
   ],
   pending_deletions: [
-    { channel_id: 7, message_id: discordId(80), match_id: 123, due_at: NOON, attempts: 2 },
+    { discord_id: discordId(1), message_id: discordId(80), due_at: NOON, attempts: 2 },
   ],
   events: [
     {

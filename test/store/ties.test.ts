@@ -16,9 +16,7 @@ describe.each(DIALECTS)('ties on $name', (dialect) => {
 
   it('are decided once when both rubbers end at the same moment', async () => {
     const db = await openAt(await emptyUrl());
-    const nothing = (): void => undefined;
-    const ingest = () =>
-      createIngest({ db, now: () => NOON, log: aLog(), handOver: nothing, wake: nothing });
+    const ingest = () => createIngest({ db, now: () => NOON, log: aLog(), wake: () => undefined });
     const [one, other] = [ingest(), ingest()];
     const live = [aRubber(1, { status: 'live' }), aRubber(2, { status: 'live' })];
     for (const match of live) await hold(db, match);

@@ -85,6 +85,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
       await intake.stop();
       await alerts.stop();
       await sender.stop();
+      await rest.close();
       await api.close();
       await close();
     },

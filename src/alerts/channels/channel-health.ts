@@ -1,6 +1,6 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import { channelsWithoutPin } from '../../store/boards/boards.ts';
-import { refreshBoard } from '../../store/boards/refresh-boards.ts';
+import { refreshBoard } from '../../store/boards/board-changes.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {
   brokenChannels,

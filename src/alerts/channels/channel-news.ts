@@ -1,7 +1,7 @@
 import { type FollowTarget, isSameTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { refreshBoard } from '../../store/boards/refresh-boards.ts';
-import { refreshCards } from '../../store/cards/refresh-cards.ts';
+import { refreshBoard } from '../../store/boards/board-changes.ts';
+import { refreshCards } from '../../store/cards/card-changes.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchesInPlay } from '../../store/matches/matches.ts';

@@ -1,17 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import { MINUTE } from '../../lib/time.ts';
-import { membersPinged, post } from '../../render/posts/posts.ts';
-import type { AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { conceal } from '../../render/conceal.ts';
-import type { MessageBody } from '../../render/message.ts';
-import { withPauseButton } from '../../render/moderation/member-settings.ts';
 import type { Audience } from '../../store/members/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -31,16 +22,6 @@ export interface DeliveryOptions {
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }
 
-/**
- * News of a match that ingest wrote a moment ago, handed over so that its first request need not wait
- * until everything is read again. No earlier news of the match is undelivered. The database stays the
- * truth: what is not handed over, or is lost, is found there.
- */
-export interface FreshNews {
-  readonly outbox: OutboxEvent;
-  readonly held: TrackedMatch;
-}
-
 export const WAKE_CAUSES = ['news', 'cards', 'boards', 'retries', 'deletions'] as const;
 
 export type WakeCause = (typeof WAKE_CAUSES)[number];
@@ -54,7 +35,7 @@ export type DeliverySignals = EventEmitter<
 >;
 
 /**
- * Lets the requests that were just begun reach their sockets: discord.js takes two turns of the event
+ * Lets the requests that were just begun reach their sockets: they take two turns of the event
  * loop for that, and SQLite, which answers synchronously, would hold those up.
  */
 export const requestsLeave = async (): Promise<void> => {
@@ -66,7 +47,6 @@ export interface Delivery {
   readonly outbox: OutboxEvent;
   readonly subject: AlertSubject;
   readonly audience: Audience;
-  readonly readAt: Instant;
   readonly attempts: number;
   /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;
@@ -91,54 +71,3 @@ export const cardKeyOf = ({
   matchId: subject.kind === 'match' ? subject.held.match.id : 0,
   channelKey: audience.channel.key,
 });
-
-/** Cached variants of a match's messages: mostly one per language. */
-const MAX_VARIANTS = 50;
-
-/** The messages of a match in its current state, shared by all channels with the same variant. */
-const postsOf = new WeakMap<TrackedMatch, LRUCache<string, MessageBody>>();
-
-export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
-  const { channel, memberIds } = audience;
-  const { locale, settings } = channel;
-  const isDirect = channel.kind === 'direct';
-  const { event, correctedAt } = outbox;
-  const render = (): MessageBody => {
-    const body = post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
-    return isDirect ? direct(readerIn(locale), body, audience, event) : body;
-  };
-  if (subject.kind !== 'match') return render();
-  const { held, offset } = subject;
-  const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: MAX_VARIANTS });
-  postsOf.set(held, posts);
-  const members = membersPinged(settings, event, memberIds);
-  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members, isDirect]);
-  const body = posts.get(variant) ?? render();
-  posts.set(variant, body);
-  return body;
-};
-
-/** A direct message: a notification shows no score to who hides them, and a button pauses them. */
-const direct = (
-  reader: Reader,
-  body: MessageBody,
-  { channel }: Audience,
-  { kind }: AlertEvent,
-): MessageBody => {
-  const shown = channel.settings.coverScores ? conceal(body) : body;
-  // The post of a start becomes the live card, whose edits have its own controls.
-  return kind === 'start' ? shown : withPauseButton(reader, shown);
-};
-
-const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
-
-/** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
-export const retryAt = (now: Instant, attempts: number, retryAfterMs = 0): Instant =>
-  now +
-  Math.max(
-    retryAfterMs,
-    RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ?? 0,
-  );
-
-/** How often a delivery to a broken channel is retried, besides the events that repair the channel. */
-export const BROKEN_RETRY_MS = 10 * MINUTE;

@@ -2,7 +2,8 @@ import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { markBroken, recordDeclined } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import { BROKEN_RETRY_MS, retryAt, type DeliveryOptions } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { BROKEN_RETRY_MS, retryAt } from './retry-schedule.ts';
 import type { SendOutcome } from './sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
@@ -107,7 +108,7 @@ interface BackoffOptions {
   readonly now: () => Instant;
   /** Failed attempts before this one. */
   readonly attempts: number;
-  readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
+  readonly postpone: (dueAt: Instant, attempts: number) => Promise<unknown>;
 }
 
 /**

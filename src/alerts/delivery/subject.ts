@@ -67,7 +67,7 @@ export const targetsIn = async (
   );
 
 /** A match with what the post of this event says besides. */
-export const subjectOfMatch = async (
+const subjectOfMatch = async (
   db: Db,
   event: AboutMatch,
   held: TrackedMatch,

@@ -43,7 +43,7 @@ import {
   saveTournament,
 } from '../../store/matches/matches.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
-import type { FreshNews, Wake } from '../delivery/delivery.ts';
+import type { Wake } from '../delivery/delivery.ts';
 import { changeOf, minutesInto, withRecord } from './changed-match.ts';
 import { createDoubtedSides } from './doubted-sides.ts';
 import { asPoints, createMatchIds, type Twin } from './match-ids.ts';
@@ -56,8 +56,6 @@ interface IngestOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** Called before `wake` with news that can be delivered without reading it from the database. */
-  readonly handOver: (news: FreshNews) => void;
   /** Called after every change with what there may be to deliver. */
   readonly wake: Wake;
 }
@@ -75,7 +73,7 @@ const VIDEOS_EXPECTED_MS = 6 * HOUR;
 const INTERRUPTED_MAX_MS = 2 * DAY;
 
 /** Stores observations: state, diff and outbox in one transaction. */
-export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
+export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, TrackedMatch>({ max: CACHED_MATCHES });
   const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
@@ -90,7 +88,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     },
   });
 
-  /** Writes an observation and hands over its news. @returns undefined when another write was faster */
+  /** Writes an observation. @returns undefined when another write was faster */
   const write = async (
     held: TrackedMatch,
     seen: ObservedMatch,
@@ -102,7 +100,6 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     // The stored match carries its tournament; a new tournament has to be read.
     if (seen.match.tournamentId === held.match.tournamentId) {
       cache.set(seen.match.id, written.held);
-      if (written.fresh !== undefined) handOver({ outbox: written.fresh, held: written.held });
     }
     wake(...written.causes);
     return written.held;

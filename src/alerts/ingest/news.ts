@@ -82,3 +82,6 @@ export const sendPriorityOf = (stored: number): SendPriority =>
  */
 export const nonceOf = (key: string, channelId: string): string =>
   hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);
+
+/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
+export const NONCE_KNOWN_FOR_MS = 3 * MINUTE;

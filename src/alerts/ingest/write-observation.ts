@@ -29,10 +29,8 @@ import {
   renameEvent,
   reviseEvent,
   type NewEvent,
-  type OutboxEvent,
 } from '../../store/outbox/events.ts';
 import { momentEvents, scoreEvents } from '../../store/outbox/match-events.ts';
-import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
@@ -55,8 +53,6 @@ export interface ObservedMatch {
 
 interface WrittenObservation {
   readonly held: TrackedMatch;
-  /** News that can be delivered without reading the match again. */
-  readonly fresh: OutboxEvent | undefined;
   readonly causes: readonly WakeCause[];
 }
 
@@ -150,7 +146,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       };
       const occurred = newMatchEvents(news, timing, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
-      const fresh = await announce(tx, match.id, [...occurred, ...decided]);
+      await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions)
         await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
@@ -178,23 +174,13 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         ...(hasNews ? (['news'] as const) : []),
         ...(isRevised ? (['retries'] as const) : []),
       ] as const;
-      return { held: after, fresh, causes };
+      return { held: after, causes };
     });
 
-  /**
-   * Writes the news of a match, and raises its pending events to the same priority.
-   * @returns the only piece of news, if nothing is pending before it; otherwise undefined
-   */
-  const announce = async (
-    tx: Tx,
-    matchId: number,
-    news: readonly NewEvent[],
-  ): Promise<OutboxEvent | undefined> => {
-    const [first, ...others] = await addEvents(tx, news, now());
-    const isOne = first !== undefined && others.length === 0 && news.length === 1;
-    if (isOne && !(await hasEarlierUndelivered(tx, matchId, first.id))) return first;
+  /** Writes the news of a match, and raises its pending events to the same priority. */
+  const announce = async (tx: Tx, matchId: number, news: readonly NewEvent[]): Promise<void> => {
+    await addEvents(tx, news, now());
     for (const { priority } of news) await raiseEventPriority(tx, matchId, priority);
-    return undefined;
   };
 
   /** News that follow from a change besides the play itself. */

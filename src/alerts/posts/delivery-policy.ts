@@ -3,7 +3,6 @@ import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
-  delayOf,
   postsLeft,
   LIMIT_WINDOW_MS,
   skipReason,
@@ -20,12 +19,8 @@ import {
   wasResultDelivered,
   wasToldLast,
 } from '../../store/outbox/delivered.ts';
-import {
-  BROKEN_RETRY_MS,
-  type Delivery,
-  type DeliveryOf,
-  type DeliveryOptions,
-} from '../delivery/delivery.ts';
+import type { Delivery, DeliveryOf, DeliveryOptions } from '../delivery/delivery.ts';
+import { BROKEN_RETRY_MS, isStale } from '../delivery/retry-schedule.ts';
 import { recipientsOf } from '../delivery/subject.ts';
 
 /** How long news waits for what comes before it in the same match. */
@@ -52,16 +47,12 @@ export const deliverableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
     Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
   );
 
-/** Whether an event is no longer news in a channel: with a spoiler delay it expires that much later. */
-export const isExpired = ({ outbox, audience }: DeliveryOf, now: Instant): boolean =>
-  now > outbox.expiresAt + delayOf(audience.channel.settings);
-
 /** Why an event is never posted in this channel. */
 const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null => {
   const { outbox, audience, subject } = delivery;
   const { event } = outbox;
   const { settings, pausedAt } = audience.channel;
-  if (isExpired(delivery, now)) return 'expired';
+  if (isStale(delivery, now)) return 'expired';
   const reason = skipReason(settings, event, subject);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.

@@ -1,5 +1,4 @@
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
@@ -13,10 +12,10 @@ import {
   openEvents,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
-import { isAboutMatch } from '../../domain/alerts/events.ts';
-import { requestsLeave, type DeliveryOptions, type FreshNews } from '../delivery/delivery.ts';
-import { recipientsOf, subjectOf, subjectOfMatch } from '../delivery/subject.ts';
-import type { PostSender } from './send-post.ts';
+import { requestsLeave, type DeliveryOptions } from '../delivery/delivery.ts';
+import { recipientsOf, subjectOf } from '../delivery/subject.ts';
+import type { PostRecorder } from './record.ts';
+import type { SendPost } from './send.ts';
 
 /**
  * Channels read at once. The first page is one channel, so that the first request waits for no other.
@@ -32,8 +31,6 @@ const IN_FLIGHT = 64;
 const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
 const EVENTS = 20;
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** How far the fan-out of an event has come in this process; the stored cursor trails it. */
 interface Progress {
@@ -67,29 +64,20 @@ const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
 interface NotificationBatch {
   readonly subject: AlertSubject;
   readonly recipients: Recipients;
-  readonly readAt: Instant;
 }
 
 /**
  * Brings each open event to the channels that follow what it is about, in the order of their keys. The
  * stored cursor stays below the first channel that is not done, so a crash skips no channel: a channel
  * that is done has a delivery, and a post without a delivery is known by its nonce.
- * @param freshNews takes the news that ingest handed over since the last call
  * @param wake runs the fan-out again
  * @param finished is called when an event has reached all its channels
  */
 export const createFanOut = (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
-  posts: PostSender,
-  {
-    freshNews,
-    wake,
-    finished,
-  }: {
-    readonly freshNews: () => readonly FreshNews[];
-    readonly wake: () => void;
-    readonly finished: () => void;
-  },
+  send: SendPost,
+  record: PostRecorder,
+  { wake, finished }: { readonly wake: () => void; readonly finished: () => void },
 ) => {
   const progressOf = new Map<number, Progress>();
   const backoff = createBackoff<number>({ ...BACKOFF, now });
@@ -101,59 +89,50 @@ export const createFanOut = (
     wake,
   });
 
-  const begin = async ({ id, event, cursor }: OutboxEvent, isFresh: boolean): Promise<Progress> => {
+  const begin = async ({ id, event, cursor }: OutboxEvent): Promise<Progress> => {
     // Asked once: when no channel waits for earlier news any more, none ever does again.
-    const mayWait =
-      !isFresh && 'matchId' in event && (await hasEarlierUndelivered(db, event.matchId, id));
+    const mayWait = 'matchId' in event && (await hasEarlierUndelivered(db, event.matchId, id));
     const progress = progressFrom(cursor, mayWait);
     progressOf.set(id, progress);
     return progress;
   };
 
   /** What an event announces as it stands now; null when nothing of it is left. */
-  const readBatch = async (
-    { event }: OutboxEvent,
-    fresh: FreshNews | undefined,
-  ): Promise<NotificationBatch | null> => {
-    const readAt = fresh?.held.changedAt ?? now();
-    const subject: AlertSubject | null =
-      fresh === undefined || !isAboutMatch(event)
-        ? await subjectOf(db, event)
-        : await subjectOfMatch(db, event, fresh.held);
+  const readBatch = async ({ event }: OutboxEvent): Promise<NotificationBatch | null> => {
+    const subject = await subjectOf(db, event);
     if (subject === null) return null;
-    return { subject, recipients: await recipientsOf(db, event, subject), readAt };
+    return { subject, recipients: await recipientsOf(db, event, subject) };
   };
 
   const launchPage = async (
     outbox: OutboxEvent,
     progress: Progress,
     size: number,
-    fresh: FreshNews | undefined,
   ): Promise<void> => {
-    const batch = await readBatch(outbox, fresh);
+    const batch = await readBatch(outbox);
     if (batch === null) {
       progress.launchedUpTo = Infinity;
       return;
     }
-    const { subject, recipients, readAt } = batch;
+    const { subject, recipients } = batch;
     const page = await audiencesAfter(db, recipients, outbox.event, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
-    const reached = fresh === undefined ? await channelsReached(db, outbox.id, keys) : NONE;
+    const reached = await channelsReached(db, outbox.id, keys);
     const limiter = limiterOf(outbox.priority);
     for (const audience of page.audiences) {
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
       const first = { isRetry: false, triedDigests: [] } as const;
-      const delivery = { outbox, subject, audience, readAt, attempts, mayWait, ...first };
+      const delivery = { outbox, subject, audience, attempts, mayWait, ...first };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {
-          await posts.send(delivery);
+          await send(delivery);
         } catch (error) {
           if (error instanceof ShutdownError) progress.isInterrupted = true;
           else {
-            await posts.retryLater(delivery).catch((unstored: unknown) => {
+            await record.failed(delivery).catch((unstored: unknown) => {
               progress.isInterrupted = true;
               throw unstored;
             });
@@ -184,12 +163,12 @@ export const createFanOut = (
    * Launches the next channels of an event, and stores how far it has come. Its failure delays no other.
    * @returns the milliseconds after which it must be advanced again: 0 when it has launched some
    */
-  const advance = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
+  const advance = async (outbox: OutboxEvent): Promise<number> => {
     const { id, key, priority, cursor, expiresAt } = outbox;
     const delayMs = backoff.remainingMs(id);
     if (delayMs > 0) return delayMs;
     try {
-      const progress = progressOf.get(id) ?? (await begin(outbox, fresh !== undefined));
+      const progress = progressOf.get(id) ?? (await begin(outbox));
       if (now() > expiresAt) progress.launchedUpTo = Infinity;
       const size = progress.launchedUpTo === progress.from ? FIRST_PAGE : PAGE;
       const isLaunching =
@@ -197,7 +176,7 @@ export const createFanOut = (
         !progress.isInterrupted &&
         limiterOf(priority).available() >= size;
       if (isLaunching) {
-        await launchPage(outbox, progress, size, fresh);
+        await launchPage(outbox, progress, size);
         await requestsLeave();
       }
       if (progress.isInterrupted) {
@@ -221,9 +200,6 @@ export const createFanOut = (
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    for (const fresh of freshNews()) {
-      if (!progressOf.has(fresh.outbox.id)) await advance(fresh.outbox, fresh);
-    }
     // Events that wait for a retry or a slow channel take no other event's place.
     const { events, unreadable } = await openEvents(db, EVENTS + backoff.size() + progressOf.size);
     for (const id of unreadable) await giveUp(id);

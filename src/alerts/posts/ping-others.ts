@@ -20,7 +20,7 @@ import {
 } from '../delivery/response-classification.ts';
 import { nonceOf, sendPriorityOf } from '../ingest/news.ts';
 import type { SendOutcome } from '../delivery/sender.ts';
-import { isExpired } from './delivery-policy.ts';
+import { isStale } from '../delivery/retry-schedule.ts';
 
 interface Pinged {
   readonly memberId: string;
@@ -50,7 +50,7 @@ export const lastInPost = (delivery: Delivery): string | null => {
 /** Whether it is too late to ping: the event is stale, or the channel receives nothing. */
 const isOver = (delivery: Delivery, now: Instant): boolean => {
   const { broken, pausedAt } = delivery.audience.channel;
-  return isExpired(delivery, now) || broken !== null || pausedAt !== null;
+  return isStale(delivery, now) || broken !== null || pausedAt !== null;
 };
 
 type Pinging = DeliveryOptions & { readonly delivery: Delivery; readonly pending: UnfinishedPings };

@@ -19,8 +19,7 @@ import {
   classifyResponse,
   recordFailure,
 } from '../delivery/response-classification.ts';
-import { restoreDelivery } from './restore-delivery.ts';
-import type { PostSender } from './send-post.ts';
+import type { SendPost } from './send.ts';
 import {
   SEND_PRIORITIES,
   type SendPriority,
@@ -28,6 +27,9 @@ import {
   type SendOutcome,
 } from '../delivery/sender.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
+import { findEvents } from '../../store/outbox/events.ts';
+import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import { deliverableFrom } from './delivery-policy.ts';
 
 const IN_FLIGHT = 64;
@@ -42,7 +44,7 @@ interface Retries extends Loop {
  */
 export const startRetries = (
   options: DeliveryOptions,
-  posts: PostSender,
+  send: SendPost,
   signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): Retries => {
@@ -61,7 +63,7 @@ export const startRetries = (
       await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
       return;
     }
-    if (restored.isStillWanted) await posts.send(restored.delivery);
+    if (restored.isStillWanted) await send(restored.delivery);
     else {
       await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
     }
@@ -83,24 +85,20 @@ export const startRetries = (
     (dueAt: Instant, attempts: number): Promise<void> =>
       postponePost(db, pending, dueAt, attempts);
 
-  /** @returns false when the limiter was full for one of them */
+  /** @returns false when there was no capacity for one of them */
   const launch = <Pending extends PendingDelivery>(
     priority: SendPriority,
     all: readonly Pending[],
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
-  ): boolean => {
-    const limiter = limiterOf(priority);
-    for (const pending of all) {
-      if (signal.aborted) break;
-      if (limiter.available() === 0) return false;
-      const { eventId, channelKey, attempts } = pending;
-      limiter.launch(`${eventId} ${channelKey}`, () =>
-        withBackoff({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
-      );
-    }
-    return true;
-  };
+  ): boolean =>
+    limiterOf(priority).launchAll(
+      all,
+      ({ eventId, channelKey }) => `${eventId} ${channelKey}`,
+      (each) =>
+        withBackoff({ now, attempts: each.attempts, postpone: postponed(each) }, () => act(each)),
+      signal,
+    );
 
   /** When the next delivery is due; the loop runs again by then. */
   let nextAt: Instant = Infinity;
@@ -185,4 +183,39 @@ const noteCorrection = async (
     await recordRevisionShown(db, pending, outbox.rev);
   }
   // In a broken channel it stays stale: it is corrected when that can be written to again.
+};
+
+/** A delivery that is taken up again, as it stands now. */
+interface RestoredDelivery {
+  readonly delivery: Delivery;
+  readonly isStillWanted: boolean;
+}
+
+/** What a pending delivery was about; undefined when something of it is gone for good. */
+const restoreDelivery = async (
+  { db }: Pick<DeliveryOptions, 'db'>,
+  pending: PendingDelivery,
+): Promise<RestoredDelivery | undefined> => {
+  const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
+  const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
+  if (outbox !== undefined && subject !== null) {
+    const recipients = await recipientsOf(db, outbox.event, subject);
+    const { event } = outbox;
+    const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
+    if (audience !== undefined) {
+      const isStillWanted = await isRecipient(db, recipients, maskOfEvent(event), audience.channel);
+      const { attempts, triedDigests } = pending;
+      const delivery = {
+        outbox,
+        subject,
+        audience,
+        attempts,
+        triedDigests,
+        mayWait: true,
+        isRetry: true,
+      };
+      return { delivery, isStillWanted };
+    }
+  }
+  return undefined;
 };

@@ -1,38 +1,28 @@
-import { SimpleIdentifyThrottler, type WebSocketManager } from '@discordjs/ws';
-import { Client, Events, Options, Status, type Interaction } from 'discord.js';
-import { GatewayCloseCodes } from 'discord-api-types/v10';
+import { SimpleIdentifyThrottler } from '@discordjs/ws';
+import {
+  GatewayCloseCodes,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+} from 'discord-api-types/v10';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createReconnectBackoff } from '../../lib/backoff.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { inProcessSharding, type OnDispatch, type Reconnects } from './in-process-sharding.ts';
-import { INTENTS } from './intents.ts';
-import { loginFailure } from './wait-for-discord.ts';
-import {
-  countInvalidRequests,
-  type InvalidRequestCounter,
-} from '../rest/invalid-request-counter.ts';
-import { capRateLimitWaits, preserveToken, restOptions } from '../rest/rest.ts';
+import { createConnection, type IdentifyTurn } from './connection.ts';
+import { loginFailure } from './login.ts';
+import type { InvalidRequestCounter } from '../rest/invalid-request-counter.ts';
+import type { Rest } from '../rest/rest.ts';
 import type { GuildCache } from '../servers/servers.ts';
 import type { Shard } from './shards.ts';
 
-/**
- * Waits until a shard may identify: Discord allows `maxConcurrency` sessions in five seconds, for
- * shards whose ids differ modulo that number.
- */
-export type IdentifyTurn = (
-  shardId: number,
-  maxConcurrency: number,
-  signal: AbortSignal,
-) => Promise<void>;
-
 export interface GatewayOptions {
-  readonly apiUrl: string;
+  readonly rest: Rest;
   readonly token: string;
   readonly invalidRequests: InvalidRequestCounter;
   readonly servers: GuildCache;
-  readonly dispatch: (interaction: Interaction) => void;
+  /** Takes an interaction as Discord sends it. @throws an error when that is unreadable */
+  readonly dispatch: (interaction: unknown) => void;
   /** Waits for this process's turn to identify; needed in a cluster only. */
   readonly identify?: IdentifyTurn;
   /** How long to wait for the servers of a shard, in milliseconds. */
@@ -43,7 +33,7 @@ export interface GatewayOptions {
 }
 
 interface Served {
-  readonly client: Client;
+  readonly isReady: () => boolean;
   /** Resolves with true when the servers are known, with false when the shard is left before. */
   readonly known: Promise<boolean>;
   readonly leave: () => Promise<void>;
@@ -60,7 +50,7 @@ const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 /** The bot's connections to Discord, one for each shard that this process serves. */
 export const createGateway = (options: GatewayOptions) => {
-  const { apiUrl, token, invalidRequests, servers, dispatch, log } = options;
+  const { rest, token, invalidRequests, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
@@ -72,52 +62,53 @@ export const createGateway = (options: GatewayOptions) => {
       'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?',
     );
   });
-
   const warn = createThrottledLog(log, monotonic);
   const unreadable = createThrottledLog(log, monotonic);
-  const reconnects: Reconnects = {
-    onUnreadable: (error, event) => {
-      unreadable({ err: error, event }, 'gateway event unreadable, skipped');
-    },
-    backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
-    onMalformed: (shard, error) => {
-      unreadable({ err: error, shard }, 'gateway frame malformed, reconnecting');
-    },
-    onReconnect: (shardId, delayMs) => {
-      warn(
-        { shard: shardId, delayMs: Math.round(delayMs) },
-        'gateway connection lost, reconnecting',
-      );
-    },
+
+  const handle = (shard: Shard, event: GatewayDispatchPayload): void => {
+    try {
+      servers.onDispatch(shard, event);
+    } catch (error) {
+      log.error({ err: error, event: event.t }, 'gateway event could not be processed');
+    }
+    if (event.t !== GatewayDispatchEvents.InteractionCreate) return;
+    try {
+      dispatch(event.d);
+    } catch (error) {
+      unreadable({ err: error, event: event.t }, 'gateway event unreadable, skipped');
+    }
   };
 
   const connectShard = (shard: Shard): Served => {
     const complete = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<false>();
-    const client = createClient({
-      apiUrl,
+    const connection = createConnection({
+      rest,
+      token,
       shard,
       identify,
-      reconnects,
-      interaction: dispatch,
-      onShardingRequired: () => {
-        shardingRequired.resolve(shard.count);
-        left.resolve(false);
-      },
-      log,
+      backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
       onDispatch: (event) => {
-        try {
-          servers.onDispatch(shard, event);
-        } catch (error) {
-          log.error({ err: error, event: event.t }, 'gateway event could not be processed');
-        }
+        handle(shard, event);
         if (servers.isComplete(shard.id)) complete.resolve(undefined);
       },
+      onReconnect: (delayMs) => {
+        const details = { shard: shard.id, delayMs: Math.round(delayMs) };
+        warn(details, 'gateway connection lost, reconnecting');
+      },
+      onMalformed: (error) => {
+        unreadable({ err: error, shard: shard.id }, 'gateway frame malformed, reconnecting');
+      },
+      onClosed: (code) => {
+        if (code === GatewayCloseCodes.ShardingRequired.valueOf()) {
+          shardingRequired.resolve(shard.count);
+          left.resolve(false);
+        } else if (FOR_GOOD.has(code)) log.error({ code, shard: shard.id }, closedForGood(code));
+      },
     });
-    countInvalidRequests(client.rest, invalidRequests);
 
     const connect = async (): Promise<true> => {
-      await client.login(token).catch((error: unknown) => {
+      await connection.connect().catch((error: unknown) => {
         throw loginFailure(error);
       });
       await withTimeout(complete.promise, knownWithin).catch((error: unknown) => {
@@ -130,7 +121,7 @@ export const createGateway = (options: GatewayOptions) => {
     const leave = async (): Promise<void> => {
       served.delete(shard.id);
       left.resolve(false);
-      await client.destroy();
+      await connection.close();
       servers.forget(shard.id);
     };
 
@@ -138,7 +129,7 @@ export const createGateway = (options: GatewayOptions) => {
       await leave();
       throw error;
     });
-    return { client, known, leave };
+    return { isReady: connection.isReady, known, leave };
   };
 
   const leave = async (shardId: number): Promise<void> => {
@@ -164,7 +155,7 @@ export const createGateway = (options: GatewayOptions) => {
     shardingRequired: shardingRequired.promise,
     /** The shards that are connected or connecting. */
     shards: (): readonly number[] => [...served.keys()],
-    isConnected: (): boolean => [...served.values()].every(({ client }) => isConnected(client)),
+    isConnected: (): boolean => [...served.values()].every(({ isReady }) => isReady()),
     stop: async (): Promise<void> => {
       stopped = true;
       unsubscribe();
@@ -184,66 +175,17 @@ const turnsOfOne = (): IdentifyTurn => {
   };
 };
 
-interface ClientOptions {
-  readonly apiUrl: string;
-  readonly shard: Shard;
-  readonly identify: IdentifyTurn;
-  readonly onDispatch: OnDispatch;
-  readonly reconnects: Reconnects;
-  readonly interaction: (interaction: Interaction) => void;
-  readonly onShardingRequired: () => void;
-  readonly log: Logger;
-}
-
-/**
- * A discord.js client of one shard, for interactions only: it has a REST instance of its own, and no
- * servers. Errors of its connection are logged.
- */
-export const createClient = (options: ClientOptions): Client => {
-  const { apiUrl, shard, identify, onDispatch, reconnects, interaction, onShardingRequired, log } =
-    options;
-  const client = new Client({
-    intents: INTENTS,
-    shards: [shard.id],
-    shardCount: shard.count,
-    allowedMentions: { parse: [] },
-    rest: restOptions(apiUrl),
-    ws: {
-      buildStrategy: inProcessSharding(onDispatch, reconnects),
-      buildIdentifyThrottler: throttler(identify),
-    },
-    // Otherwise every user of an interaction would stay in memory.
-    makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, UserManager: 0 }),
-  });
-  capRateLimitWaits(preserveToken(client.rest));
-  client.on(Events.InteractionCreate, interaction);
-  client.on(Events.Error, (error) => {
-    log.error({ err: error }, 'Discord client error, continuing');
-  });
-  client.on(Events.ShardDisconnect, ({ code }) => {
-    if (code === GatewayCloseCodes.ShardingRequired.valueOf()) onShardingRequired();
-    else log.error({ code, shard: shard.id }, closedForGood(code));
-  });
-  return client;
-};
+/** After these codes @discordjs/ws does not reconnect. */
+const FOR_GOOD: ReadonlySet<number> = new Set([
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidShard,
+  GatewayCloseCodes.InvalidAPIVersion,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+]);
 
 /** Without the connection commands do nothing until a restart. */
 const closedForGood = (code: number): string =>
   code === GatewayCloseCodes.AuthenticationFailed.valueOf()
     ? 'Discord closed the gateway connection and refuses a reconnect: was DISCORD_TOKEN revoked?'
     : 'Discord closed the gateway connection and refuses a reconnect: update Bandeja, and restart it';
-
-const throttler = (identify: IdentifyTurn) => async (manager: WebSocketManager) => {
-  const { session_start_limit: limit } = await manager.fetchGatewayInformation();
-  return {
-    waitForIdentify: (shardId: number, signal: AbortSignal) =>
-      identify(shardId, limit.max_concurrency, signal),
-  };
-};
-
-/**
- * Whether the gateway is connected. A discord.js client reports itself ready for ever (14.28): only its
- * shards show a lost connection.
- */
-const isConnected = ({ ws: { shards } }: Client): boolean =>
-  shards.size > 0 && shards.every(({ status }) => status === Status.Ready);

@@ -1,4 +1,4 @@
-import { ApplicationFlags, GatewayIntentBits, IntentsBitField } from 'discord.js';
+import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 
 /**
  * The gateway intents: messages are only counted, because they push live cards down. None is
@@ -7,7 +7,7 @@ import { ApplicationFlags, GatewayIntentBits, IntentsBitField } from 'discord.js
 export const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] as const;
 
 /** Their names in Discord's documentation: `Guilds`. */
-export const INTENT_NAMES: readonly string[] = new IntentsBitField([...INTENTS]).toArray();
+export const INTENT_NAMES: readonly string[] = INTENTS.map((intent) => GatewayIntentBits[intent]);
 
 /** The switches of privileged intents, by their names in the developer portal. */
 const PRIVILEGED = {

@@ -1,18 +1,10 @@
 import {
-  DiscordAPIError,
-  HTTPError,
   MessageFlags,
   RESTJSONErrorCodes,
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
-  type ChatInputCommandInteraction,
-  type InteractionEditReplyOptions,
-  type MessageComponentInteraction,
-  type MessageContextMenuCommandInteraction,
-  type ModalMessageModalSubmitInteraction,
-  type ModalSubmitInteraction,
-} from 'discord.js';
-import { UserError, type ProblemValues } from '../../errors.ts';
+} from 'discord-api-types/v10';
+import { FormRefused, UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -21,6 +13,14 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
+import { DiscordError } from '../rest/errors.ts';
+import { codeOf } from '../rest/send-outcome.ts';
+import type {
+  Answerable,
+  AnswerMessage,
+  ComponentInteraction,
+  ControlInteraction,
+} from './interaction.ts';
 import { menuWordsIn } from './menu-words.ts';
 import { isPrivate } from './request.ts';
 
@@ -35,12 +35,6 @@ export interface AnswerOptions {
   /** Adds the interaction to each line. */
   readonly log: Logger;
 }
-
-export type Answerable =
-  | ChatInputCommandInteraction
-  | MessageComponentInteraction
-  | MessageContextMenuCommandInteraction
-  | ModalSubmitInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;
@@ -73,17 +67,17 @@ export const answerTo = async (
   }
 };
 
-/** discord.js retries within milliseconds, but an outage takes longer. */
+/** Requests are retried within milliseconds, but an outage takes longer. */
 const RETRY_DELAY_MS = 1_000;
 
 const isServerError = (error: unknown): boolean =>
-  (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status >= 500;
+  error instanceof DiscordError && error.status >= 500;
 
 type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
 
 /** Discord may refuse the files alone: as too large, or because the bot may not attach any there. */
 const mayBeForFiles = (error: unknown, { files = [] }: MessageBody): boolean =>
-  error instanceof DiscordAPIError && [400, 403, 413].includes(error.status) && files.length > 0;
+  error instanceof DiscordError && [400, 403, 413].includes(error.status) && files.length > 0;
 
 /** Retries an answer once after a 5xx, or a refusal of its files, without them: they may be the cause. */
 const retried =
@@ -113,7 +107,7 @@ const sayRefused = async (interaction: Answerable, options: AnswerOptions): Prom
 
 /** Discord rejects the answer: our bug, and the user is still waiting. */
 const isRejection = (error: unknown): boolean =>
-  error instanceof DiscordAPIError && error.status === 400;
+  error instanceof DiscordError && error.status === 400;
 
 interface Outcome {
   readonly body: MessageBody;
@@ -156,12 +150,15 @@ const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
   if (!isUserError) log.error(details, 'command failed');
   else if (error.cause !== undefined) log.warn(details, 'command answered with an error message');
   return {
-    content: isUserError
-      ? t(`error.${error.problem}`, { replace: shownValues(error.values) })
-      : t('error.unexpected'),
+    content: isUserError ? sentencesOf(t, error).join('\n') : t('error.unexpected'),
     allowed_mentions: { parse: [] },
   };
 };
+
+const sentencesOf = (t: Reader['t'], error: UserError): readonly string[] => [
+  ...(error instanceof FormRefused ? error.refusals.flatMap((each) => sentencesOf(t, each)) : []),
+  t(`error.${error.problem}`, { replace: shownValues(error.values) }),
+];
 
 const shownValues = (values: ProblemValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));
@@ -173,13 +170,11 @@ const shownValue = (value: ProblemValues[string]): string => {
 };
 
 const flagsOf = (visibility: Visibility) =>
-  visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
+  visibility === 'private' ? { flags: MessageFlags.Ephemeral } : {};
 
 /** Whether there is a message to update: that of a component, or of the button of a form. */
-const isOnMessage = (
-  interaction: Answerable,
-): interaction is MessageComponentInteraction | ModalMessageModalSubmitInteraction =>
-  interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+const isOnMessage = (interaction: Answerable): interaction is ControlInteraction =>
+  interaction.kind === 'component' || (interaction.kind === 'form' && interaction.message !== null);
 
 const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
   if (update && isOnMessage(interaction)) await interaction.deferUpdate();
@@ -218,9 +213,7 @@ const deleteDeferred = async (interaction: Answerable): Promise<void> => {
   try {
     await interaction.deleteReply();
   } catch (error) {
-    const isGone =
-      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
-    if (!isGone) throw error;
+    if (codeOf(error) !== RESTJSONErrorCodes.UnknownMessage.valueOf()) throw error;
   }
 };
 
@@ -234,7 +227,7 @@ const followUp: Complete = async (interaction, { body, failed }) => {
  * @returns whether it was posted
  */
 export const shareBelow = async (
-  interaction: MessageComponentInteraction,
+  interaction: ComponentInteraction,
   options: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<boolean> => {
@@ -245,8 +238,8 @@ export const shareBelow = async (
   return !failed;
 };
 
-/** The components of a message, the used one disabled. discord.js may pass Discord's raw message. */
-const withDisabled = ({ message, customId }: MessageComponentInteraction) =>
+/** The components of a message, the used one disabled. */
+const withDisabled = ({ message, customId }: ComponentInteraction) =>
   JSON.parse(
     JSON.stringify(message.components, (_key, value: unknown) =>
       typeof value === 'object' && value !== null && 'custom_id' in value
@@ -260,7 +253,7 @@ const FORM_TIMEOUT_MS = 1_000;
 
 /** Opens a form, which nothing may come before: an error becomes a private message. */
 export const openForm = async (
-  interaction: MessageComponentInteraction,
+  interaction: ComponentInteraction,
   answerOptions: AnswerOptions,
   show: () => Promise<Form>,
 ): Promise<void> => {
@@ -276,18 +269,21 @@ export const openForm = async (
   await interaction.showModal(shown);
 };
 
-/** discord.js takes Discord's API objects, except for its own name of the allowed mentions. */
-export const sendable = ({ content, embeds, components, files }: MessageBody) =>
-  ({
-    content: content ?? '',
-    embeds: embeds ?? [],
-    components: components ?? [],
-    // An edit keeps earlier pictures by default.
-    attachments: [],
-    files: (files ?? []).map(({ name, data, description }) => ({
-      name,
-      ...(description === '' ? {} : { description }),
-      attachment: Buffer.from(data),
-    })),
-    allowedMentions: { parse: [] },
-  }) satisfies InteractionEditReplyOptions;
+/** A response as Discord takes it: it pings nobody, and an edit keeps nothing of what was there. */
+export const sendable = ({
+  content = '',
+  embeds = [],
+  components = [],
+  files = [],
+}: MessageBody): AnswerMessage => ({
+  content,
+  embeds,
+  components,
+  attachments: files.map(({ name, description }, id) => ({
+    id,
+    filename: name,
+    ...(description === '' ? {} : { description }),
+  })),
+  files,
+  allowed_mentions: { parse: [] },
+});

@@ -1,5 +1,6 @@
-import { Routes, type REST } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import type { Logger } from '../../lib/logger.ts';
+import type { Rest } from '../rest/rest.ts';
 import { applicationCommandsWire } from '../rest/wire.ts';
 
 /** Ids of the commands by name; unknown ones are missing. */
@@ -9,7 +10,7 @@ type CommandIds = () => ReadonlyMap<string, string>;
  * Reads the ids of our commands, which texts need for clickable command mentions. They are read at
  * once, and again when they are needed and unknown.
  */
-export const createCommandIds = (rest: REST, applicationId: string, log: Logger): CommandIds => {
+export const createCommandIds = (rest: Rest, applicationId: string, log: Logger): CommandIds => {
   let known: ReadonlyMap<string, string> = new Map();
   let isReading = false;
 

@@ -1,15 +1,17 @@
-import {
-  MessageFlags,
-  type AutocompleteInteraction,
-  type BaseInteraction,
-  type ChatInputCommandInteraction,
-  type Interaction,
-  type MessageContextMenuCommandInteraction,
-} from 'discord.js';
+import { MessageFlags } from 'discord-api-types/v10';
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
-import { answerTo, openForm, type Answerable } from './answer.ts';
+import { answerTo, openForm } from './answer.ts';
+import {
+  readInteraction,
+  type Answerable,
+  type AutocompleteInteraction,
+  type CommandInteraction,
+  type ControlInteraction,
+  type Interaction,
+  type MessageInteraction,
+} from './interaction.ts';
 import type { Refreshes } from './refreshes.ts';
 import { settingsFor, viewOf, type InteractionSettings } from './interaction-settings.ts';
 import { createHiddenAnswers, SHOW, type Hiding } from './hidden-answers.ts';
@@ -18,6 +20,7 @@ import { answerKey, createPerforming } from './performing.ts';
 import { createShares, SHARE, type Sharing } from './shares.ts';
 import type { Choice, Command, FormRequest, Services } from '../command.ts';
 import type { MessageBody } from '../../render/message.ts';
+import type { Rest } from '../rest/rest.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
 import {
@@ -30,13 +33,13 @@ import {
   isPrivate,
   logFieldsOf,
   messageRequest,
-  type ControlInteraction,
   type RequestContext,
 } from './request.ts';
 import { runAsMeant, type Choosing } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
+  readonly rest: Rest;
   readonly commands: readonly Command[];
   readonly services: Services;
   readonly limits: UseLimits;
@@ -52,8 +55,9 @@ interface DispatchOptions extends RequestContext {
 /**
  * Routes every interaction to its command and sends the answer. The only error boundary of
  * interactions: the user always gets an answer, in their language.
+ * @returns takes an interaction as Discord sends it; throws when that is unreadable
  */
-export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
+export const createDispatch = (options: DispatchOptions): ((raw: unknown) => void) => {
   const { commands, services, hiding, log } = options;
   const byName = new Map(
     commands.map((command) => [
@@ -71,14 +75,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   const answers = createHiddenAnswers(hiding);
   const shares = createShares({ ...options, commandOf: (name) => byName.get(name) });
 
-  const logOf = (interaction: BaseInteraction): Logger =>
-    withDetails(log, logFieldsOf(interaction));
+  const logOf = (interaction: Interaction): Logger => withDetails(log, logFieldsOf(interaction));
 
   /** Why the user must wait or is blocked; null for neither. Makes no query. */
-  const refusalOf = (use: InteractionKind, { user, guildId }: BaseInteraction): UserError | null =>
-    options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
+  const refusalOf = (use: InteractionKind, { userId, guildId }: Interaction): UserError | null =>
+    options.isBlocked(guildId === null ? [userId] : [userId, guildId])
       ? new UserError('blocked')
-      : options.limits.take(use, { userId: user.id, guildId });
+      : options.limits.take(use, { userId, guildId });
 
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
@@ -98,20 +101,20 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       await respond(await settingsFor(interaction, options, logOf(interaction)));
     } catch (error) {
       // Even an unreadable, forged interaction gets an answer.
-      if (interaction.replied || interaction.deferred) throw error;
+      if (interaction.isAnswered()) throw error;
       await refuse(error);
     }
   };
 
   const { answerCurrent, perform, menusOf, repeatOf } = createPerforming(options, answer, logOf);
 
-  const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
+  const runCommand = (interaction: CommandInteraction): Promise<void> =>
     answer(interaction, (settings) => {
       const command = byName.get(interaction.commandName);
       const { visibility = 'private', limits = new Map<string, number>() } = command ?? {};
       const typed = commandTexts(interaction, limits, options);
       return perform(interaction, settings, {
-        userId: interaction.user.id,
+        userId: interaction.userId,
         command,
         visibility,
         isPersonal: command?.isPersonal?.(typed) ?? false,
@@ -152,12 +155,12 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
-      if (interaction.isModalSubmit()) {
+      if (interaction.kind === 'form') {
         const sent = formRequest(interaction, values, answerKind, place, requestContext);
         const run = (filled: FormRequest) =>
           form === undefined ? outdated() : form.submit(filled, services);
         const { ask, note } = menusOf(interaction, {
-          userId: interaction.user.id,
+          userId: interaction.userId,
           visibility: 'private',
           isPersonal: true,
           requestOf: (user) => ({ ...sent, ...user }),
@@ -193,7 +196,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       await answerCurrent(interaction, { ...answerOptions, isForAll, command }, request, work);
     });
 
-  const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
+  const onMessage = (interaction: MessageInteraction): Promise<void> =>
     answer(interaction, async ({ view }) => {
       const { locale } = view;
       const answerOptions = {
@@ -236,23 +239,28 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     );
   };
 
-  return (interaction) => {
-    const failed = (error: unknown): void => {
-      logOf(interaction).error({ err: error }, 'interaction could not be answered');
-    };
-    if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
-    else if (interaction.isMessageContextMenuCommand()) void onMessage(interaction).catch(failed);
-    else if (
-      interaction.isButton() ||
-      interaction.isAnySelectMenu() ||
-      interaction.isModalSubmit()
-    ) {
-      void onControl(interaction).catch(failed);
-    } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
-    else if (interaction.isRepliable()) {
-      const { t } = readerIn(interaction.locale);
-      const content = t('error.outdated-control');
-      interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
+  const dispatched = (interaction: Interaction): Promise<void> => {
+    switch (interaction.kind) {
+      case 'command':
+        return runCommand(interaction);
+      case 'message':
+        return onMessage(interaction);
+      case 'component':
+      case 'form':
+        return onControl(interaction);
+      case 'autocomplete':
+        return complete(interaction);
+      case 'unknown': {
+        const content = readerIn(interaction.locale).t('error.outdated-control');
+        return interaction.reply({ content, flags: MessageFlags.Ephemeral });
+      }
     }
+  };
+
+  return (raw) => {
+    const interaction = readInteraction(options.rest, raw);
+    dispatched(interaction).catch((error: unknown) => {
+      logOf(interaction).error({ err: error }, 'interaction could not be answered');
+    });
   };
 };

@@ -57,21 +57,6 @@ export const controlParts = (customId: string): readonly string[] =>
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
   values.slice(0, MENU_OPTIONS_MAX).map((value) => truncate(value, MENU_TEXT_MAX));
 
-/** What was typed and chosen in a form, by field; anything else that was sent is left out. */
-export const boundedFields = (
-  fieldOf: (name: string) => Readonly<Record<string, unknown>> | undefined,
-) => ({
-  text: (name: string): string | null => {
-    const value = fieldOf(name)?.['value'];
-    return typeof value === 'string' ? truncate(value, MAX_TEXT) : null;
-  },
-  chosen: (name: string): readonly string[] | null => {
-    const values: unknown = fieldOf(name)?.['values'];
-    if (!Array.isArray(values)) return null;
-    return boundedChosen(values.slice(0, MENU_OPTIONS_MAX).map(String));
-  },
-});
-
 /** The custom ids of a message's components, which Discord limits to 40. */
 export const customIdsIn = (components: unknown): readonly string[] => {
   const ids: string[] = [];

@@ -1,7 +1,7 @@
-import type { BaseInteraction } from 'discord.js';
 import type { Logger } from '../../lib/logger.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { ChannelPlace, OwnView, Services } from '../command.ts';
+import type { Interaction } from './interaction.ts';
 import { commandUserOf, type RequestContext } from './request.ts';
 
 /** Together with the second before deferring, this stays below Discord's three seconds. */
@@ -20,7 +20,7 @@ type Sources = RequestContext & { readonly services: Pick<Services, 'placeOf' | 
 
 /** The settings of the channel that affect an answer there. */
 const placeOf = async (
-  interaction: BaseInteraction,
+  interaction: Interaction,
   sources: Sources,
   log: Logger,
 ): Promise<ChannelPlace> => {
@@ -35,12 +35,12 @@ const placeOf = async (
 
 /** How the user wants their own answers. Never throws. */
 export const viewOf = async (
-  { user }: Pick<BaseInteraction, 'user'>,
+  { userId }: Pick<Interaction, 'userId'>,
   { services }: Pick<Sources, 'services'>,
   log: Logger,
 ): Promise<OwnView> => {
   try {
-    return await withTimeout(services.viewOf(user.id), TIMEOUT_MS);
+    return await withTimeout(services.viewOf(userId), TIMEOUT_MS);
   } catch (error) {
     log.error({ err: error }, 'settings of a member unreadable, scores are hidden');
     return UNKNOWN_VIEW;
@@ -49,7 +49,7 @@ export const viewOf = async (
 
 /** What channel and user have set for an answer, read together; the safe choice when that fails. */
 export const settingsFor = async (
-  interaction: BaseInteraction,
+  interaction: Interaction,
   sources: Sources,
   log: Logger,
 ): Promise<InteractionSettings> => {

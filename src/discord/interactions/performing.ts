@@ -1,4 +1,3 @@
-import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
 import type { Instant } from '../../domain/terms.ts';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -6,8 +5,14 @@ import { timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Command, CommandUser, Services, Visibility } from '../command.ts';
-import { answerTo, inOwnWords, sendable, type Answerable, type AnswerOptions } from './answer.ts';
+import { answerTo, inOwnWords, sendable, type AnswerOptions } from './answer.ts';
 import { boundedChosen } from './input.ts';
+import type {
+  Answerable,
+  ComponentInteraction,
+  ControlInteraction,
+  Interaction,
+} from './interaction.ts';
 import {
   settingsFor,
   UNKNOWN_PLACE,
@@ -15,13 +20,7 @@ import {
   type InteractionSettings,
 } from './interaction-settings.ts';
 import type { Refreshes } from './refreshes.ts';
-import {
-  isOnMessage,
-  isPrivate,
-  readingUser,
-  type ControlInteraction,
-  type RequestContext,
-} from './request.ts';
+import { isOnMessage, isPrivate, readingUser, type RequestContext } from './request.ts';
 import {
   createTypedNames,
   runAsMeant,
@@ -62,10 +61,10 @@ type Answer = (
 export const createPerforming = (
   options: PerformOptions,
   answer: Answer,
-  logOf: (interaction: BaseInteraction) => Logger,
+  logOf: (interaction: Interaction) => Logger,
 ) => {
   const { refreshes } = options;
-  const names = createTypedNames<MessageComponentInteraction>(options.choosing);
+  const names = createTypedNames<ComponentInteraction>(options.choosing);
 
   /** Answers, and refreshes that while it can, if the command says so; one for everyone no longer once its channel is guarded. */
   const answerCurrent = async (
@@ -104,7 +103,7 @@ export const createPerforming = (
     };
     const edit = (body: MessageBody): Promise<unknown> =>
       interaction.editReply(sendable(inOwnWords(interaction, answerOptions, body)));
-    refreshes.start(key, interaction.user.id, until, { shown, render, edit });
+    refreshes.start(key, interaction.userId, until, { shown, render, edit });
   };
 
   /** The menus of an answer: each repeats the use with the chosen text, for who chooses. */
@@ -124,7 +123,7 @@ export const createPerforming = (
     use: TypedUse<R>,
   ): Promise<void> => {
     const { command, visibility: usual, isPersonal } = use;
-    const isOwn = interaction.user.id === use.userId;
+    const isOwn = interaction.userId === use.userId;
     const { hidesScores } = view;
     const mustHide = place.isGuarded || isPersonal || hidesScores;
     const visibility = mustHide || !isOwn ? 'private' : usual;
@@ -132,7 +131,7 @@ export const createPerforming = (
     // The answer takes the place of its menu, but a private message cannot become public.
     const update =
       isOwn &&
-      interaction.isMessageComponent() &&
+      interaction.kind === 'component' &&
       isPrivate(interaction) === (visibility === 'private');
     const user = readingUser(interaction, visibility, place, { ...options, ...view });
     const request = use.requestOf(user);
@@ -154,7 +153,7 @@ export const createPerforming = (
 
   /** Repeats what the used menu chose a text for; undefined for another control, or once it is forgotten. */
   const repeatOf = (interaction: ControlInteraction): (() => Promise<void>) | undefined => {
-    if (!interaction.isStringSelectMenu() || !isOnMessage(interaction)) return undefined;
+    if (interaction.kind === 'form' || !isOnMessage(interaction)) return undefined;
     const repeat = names.repeatOf(interaction.customId);
     const [value] = boundedChosen(interaction.values);
     return repeat === undefined || value === undefined
@@ -167,6 +166,6 @@ export const createPerforming = (
 
 /** The same for the answer to a command and for each use of its controls, which edit it. */
 export const answerKey = (interaction: Answerable): string =>
-  interaction.isMessageComponent()
-    ? (interaction.message.interactionMetadata?.id ?? interaction.message.id)
+  interaction.kind === 'component'
+    ? (interaction.message.interaction_metadata?.id ?? interaction.message.id)
     : interaction.id;

@@ -1,4 +1,3 @@
-import { DiscordAPIError } from 'discord.js';
 import type { Instant } from '../../domain/terms.ts';
 import { UserError } from '../../errors.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -6,6 +5,7 @@ import { pause } from '../../lib/pause.ts';
 import { MINUTE, SECOND } from '../../lib/time.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { MessageBody } from '../../render/message.ts';
+import { DiscordError } from '../rest/errors.ts';
 
 /** Discord takes edits of an answer for 15 minutes; the last edit needs a moment of them. */
 const REFRESHED_FOR_MS = 15 * MINUTE - 20 * SECOND;
@@ -72,7 +72,7 @@ export const createRefreshes = ({
         await show(await render(until));
       } catch (error) {
         // The answer was deleted, or its token is no longer valid.
-        if (error instanceof DiscordAPIError && error.status < 500) return;
+        if (error instanceof DiscordError && error.status < 500) return;
         if (!(error instanceof UserError))
           log.info({ err: error }, 'answer not refreshed, retrying');
       }

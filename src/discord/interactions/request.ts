@@ -1,19 +1,17 @@
-import {
-  MessageFlags,
-  MessageFlagsBitField,
-  PermissionFlagsBits,
-  type AutocompleteInteraction,
-  type BaseInteraction,
-  type ChatInputCommandInteraction,
-  type MessageComponentInteraction,
-  type MessageContextMenuCommandInteraction,
-  type ModalSubmitInteraction,
-} from 'discord.js';
+import { ComponentType, MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { UserError } from '../../errors.ts';
-import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
-import { truncate } from '../../lib/text.ts';
+import { localeOf, readerIn } from '../../i18n/i18n.ts';
 import type { ReadAttachment } from './attachments.ts';
-import { boundedChosen, boundedFields, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
+import { boundedChosen, boundedText, customIdsIn } from './input.ts';
+import type {
+  AutocompleteInteraction,
+  CommandInteraction,
+  ComponentInteraction,
+  ControlInteraction,
+  FormInteraction,
+  Interaction,
+  MessageInteraction,
+} from './interaction.ts';
 import type {
   CommandUser,
   AutocompleteRequest,
@@ -28,7 +26,7 @@ import type {
 } from '../command.ts';
 import { chosenChannel } from '../servers/access.ts';
 import { isThread } from '../servers/channel-kinds.ts';
-import { maySee } from '../servers/server-permissions.ts';
+import { maySee } from '../servers/permissions.ts';
 import type { GuildCache } from '../servers/servers.ts';
 
 /** The maximum length of each option's text (input.ts). */
@@ -45,29 +43,37 @@ export interface RequestContext {
 
 /** The user of an interaction, who reads in their own language. */
 export const commandUserOf = (
-  interaction: BaseInteraction,
+  interaction: Interaction,
   { servers, locale, hidesScores = false }: RequestContext,
 ): CommandUser => {
-  const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+  const { userId, roleIds } = interaction;
+  const mayManage = hasPermission(interaction, 'ManageGuild');
   return {
     ...readerIn(locale ?? interaction.locale),
     hidesScores,
-    userId: interaction.user.id,
+    userId,
     discordLocale: localeOf(interaction.locale),
     typesIn: localeTypedIn(interaction.locale, locale),
     guildId: interaction.guildId,
     channelId: interaction.channelId,
     parentId: parentOf(interaction, servers),
-    roleIds: rolesOf(interaction),
+    roleIds,
     mayManage,
     maySee: (channelId) => {
       const server = servers.of(interaction.guildId ?? '');
-      const member = { id: interaction.user.id, roleIds: rolesOf(interaction) };
       const isHere = channelId === interaction.channelId;
+      const member = { id: userId, roleIds };
       return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
     },
   };
 };
+
+/** Whether the user has a permission in the channel, as Discord says. */
+export const hasPermission = (
+  { permissions }: Pick<Interaction, 'permissions'>,
+  name: 'ManageGuild' | 'SendMessages' | 'SendMessagesInThreads',
+): boolean =>
+  (permissions & (PermissionFlagsBits[name] | PermissionFlagsBits.Administrator)) !== 0n;
 
 /** The languages of Discord, like `de` and `en-GB`: `Intl` throws for what is none. */
 const DISCORD_LOCALE = /^[a-z]{2}(-[A-Z]{2}|-419)?$/;
@@ -77,13 +83,7 @@ const localeTypedIn = (discordLocale: string, chosen: string | null | undefined)
   return chosen === null || chosen === undefined || own.startsWith(chosen) ? own : chosen;
 };
 
-/** Role ids of the user; discord.js passes a plain list for a server that is not in its cache. */
-const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
-  const roles = member?.roles ?? [];
-  return 'cache' in roles ? [...roles.cache.keys()] : roles;
-};
-
-const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache): string | null => {
+const parentOf = ({ guildId, channelId }: Interaction, servers: GuildCache): string | null => {
   const channel = servers.of(guildId ?? '')?.channels.get(channelId ?? '');
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
@@ -93,43 +93,34 @@ const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache):
  * nobody else sees: private ones, and all in their direct messages.
  */
 export const readingUser = (
-  interaction: BaseInteraction,
+  interaction: Interaction,
   visibility: Visibility,
   place: ChannelPlace,
   requestContext: RequestContext,
 ): CommandUser => ({
   ...commandUserOf(interaction, requestContext),
-  ...readerOf(interaction, visibility, place, requestContext),
-});
-
-const readerOf = (
-  interaction: BaseInteraction,
-  visibility: Visibility,
-  place: ChannelPlace,
-  { locale }: RequestContext,
-): Reader =>
-  readerIn(
+  ...readerIn(
     visibility === 'public' && interaction.guildId !== null
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
-      : (locale ?? interaction.locale),
-  );
+      : (requestContext.locale ?? interaction.locale),
+  ),
+});
 
 /** What was typed and chosen in a command. */
 export const commandTexts = (
-  interaction: ChatInputCommandInteraction,
+  { options, guildId }: CommandInteraction,
   limits: TextLimits,
   requestContext: RequestContext,
 ): Omit<CommandRequest, keyof CommandUser> => ({
-  subcommand: interaction.options.getSubcommand(false),
-  text: boundedText(limits, (name) => interaction.options.getString(name)),
+  subcommand: options.subcommand,
+  text: boundedText(limits, options.text),
   channel: (name) => {
-    const option = interaction.options.getChannel(name);
-    return option === null
-      ? null
-      : chosenChannel(requestContext.servers, interaction.guildId, option.id, option);
+    const id = options.text(name);
+    const data = options.channelData(id ?? '');
+    return id === null ? null : chosenChannel(requestContext.servers, guildId, id, data);
   },
   file: async (name, maxBytes) => {
-    const attachment = interaction.options.getAttachment(name);
+    const attachment = options.attachment(name);
     return attachment === null ? null : await requestContext.readAttachment(attachment, maxBytes);
   },
 });
@@ -139,17 +130,15 @@ export const autocompleteRequest = (
   limits: TextLimits,
   requestContext: RequestContext,
 ): AutocompleteRequest => {
-  const { name, value } = interaction.options.getFocused(true);
+  const { focused: option, text: textOf } = interaction.options;
+  const text = boundedText(limits, textOf);
   return {
     ...commandUserOf(interaction, requestContext),
-    option: name,
-    typed: truncate(value, limits.get(name) ?? MAX_TEXT),
-    text: boundedText(limits, (option) => interaction.options.getString(option)),
+    option,
+    typed: text(option) ?? '',
+    text,
   };
 };
-
-/** A press of a control, or a form that was sent. */
-export type ControlInteraction = MessageComponentInteraction | ModalSubmitInteraction;
 
 /** A form edits the message that it was opened from; a component does what its command declares. */
 export const answerKindOf = (
@@ -157,15 +146,14 @@ export const answerKindOf = (
   values: readonly string[],
   command: Pick<Command, 'component'> | undefined,
 ): ComponentAnswer => {
-  if (interaction.isModalSubmit()) return interaction.isFromMessage() ? 'update' : 'private';
+  if (interaction.kind === 'form') return interaction.message === null ? 'private' : 'update';
   const { answer = 'private' } = command?.component ?? {};
   return typeof answer === 'string' ? answer : answer(values);
 };
 
 /** Whether only its user sees the message of a control; a command's form has none. */
 export const isPrivate = ({ message }: Pick<ControlInteraction, 'message'>): boolean =>
-  // For a channel that is not in its cache, discord.js passes Discord's raw message.
-  message === null || new MessageFlagsBitField(message.flags).has(MessageFlags.Ephemeral);
+  message === null || (message.flags & MessageFlags.Ephemeral) !== 0;
 
 /** An update of a public message stays in the server's language. */
 const controlUserOf = (
@@ -179,7 +167,7 @@ const controlUserOf = (
 };
 
 export const componentRequest = (
-  interaction: MessageComponentInteraction,
+  interaction: ComponentInteraction,
   values: readonly string[],
   answer: ComponentAnswer,
   place: ChannelPlace,
@@ -187,20 +175,21 @@ export const componentRequest = (
 ): ComponentRequest => ({
   ...controlUserOf(interaction, answer, place, requestContext),
   values,
-  chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
+  chosen: boundedChosen(interaction.values),
   channelOf: (id) => {
-    const resolved = interaction.isChannelSelectMenu() ? interaction.channels.get(id) : undefined;
-    return chosenChannel(requestContext.servers, interaction.guildId, id, resolved);
+    const isChannel = interaction.type === ComponentType.ChannelSelect.valueOf();
+    const data = isChannel ? interaction.channelData(id) : undefined;
+    return chosenChannel(requestContext.servers, interaction.guildId, id, data);
   },
   messageFile: async (maxBytes) => {
-    const attachment = interaction.message.attachments.first();
+    const [attachment] = interaction.message.attachments;
     if (attachment === undefined) throw new UserError('file-gone');
     return await requestContext.readAttachment(attachment, maxBytes);
   },
 });
 
 export const formRequest = (
-  interaction: ModalSubmitInteraction,
+  interaction: FormInteraction,
   values: readonly string[],
   answer: ComponentAnswer,
   place: ChannelPlace,
@@ -208,14 +197,18 @@ export const formRequest = (
 ): FormRequest => ({
   ...controlUserOf(interaction, answer, place, requestContext),
   values,
-  ...boundedFields((name) => ({ ...interaction.fields.fields.get(name) })),
+  text: boundedText(new Map(), (field) => interaction.fields.get(field)?.value ?? null),
+  chosen: (field) => {
+    const values = interaction.fields.get(field)?.values;
+    return values === undefined ? null : boundedChosen(values);
+  },
 });
 
 export const messageRequest = (
-  interaction: MessageContextMenuCommandInteraction,
+  interaction: MessageInteraction,
   requestContext: RequestContext,
 ): MessageRequest => {
-  const { id, author, components } = interaction.targetMessage;
+  const { id, author, components } = interaction.target;
   const isOwn = author.id === interaction.applicationId;
   return {
     ...commandUserOf(interaction, requestContext),
@@ -225,18 +218,13 @@ export const messageRequest = (
 
 /** Whether a message has the control that was used on it; a form is on none. */
 export const isOnMessage = (interaction: ControlInteraction): boolean =>
-  interaction.isModalSubmit() ||
+  interaction.kind === 'form' ||
   customIdsIn(interaction.message.components).includes(interaction.customId);
 
 /** Log fields of an interaction: nothing that a user typed or chose. */
-export const logFieldsOf = (interaction: BaseInteraction): object => ({
+export const logFieldsOf = (interaction: Interaction): object => ({
   interaction: interaction.id,
-  command: commandOf(interaction),
+  command:
+    'customId' in interaction ? interaction.customId.split(':', 1)[0] : interaction.commandName,
   guildId: interaction.guildId,
 });
-
-const commandOf = (interaction: BaseInteraction): string | null => {
-  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  const isControl = interaction.isMessageComponent() || interaction.isModalSubmit();
-  return isControl ? (interaction.customId.split(':', 1)[0] ?? null) : null;
-};

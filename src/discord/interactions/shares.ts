@@ -1,4 +1,3 @@
-import { PermissionFlagsBits, type MessageComponentInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -7,15 +6,16 @@ import type { offer, shared } from '../../render/share.ts';
 import type { ChannelPlace, Command, ComponentRequest, Services } from '../command.ts';
 import { shareBelow, type AnswerOptions } from './answer.ts';
 import { controlParts } from './input.ts';
+import type { ComponentInteraction, ControlInteraction } from './interaction.ts';
 import type { InteractionSettings } from './interaction-settings.ts';
 import { answerKey } from './performing.ts';
 import {
   commandUserOf,
   componentRequest,
+  hasPermission,
   isOnMessage,
   isPrivate,
   readingUser,
-  type ControlInteraction,
   type RequestContext,
 } from './request.ts';
 import type { UseLimits } from './use-limits.ts';
@@ -47,11 +47,7 @@ const maySay = (
 ): boolean => {
   const isInThread = commandUserOf(interaction, options).parentId !== null;
   const needed = isInThread ? 'SendMessagesInThreads' : 'SendMessages';
-  return (
-    interaction.guildId !== null &&
-    !place.isGuarded &&
-    interaction.memberPermissions?.has(PermissionFlagsBits[needed]) === true
-  );
+  return interaction.guildId !== null && !place.isGuarded && hasPermission(interaction, needed);
 };
 
 /** Posts private answers for everyone in their channel, each once, when their user asks for it. */
@@ -87,7 +83,7 @@ export const createShares = (options: ShareOptions) => {
 
     /** @throws UserError for what may not be shared, or was */
     share: async (
-      interaction: MessageComponentInteraction,
+      interaction: ComponentInteraction,
       { place, view }: InteractionSettings,
       answerOptions: AnswerOptions,
     ): Promise<void> => {
@@ -101,7 +97,7 @@ export const createShares = (options: ShareOptions) => {
       }
       if (!maySay(interaction, place, options)) throw new UserError('outdated-control');
       const refusal = limits.take('share', {
-        userId: interaction.user.id,
+        userId: interaction.userId,
         guildId: interaction.guildId,
       });
       if (refusal !== null) throw refusal;

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { partsOf } from '../../lib/text.ts';
-import { Unclear } from '../../errors.ts';
+import { FormRefused, Unclear } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody, withNote } from '../../render/message.ts';
-import type { menu, withMeant } from '../../render/unclear.ts';
+import type { again, menu, withMeant } from '../../render/unclear.ts';
 
 /** How it is shown what a typed text may mean (errors.ts). */
 export interface Choosing {
   readonly menu: typeof menu;
+  readonly again: typeof again;
   readonly withMeant: typeof withMeant;
   readonly withNote: typeof withNote;
 }
@@ -75,7 +76,7 @@ type Repeat<Interaction> = (interaction: Interaction, value: string) => Promise<
  * Texts that are typed and not picked. An answer says what each unclear one was taken for, with a menu of
  * the others; where nothing is meant, the answer is the menu. Lost with the process.
  */
-export const createTypedNames = <Interaction>(choosing: Pick<Choosing, 'menu' | 'withMeant'>) => {
+export const createTypedNames = <Interaction>(choosing: Omit<Choosing, 'withNote'>) => {
   const repeats = new LRUCache<string, Repeat<Interaction>>({ max: MENUS_MAX });
   return {
     /** What the menu with this custom id repeats; undefined for another control, or once it is forgotten. */
@@ -92,8 +93,12 @@ export const createTypedNames = <Interaction>(choosing: Pick<Choosing, 'menu' | 
         return id;
       };
       return {
-        ask: (reader: Reader, error: unknown): MessageBody['components'] =>
-          error instanceof Unclear ? choosing.menu(reader, error.choices, idOf(error, 0)) : [],
+        ask: (reader: Reader, error: unknown): MessageBody['components'] => {
+          if (error instanceof FormRefused) return choosing.again(reader, error.again);
+          return error instanceof Unclear
+            ? choosing.menu(reader, error.choices, idOf(error, 0))
+            : [];
+        },
         note: (reader: Reader, { body, meant }: Answered): MessageBody =>
           meant.reduce(
             (noted, unclear, index) =>

@@ -1,25 +1,19 @@
-import {
-  MessageType,
-  RateLimitError,
-  Routes,
-  ThreadAutoArchiveDuration,
-  SnowflakeUtil,
-  type REST,
-} from 'discord.js';
+import { MessageType, Routes, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
 import type {
   ChannelWriter,
   PossibleMessage,
   PossibleForumPost,
   SendOutcome,
 } from '../../alerts/delivery/sender.ts';
-import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
+import type { Instant } from '../../domain/terms.ts';
 import { textDigest } from '../../lib/text.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import { ARCHIVED, codeOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
-import { currentPermit, type Pacer, type Permit } from './pacer.ts';
+import { RateLimited } from './errors.ts';
+import type { Pacer, Permit } from './pacer.ts';
+import type { Rest } from './rest.ts';
+import { ARCHIVED, codeOf, meaningOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
 import { activeThreadsWire, channelWire, idIn, messagesWire, type MessageWire } from './wire.ts';
 
 interface Turn {
@@ -28,7 +22,6 @@ interface Turn {
   readonly priority: () => number;
   /** The permit of its first request. */
   readonly permit: Permit;
-  readonly limits: RateLimitChecks;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId: () => string | null;
 }
@@ -42,39 +35,34 @@ type Answer<T> =
  * takes one when it is about to go.
  */
 export const createChannelWriter = (
-  rest: REST,
+  discord: Rest,
   pacer: Pacer,
-  { channelId, priority, permit: first, limits, ownId }: Turn,
+  { channelId, priority, permit: first, ownId }: Turn,
 ) => {
   let unused: Permit | null = first;
 
-  const nextPermit = async (): Promise<Permit> => {
+  const rest = discord.paced(async () => {
     const permit = unused ?? (await pacer.acquire(priority));
     unused = null;
     return permit;
-  };
+  });
 
-  const paced = async <T>(request: () => Promise<T>): Promise<Answer<T>> => {
+  const answerTo = async <T>(request: () => Promise<T>): Promise<Answer<T>> => {
     for (;;) {
-      const permit = await nextPermit();
-      const timesBefore = limits.resetCount();
       try {
-        return { kind: 'answered', answer: await currentPermit.run(permit, request) };
+        return { kind: 'answered', answer: await request() };
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
-        if (limits.resetIfImpossible(error, timesBefore)) continue;
-        if (!isGlobalLimit(error)) return { kind: 'erred', error };
-        // No other request goes before it ends; the order stays.
-        pacer.pauseFor(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
-        if (error.timeToReset > MAX_GLOBAL_WAIT_MS) return { kind: 'erred', error };
+        // No other request goes before a short limit of all ends; the order stays.
+        if (!isShortGlobalLimit(error)) return { kind: 'erred', error };
       }
     }
   };
 
   /** A message that may have been sent: its outcome; null when it was not; else why that is unknown. */
   const search = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
-    const outcome = await paced(look);
+    const outcome = await answerTo(look);
     if (outcome.kind === 'erred') return sendOutcomeOfError(outcome.error);
     return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
   };
@@ -87,7 +75,7 @@ export const createChannelWriter = (
   /** The bot's message with one of these texts. Without Read Message History Discord returns none. */
   const findMessage = (target: string, { since, digests }: Required<PossibleMessage>) =>
     search(async () => {
-      const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
+      const after = firstIdAt(since - CLOCK_SKEW_MS);
       const query = new URLSearchParams({
         limit: String(MESSAGES_PER_REQUEST),
         after: String(after),
@@ -108,7 +96,7 @@ export const createChannelWriter = (
       )?.id;
     });
     if (note?.kind !== 'sent') return;
-    await paced(() => rest.delete(Routes.channelMessage(target, note.messageId)));
+    await answerTo(() => rest.delete(Routes.channelMessage(target, note.messageId)));
   };
 
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
@@ -121,23 +109,23 @@ export const createChannelWriter = (
           thread.name === name &&
           // Before the gateway has said who we are, the name has to do.
           (own === null || thread.owner_id === own) &&
-          SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCK_SKEW_MS,
+          BigInt(thread.id) >= firstIdAt(since - CLOCK_SKEW_MS),
       )?.id;
     });
 
   const read = (channel: string) =>
-    paced(async () => channelWire.parse(await rest.get(Routes.channel(channel))));
+    answerTo(async () => channelWire.parse(await rest.get(Routes.channel(channel))));
 
   /** A post opens an archived thread again; for all else it is opened, unless it is locked. */
   const inOpenThread = async <T>(target: string, request: () => Promise<T>): Promise<Answer<T>> => {
-    const outcome = await paced(request);
+    const outcome = await answerTo(request);
     if (outcome.kind === 'answered' || codeOf(outcome.error) !== ARCHIVED) return outcome;
     const thread = await read(target);
     if (thread.kind === 'erred') return thread;
     if (thread.answer.thread_metadata?.locked === true) return outcome;
     const body = { archived: false };
-    const opened = await paced(() => rest.patch(Routes.channel(target), { body }));
-    return opened.kind === 'erred' ? opened : await paced(request);
+    const opened = await answerTo(() => rest.patch(Routes.channel(target), { body }));
+    return opened.kind === 'erred' ? opened : await answerTo(request);
   };
 
   const auto_archive_duration = ThreadAutoArchiveDuration.OneDay;
@@ -221,5 +209,23 @@ const CLOCK_SKEW_MS = MINUTE;
 /** After a longer block of all requests, what waits is checked again before it is sent. */
 const MAX_GLOBAL_WAIT_MS = 10_000;
 
-const isGlobalLimit = (error: unknown): error is RateLimitError =>
-  error instanceof RateLimitError && error.global;
+const isShortGlobalLimit = (error: unknown): boolean =>
+  error instanceof RateLimited && error.isGlobal && error.retryAfterMs <= MAX_GLOBAL_WAIT_MS;
+
+/** Discord's ids begin with the milliseconds of 2015 and later. */
+const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
+
+const firstIdAt = (at: Instant): bigint => BigInt(at - DISCORD_EPOCH) << 22n;
+
+/** Opens or finds a user's direct message channel; null when they accept none. */
+export const directChannelOf = async (
+  rest: Pick<Rest, 'post'>,
+  userId: string,
+): Promise<string | null> => {
+  try {
+    return idIn(await rest.post(Routes.userChannels(), { body: { recipient_id: userId } }));
+  } catch (error) {
+    if (meaningOf(error) === 'direct-messages-closed') return null;
+    throw error;
+  }
+};

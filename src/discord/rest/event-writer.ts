@@ -1,11 +1,9 @@
-import PQueue from 'p-queue';
 import {
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
   GuildScheduledEventStatus,
-  RateLimitError,
   Routes,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type {
   EventOutcome,
   EventWriter,
@@ -13,8 +11,12 @@ import type {
 } from '../../alerts/server-events/server-event-writer.ts';
 import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { SECOND } from '../../lib/time.ts';
 import type { InvalidRequestCounter } from './invalid-request-counter.ts';
-import { closeRest, createRest, NO_RETRIES } from './rest.ts';
+import { RateLimited } from './errors.ts';
+import { createPacer } from './pacer.ts';
+import { createRest } from './rest.ts';
 import { codeOf, meaningOf } from './send-outcome.ts';
 import { eventStatusWire, idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
@@ -24,6 +26,8 @@ interface EventWriterOptions {
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
   readonly invalidRequests: InvalidRequestCounter;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
   /** Whether this process still has the sender role; checked right before each request. */
   readonly mayWrite: () => boolean;
   /** Remaining milliseconds of a global rate limit or token refusal. */
@@ -31,7 +35,7 @@ interface EventWriterOptions {
 }
 
 /** No user waits for events: they get a small share of the global rate limit. */
-const PER_SECOND = 5;
+const PACE = { requests: 5, windowMs: SECOND };
 
 const STATUS: Readonly<Record<ServerEventStatus, number>> = {
   scheduled: GuildScheduledEventStatus.Scheduled,
@@ -60,11 +64,9 @@ const statusOf = (status: ServerEventStatus, hasBegun: boolean): object => {
   return { status: STATUS[hasBegun ? 'completed' : status] };
 };
 
-/** The request was not sent. */
-class HeldBack extends Error {}
-
 const outcomeOf = (error: unknown): EventOutcome => {
-  if (error instanceof RateLimitError || error instanceof HeldBack) return { kind: 'limited' };
+  // Discord takes none now, or it is no longer ours to write.
+  if (error instanceof RateLimited || error instanceof ShutdownError) return { kind: 'limited' };
   const meaning = meaningOf(error);
   if (meaning === 'gone') return { kind: 'gone' };
   const words = error instanceof Error ? error.message : String(error);
@@ -85,21 +87,10 @@ const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null =>
  */
 export const createEventWriter = (
   options: EventWriterOptions,
-): EventWriter & { readonly stop: () => void } => {
-  const { apiUrl, token, ownId, invalidRequests, mayWrite, blockedForMs } = options;
-  const rest = createRest({ apiUrl, token, invalidRequests, settings: NO_RETRIES });
-  const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
-  const ending = new AbortController();
-
-  /** Sends a request in its turn, unless the sender role was lost or a rate limit holds. */
-  const ask = (request: () => Promise<unknown>): Promise<unknown> =>
-    queue.add(
-      async () => {
-        if (!mayWrite() || blockedForMs() > 0) throw new HeldBack();
-        return await request();
-      },
-      { signal: ending.signal },
-    );
+): EventWriter & { readonly stop: () => Promise<void> } => {
+  const { ownId, blockedForMs, now = () => performance.now() } = options;
+  const pacer = createPacer({ ...PACE, now, blockedForMs });
+  const rest = createRest({ ...options, now, pacer, isImpatient: true });
 
   const attempt = async (work: () => Promise<string>): Promise<EventOutcome> => {
     try {
@@ -112,7 +103,7 @@ export const createEventWriter = (
   return {
     list: async (guildId) => {
       try {
-        const events = await ask(() => rest.get(Routes.guildScheduledEvents(guildId)));
+        const events = await rest.get(Routes.guildScheduledEvents(guildId));
         const own = scheduledEventsWire
           .parse(events)
           .filter(({ creator_id: maker }) => maker === ownId());
@@ -123,25 +114,20 @@ export const createEventWriter = (
     },
     create: (guildId, event) =>
       attempt(async () =>
-        idIn(
-          await ask(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
-        ),
+        idIn(await rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
       ),
     change: (guildId, eventId, { event, status }) =>
       attempt(async () => {
         const route = Routes.guildScheduledEvent(guildId, eventId);
-        const current = eventStatusWire.parse(await ask(() => rest.get(route)));
+        const current = eventStatusWire.parse(await rest.get(route));
         const hasBegun = current.status === STATUS.active;
         const body = {
           ...(event === undefined ? {} : bodyOf(event, hasBegun)),
           ...(status === undefined ? {} : statusOf(status, hasBegun)),
         };
-        await ask(() => rest.patch(route, { body }));
+        await rest.patch(route, { body });
         return eventId;
       }),
-    stop: () => {
-      ending.abort(new HeldBack());
-      closeRest(rest);
-    },
+    stop: rest.close,
   };
 };

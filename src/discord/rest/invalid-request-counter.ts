@@ -1,4 +1,3 @@
-import { RESTEvents, type REST } from 'discord.js';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createSlidingWindowCounter } from '../../lib/sliding-window-counter.ts';
 import { MINUTE } from '../../lib/time.ts';
@@ -17,7 +16,7 @@ const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 interface InvalidRequestOptions {
   /** Monotonic clock, milliseconds. */
-  readonly now: () => number;
+  readonly now?: () => number;
   readonly most?: number;
 }
 
@@ -25,7 +24,10 @@ interface InvalidRequestOptions {
  * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
  * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
  */
-export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequestOptions) => {
+export const createInvalidRequestCounter = ({
+  now = () => performance.now(),
+  most = MOST,
+}: InvalidRequestOptions = {}) => {
   const counter = createSlidingWindowCounter({
     windowMs: WINDOW_MS,
     stepMs: STEP_MS,
@@ -61,11 +63,3 @@ export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequest
 };
 
 export type InvalidRequestCounter = ReturnType<typeof createInvalidRequestCounter>;
-
-export const countInvalidRequests = (rest: REST, invalidRequests: InvalidRequestCounter): void => {
-  rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
-    invalidRequests.countResponse(status, headers.get('x-ratelimit-scope'));
-    // Otherwise a 401 is about another token, that of an expired interaction.
-    if (data.auth === true) invalidRequests.countTokenResponse(status);
-  });
-};

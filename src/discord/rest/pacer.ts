@@ -1,8 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { ShutdownError } from '../../lib/shutdown.ts';
-
-/** The permit of the request that is being made. */
-export const currentPermit = new AsyncLocalStorage<Permit>();
 
 /** Permission to send one request. */
 export interface Permit {

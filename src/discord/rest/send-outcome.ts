@@ -1,8 +1,7 @@
-import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { SendOutcome } from '../../alerts/delivery/sender.ts';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
-import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import { MINUTE } from '../../lib/time.ts';
+import { DiscordError, RateLimited } from './errors.ts';
 
 /** An edit in a thread that is archived. */
 export const ARCHIVED = 50_083;
@@ -58,9 +57,7 @@ type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
 
 /** Discord's code of a refused request; null for another error, and for an answer of a proxy. */
 export const codeOf = (error: unknown): number | null =>
-  error instanceof DiscordAPIError && Number.isInteger(Number(error.code))
-    ? Number(error.code)
-    : null;
+  error instanceof DiscordError ? error.code : null;
 
 /** What a failed request means; without a code of Discord's it is of the moment. */
 export const meaningOf = (error: unknown): Meaning => {
@@ -68,12 +65,10 @@ export const meaningOf = (error: unknown): Meaning => {
   return code === null ? 'moment' : (BY_CODE.get(code) ?? 'declined');
 };
 
-/** Maps an error of a request to Discord to the outcome of a send; a 429 is a `RateLimitError`. */
+/** Maps an error of a request to Discord to the outcome of a send; a 429 is a `RateLimited`. */
 export const sendOutcomeOfError = (error: unknown): FailedSend => {
-  if (error instanceof RateLimitError) {
-    return { kind: 'limited', retryAfterMs: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
-  }
-  if (!(error instanceof DiscordAPIError)) {
+  if (error instanceof RateLimited) return { kind: 'limited', retryAfterMs: error.retryAfterMs };
+  if (!(error instanceof DiscordError) || error.status >= 500) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', reason, retryAfterMs: RETRY_SOON_MS };
   }
@@ -84,7 +79,7 @@ export const sendOutcomeOfError = (error: unknown): FailedSend => {
     case 'gone':
       return { kind: 'gone' };
     case 'declined':
-      return { kind: 'declined', code: Number(error.code), reason: error.message };
+      return { kind: 'declined', code: error.code ?? 0, reason: error.message };
     case 'edited-too-often':
       return { kind: 'failed', reason: meaning, retryAfterMs: RETRY_MUCH_LATER_MS };
     case 'moment':

@@ -1,15 +1,12 @@
 import type { SendPriority, Sender } from '../../alerts/delivery/sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { createChannelWriter } from './channel-writer.ts';
-import { openKeepAliveAgent } from './keep-alive-agent.ts';
-import { directChannelOf } from './direct-channel.ts';
-import { createLimits } from './limits.ts';
-import { createPacer, currentPermit, DISCORD_GLOBAL, type Permit } from './pacer.ts';
+import { createChannelWriter, directChannelOf } from './channel-writer.ts';
+import { createPacer, DISCORD_GLOBAL, type Permit } from './pacer.ts';
 import {
   createInvalidRequestCounter,
   type InvalidRequestCounter,
 } from './invalid-request-counter.ts';
-import { closeRest, createRest, NO_RETRIES } from './rest.ts';
+import { createRest } from './rest.ts';
 
 interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -49,8 +46,8 @@ interface Job {
 
 /**
  * Sends alerts inside Discord's limits. One request in flight per channel; by priority, then the channel
- * served longest ago, so that no channel waits behind a fan-out. discord.js keeps the route buckets,
- * and hands a limit back instead of holding the turn until it ends.
+ * served longest ago, so that no channel waits behind a fan-out. A limit of a route is handed back
+ * instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
   const {
@@ -61,27 +58,17 @@ export const createSender = (options: SenderOptions): RunningSender => {
     ownId = () => null,
   } = options;
   const { mayWrite = () => true, initialDelayMs = 0 } = options;
-  const agent = openKeepAliveAgent();
+  const pacer = createPacer({ ...DISCORD_GLOBAL, now, blockedForMs: invalidRequests.blockedForMs });
+  pacer.pauseFor(initialDelayMs);
   const rest = createRest({
     apiUrl,
     token,
     invalidRequests,
-    settings: {
-      ...NO_RETRIES,
-      globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
-      makeRequest: (url, init) => {
-        if (!mayWrite()) throw new ShutdownError('another process sends now');
-        const permit = currentPermit.getStore();
-        const response = agent.makeRequest(url, init);
-        // undici has written the request by then.
-        setImmediate(() => permit?.sent());
-        return response;
-      },
-    },
+    now,
+    mayWrite,
+    pacer,
+    isImpatient: true,
   });
-  const pacer = createPacer({ ...DISCORD_GLOBAL, now, blockedForMs: invalidRequests.blockedForMs });
-  pacer.pauseFor(initialDelayMs);
-  const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
@@ -158,8 +145,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
           const turn = createChannelWriter(rest, pacer, {
             channelId,
             priority: urgency,
-            permit: permit,
-            limits,
+            permit,
             ownId,
           });
           await work(turn.writer).then(resolve, reject).finally(turn.end);
@@ -167,18 +153,18 @@ export const createSender = (options: SenderOptions): RunningSender => {
         waiting.push({ channelId, priority, run: begin, abandon: reject });
         pump();
       }),
-    directChannel: async (userId) => {
-      const permit = await pacer.acquire(() => LAST);
-      return await currentPermit.run(permit, () => directChannelOf(rest, userId));
-    },
+    directChannel: async (userId) =>
+      await directChannelOf(
+        rest.paced(() => pacer.acquire(() => LAST)),
+        userId,
+      ),
     blockedForMs: pacer.blockedForMs,
     stop: async () => {
       stopped = true;
       for (const job of waiting.splice(0)) job.abandon(new ShutdownError('the sender has stopped'));
       pacer.stop();
       await Promise.all(running);
-      closeRest(rest);
-      await agent.close();
+      await rest.close();
     },
   };
 };

@@ -36,6 +36,7 @@ export const gatewayBotWire = z.object({
     remaining: z.number(),
     /** Milliseconds. */
     reset_after: z.number(),
+    max_concurrency: z.number().int().positive().default(1),
   }),
 });
 

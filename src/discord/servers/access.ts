@@ -3,8 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { ChosenChannel } from '../command.ts';
 import { resolvedChannelWire } from '../rest/wire.ts';
 import { kindOf } from './channel-kinds.ts';
-import { missingOf, missingPermissions } from './permissions.ts';
-import { timeOutEnd } from './server-permissions.ts';
+import { missingOf, missingPermissions, timeOutEnd } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
 /** An alert channel; its kind and failure distinguish an archived thread from a deleted channel. */
@@ -46,7 +45,7 @@ export const timedOutUntil = (servers: GuildCache, guildId: string): Instant | n
 
 /** Whether a server has a role; true where another process serves it. */
 export const isRole = (servers: GuildCache, guildId: string, roleId: string): boolean =>
-  servers.of(guildId)?.roles[roleId] !== undefined || servers.of(guildId) === undefined;
+  servers.of(guildId)?.roles.has(roleId) ?? true;
 
 /**
  * Whether every member of a server may mention these roles. A deleted role counts as mentionable: no
@@ -57,8 +56,8 @@ export const areMentionable = (
   guildId: string,
   roleIds: readonly string[],
 ): boolean => {
-  const roles = servers.of(guildId)?.roles ?? {};
-  return roleIds.every((id) => roles[id]?.isMentionable !== false);
+  const roles = servers.of(guildId)?.roles;
+  return roleIds.every((id) => roles?.get(id)?.isMentionable ?? true);
 };
 
 /**

@@ -1,9 +1,14 @@
-import { ApplicationCommandPermissionType } from 'discord-api-types/v10';
-import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+import {
+  ApplicationCommandPermissionType,
+  RESTJSONErrorCodes,
+  Routes,
+} from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../lib/logger.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { CommandUser } from '../command.ts';
+import type { Rest } from '../rest/rest.ts';
+import { codeOf } from '../rest/send-outcome.ts';
 import { commandPermissionsWire, type CommandPermission } from '../rest/wire.ts';
 
 type Member = Pick<CommandUser, 'guildId' | 'userId' | 'roleIds' | 'mayManage'>;
@@ -58,7 +63,7 @@ export const createAlertManagers =
   };
 
 interface CommandPermissionsOptions {
-  readonly rest: REST;
+  readonly rest: Rest;
   readonly applicationId: string;
   /** The id of the command; undefined until Discord has told it. */
   readonly commandId: () => string | undefined;
@@ -89,10 +94,8 @@ export const createCommandPermissions = (options: CommandPermissionsOptions) => 
       return commandPermissionsWire.parse(answer).permissions;
     } catch (error) {
       // Discord's answer for a server that chose nothing.
-      const isNone =
-        error instanceof DiscordAPIError &&
-        error.code === RESTJSONErrorCodes.UnknownApplicationCommandPermissions;
-      if (isNone) return [];
+      const none = RESTJSONErrorCodes.UnknownApplicationCommandPermissions.valueOf();
+      if (codeOf(error) === none) return [];
       throw error;
     }
   };

@@ -1,15 +1,16 @@
-import { Routes, type REST } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Services } from '../command.ts';
+import type { Rest } from '../rest/rest.ts';
 import { messagesWire } from '../rest/wire.ts';
 import { welcomePlace } from './guilds.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
 import type { GuildCache } from './servers.ts';
 
 interface GreetingOptions {
-  readonly rest: REST;
+  readonly rest: Rest;
   readonly servers: GuildCache;
   readonly control: string;
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;

@@ -1,21 +1,16 @@
-import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
-import { missingPermissions } from './permissions.ts';
-import { timeOutEnd } from './server-permissions.ts';
+import { ChannelType, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import type { Rest } from '../rest/rest.ts';
+import { codeOf } from '../rest/send-outcome.ts';
+import { missingPermissions, timeOutEnd } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
-/** Id of a server's owner; null when unknown. */
-export const guildOwner = (servers: GuildCache, guildId: string): string | null =>
-  servers.of(guildId)?.ownerId ?? null;
-
 /** Leaves a server. @returns false when the bot is not in it */
-export const leaveServer = async (rest: REST, guildId: string): Promise<boolean> => {
+export const leaveServer = async (rest: Rest, guildId: string): Promise<boolean> => {
   try {
     await rest.delete(Routes.userGuild(guildId));
     return true;
   } catch (error) {
-    const isGone =
-      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownGuild;
-    if (!isGone) throw error;
+    if (codeOf(error) !== RESTJSONErrorCodes.UnknownGuild.valueOf()) throw error;
     return false;
   }
 };
@@ -32,7 +27,7 @@ export const welcomePlace = (
   if (server === undefined) return null;
   if (timeOutEnd(server, servers.now()) !== null) return null;
   const { channels, systemChannelId, locale } = server;
-  const inOrder = [...channels.entries()]
+  const inOrder = [...channels]
     .filter(([id, { type }]) => type === ChannelType.GuildText || id === systemChannelId)
     .sort(([, a], [, b]) => a.position - b.position);
   const system = inOrder.filter(([id]) => id === systemChannelId);
@@ -43,20 +38,20 @@ export const welcomePlace = (
 };
 
 /** Errors of users who are not in a server (documentation, "JSON error codes"). */
-const ABSENT: ReadonlySet<number> = new Set([
+const ABSENT: ReadonlySet<number | null> = new Set([
   RESTJSONErrorCodes.UnknownMember,
   RESTJSONErrorCodes.UnknownUser,
 ]);
 
 /** Whether a user is a member of a server; null when Discord does not answer. */
 export const isMember = async (
-  rest: REST,
+  rest: Rest,
   { guildId, memberId }: { readonly guildId: string; readonly memberId: string },
 ): Promise<boolean | null> => {
   try {
     await rest.get(Routes.guildMember(guildId, memberId));
     return true;
   } catch (error) {
-    return error instanceof DiscordAPIError && ABSENT.has(Number(error.code)) ? false : null;
+    return ABSENT.has(codeOf(error)) ? false : null;
   }
 };

@@ -3,89 +3,78 @@ import {
   type GatewayDispatchPayload,
   type GatewayThreadListSyncDispatchData,
 } from 'discord-api-types/v10';
-import { isThread } from './channel-kinds.ts';
+import { isKept, isThread } from './channel-kinds.ts';
 import {
+  channelsUnder,
   guildChannel,
   headOf,
   membershipOf,
   roleOf,
   rolesOf,
   type CachedGuild,
-  type GuildHead,
   type ServerChannel,
   type WireChannel,
 } from './server.ts';
 
-/** What an event changes of a server. */
-export interface GuildChange {
-  readonly head?: Partial<GuildHead>;
-  /** By channel id; null deletes. */
-  readonly channels?: ReadonlyMap<string, ServerChannel | null>;
-}
-
-/** What an event changes of a server; null for nothing. */
-export const changeOf = (
+/** A server after an event; null when the event changes nothing of it. */
+export const afterEvent = (
   server: CachedGuild,
   event: GatewayDispatchPayload,
   ownId: string,
-): GuildChange | null => {
+): CachedGuild | null => {
   switch (event.t) {
     case GatewayDispatchEvents.GuildUpdate:
-      return { head: { ...headOf(event.d), roles: rolesOf(event.d.roles) } };
+      return { ...server, ...headOf(event.d), roles: rolesOf(event.d.roles) };
     case GatewayDispatchEvents.ChannelCreate:
     case GatewayDispatchEvents.ChannelUpdate:
-      return withChannel(event.d, ownId);
+      return isKept(event.d.type) ? withChannel(server, event.d, ownId) : null;
     case GatewayDispatchEvents.ThreadCreate:
     case GatewayDispatchEvents.ThreadUpdate:
       return withThread(server, event.d, ownId);
     case GatewayDispatchEvents.ChannelDelete:
     case GatewayDispatchEvents.ThreadDelete:
-      return withoutChannel(server, event.d.id);
+      return without(server, channelsUnder(server.channels, event.d.id));
     case GatewayDispatchEvents.ThreadListSync:
       return withThreads(server, event.d, ownId);
     case GatewayDispatchEvents.GuildRoleCreate:
     case GatewayDispatchEvents.GuildRoleUpdate: {
       const { role } = event.d;
-      return { head: { roles: { ...server.roles, [role.id]: roleOf(role) } } };
+      return { ...server, roles: new Map([...server.roles, [role.id, roleOf(role)]]) };
     }
     case GatewayDispatchEvents.GuildRoleDelete: {
-      const { [event.d.role_id]: _gone, ...roles } = server.roles;
-      return { head: { roles } };
+      const roles = [...server.roles].filter(([id]) => id !== event.d.role_id);
+      return { ...server, roles: new Map(roles) };
     }
     case GatewayDispatchEvents.GuildMemberUpdate:
-      return event.d.user.id === ownId ? { head: { us: membershipOf(event.d) } } : null;
+      return event.d.user.id === ownId ? { ...server, us: membershipOf(ownId, event.d) } : null;
     default:
       return null;
   }
 };
 
-const withChannel = (channel: WireChannel, ownId: string): GuildChange => ({
-  channels: new Map([[channel.id, guildChannel(channel, ownId)]]),
+const withChannel = (server: CachedGuild, channel: WireChannel, ownId: string): CachedGuild => ({
+  ...server,
+  channels: new Map([...server.channels, [channel.id, guildChannel(channel, ownId)]]),
 });
 
-const withoutChannel = ({ channels }: CachedGuild, id: string): GuildChange => ({
-  channels: new Map([...channels.under(id).keys()].map((each) => [each, null])),
+const without = (server: CachedGuild, gone: ReadonlyMap<string, ServerChannel>): CachedGuild => ({
+  ...server,
+  channels: new Map([...server.channels].filter(([id]) => !gone.has(id))),
 });
 
 /** Discord limits open threads, and not those that are archived and locked: so many of a channel are kept. */
 const LOCKED_MAX = 100;
 
 /** An archived thread is dropped, since the next message opens it again; the last locked ones are kept. */
-const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): GuildChange => {
+const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): CachedGuild => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
-  if (!archived) return withChannel(thread, ownId);
-  const siblings = server.channels.under(thread.parent_id ?? '');
-  if (!locked || siblings.size === 0) return withoutChannel(server, thread.id);
-  const others = [...siblings].filter(([id, { isLocked }]) => isLocked && id !== thread.id);
-  return {
-    channels: new Map([
-      ...others
-        .toReversed()
-        .slice(LOCKED_MAX - 1)
-        .map(([id]) => [id, null] as const),
-      [thread.id, guildChannel(thread, ownId)],
-    ]),
-  };
+  if (!archived) return withChannel(server, thread, ownId);
+  const rest = without(server, channelsUnder(server.channels, thread.id));
+  const siblings = channelsUnder(rest.channels, thread.parent_id ?? '');
+  if (!locked || siblings.size === 0) return rest;
+  const others = [...siblings].filter(([, { isLocked }]) => isLocked);
+  const tooMany = new Map(others.toReversed().slice(LOCKED_MAX - 1));
+  return withChannel(without(rest, tooMany), thread, ownId);
 };
 
 /** Replaces the open threads of some channels, or of all when none are named. */
@@ -93,15 +82,15 @@ const withThreads = (
   server: CachedGuild,
   { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,
   ownId: string,
-): GuildChange => {
+): CachedGuild => {
   const synced =
     parents === undefined
-      ? [...server.channels.entries()]
-      : parents.flatMap((id) => [...server.channels.under(id)]);
-  const closed = synced.flatMap(([id, { type }]) => (isThread(type) ? [[id, null] as const] : []));
+      ? [...server.channels]
+      : parents.flatMap((id) => [...channelsUnder(server.channels, id)]);
+  const closed = new Map(synced.filter(([, { type }]) => isThread(type)));
   // Discord sends threads only; its type allows any channel.
-  const opened = (threads as readonly WireChannel[]).flatMap((thread) => [
-    ...(withThread(server, thread, ownId).channels ?? []),
-  ]);
-  return { channels: new Map([...closed, ...opened]) };
+  return (threads as readonly WireChannel[]).reduce(
+    (changed, thread) => withThread(changed, thread, ownId),
+    without(server, closed),
+  );
 };

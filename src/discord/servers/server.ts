@@ -7,36 +7,46 @@ import type {
   GatewayGuildCreateDispatchData,
   ThreadChannelType,
 } from 'discord-api-types/v10';
-import { OverwriteType, PermissionFlagsBits } from 'discord.js';
+import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { isThread } from './channel-kinds.ts';
+import { isKept, isThread } from './channel-kinds.ts';
 
-/** Permissions that a channel allows and denies a role or a member: Discord's bit fields, as decimals. */
-export type Overwrite = readonly [allow: string, deny: string];
+/** Permissions that a channel allows and denies a role or a member. */
+export interface Overwrite {
+  readonly id: string;
+  readonly allow: bigint;
+  readonly deny: bigint;
+}
 
-/** A channel, a category, or an open thread. */
+/** A channel, or an open thread; none of voice. */
 export interface ServerChannel {
   readonly type: ChannelType;
   readonly name: string;
+  /** The channel of a thread; null for all others. */
   readonly parentId: string | null;
   /** Its position in the list; 0 for threads. */
   readonly position: number;
   /** Whether only moderators may reopen a thread. */
   readonly isLocked: boolean;
-  /** For all roles, because the bot's own roles may change. */
-  readonly ofRoles: Readonly<Record<string, Overwrite>>;
-  readonly ofUs: Overwrite | null;
-  /** For other members: only those about View Channel. */
-  readonly ofMembers: Readonly<Record<string, Overwrite>>;
+  /**
+   * For all roles, because the bot's own roles may change, and for the bot; for other members only those
+   * about View Channel.
+   */
+  readonly overwrites: readonly Overwrite[];
 }
 
 interface ServerRole {
-  readonly permissions: string;
+  readonly permissions: bigint;
   readonly isMentionable: boolean;
 }
 
-interface OwnMembership {
+/** A member of a server: the bot, or who uses it. */
+export interface Member {
+  readonly id: string;
   readonly roleIds: readonly string[];
+}
+
+interface OwnMembership extends Member {
   /** When the bot's timeout ends; null without one. */
   readonly timedOutUntil: Instant | null;
 }
@@ -49,20 +59,13 @@ export interface GuildHead {
   readonly locale: string;
   readonly systemChannelId: string | null;
   readonly us: OwnMembership;
-  readonly roles: Readonly<Record<string, ServerRole>>;
-}
-
-/** The channels of a server by id, its threads included. */
-interface GuildChannels {
-  readonly get: (id: string) => ServerChannel | undefined;
-  /** A channel, and the threads in it. */
-  readonly under: (id: string) => ReadonlyMap<string, ServerChannel>;
-  readonly entries: () => Iterable<readonly [string, ServerChannel]>;
+  readonly roles: ReadonlyMap<string, ServerRole>;
 }
 
 /** The stored part of a server. */
 export interface CachedGuild extends GuildHead {
-  readonly channels: GuildChannels;
+  /** By id, its threads included. */
+  readonly channels: ReadonlyMap<string, ServerChannel>;
 }
 
 /** A channel or thread as Discord sends it, the fields read here. */
@@ -76,41 +79,61 @@ export interface WireChannel {
   readonly thread_metadata?: { readonly archived: boolean; readonly locked?: boolean };
 }
 
-const overwriteOf = ({ allow, deny }: APIOverwrite): Overwrite => [allow, deny];
-
 const isAboutViewing = ({ allow, deny }: APIOverwrite): boolean =>
   ((BigInt(allow) | BigInt(deny)) & PermissionFlagsBits.ViewChannel) !== 0n;
 
-const byId = (overwrites: readonly APIOverwrite[]): Readonly<Record<string, Overwrite>> =>
-  Object.fromEntries(overwrites.map((overwrite) => [overwrite.id, overwriteOf(overwrite)]));
-
-export const guildChannel = (wire: WireChannel, ownId: string): ServerChannel => {
-  const overwrites = wire.permission_overwrites ?? [];
-  const own = overwrites.find(({ id, type }) => type === OverwriteType.Member && id === ownId);
-  return {
-    type: wire.type,
-    name: wire.name ?? '',
-    parentId: wire.parent_id ?? null,
-    position: wire.position ?? 0,
-    isLocked: wire.thread_metadata?.locked ?? false,
-    ofRoles: byId(overwrites.filter(({ type }) => type === OverwriteType.Role)),
-    ofUs: own === undefined ? null : overwriteOf(own),
-    ofMembers: byId(
-      overwrites.filter(
-        (each) => each.type === OverwriteType.Member && each !== own && isAboutViewing(each),
-      ),
-    ),
+/** Keeps one object of all that are made of the same data: most of what a server has is repeated. */
+const sharing = <From, To>(make: (from: From) => To): ((from: From) => To) => {
+  const known = new Map<string, To>();
+  return (from) => {
+    const key = JSON.stringify(from);
+    const made = known.get(key) ?? make(from);
+    known.set(key, made);
+    return made;
   };
 };
 
-export const roleOf = ({ permissions, mentionable }: APIRole): ServerRole => ({
-  permissions,
+type ToOverwrites = (wire: readonly APIOverwrite[]) => readonly Overwrite[];
+
+/** The overwrites of one server's channels, most of which are those of their category. */
+const overwritesOf = (ownId: string): ToOverwrites => {
+  const overwriteOf = sharing(({ id, allow, deny }: APIOverwrite): Overwrite => ({
+    id,
+    allow: BigInt(allow),
+    deny: BigInt(deny),
+  }));
+  const isRead = (each: APIOverwrite): boolean =>
+    each.type === OverwriteType.Role || each.id === ownId || isAboutViewing(each);
+  return sharing((wire) => wire.filter(isRead).map(overwriteOf));
+};
+
+export const guildChannel = (
+  wire: WireChannel,
+  ownId: string,
+  toOverwrites: ToOverwrites = overwritesOf(ownId),
+): ServerChannel => ({
+  type: wire.type,
+  name: wire.name ?? '',
+  parentId: isThread(wire.type) ? (wire.parent_id ?? null) : null,
+  position: wire.position ?? 0,
+  isLocked: wire.thread_metadata?.locked ?? false,
+  overwrites: toOverwrites(wire.permission_overwrites ?? []),
+});
+
+type WireRole = Pick<APIRole, 'permissions' | 'mentionable'>;
+
+export const roleOf = ({ permissions, mentionable }: WireRole): ServerRole => ({
+  permissions: BigInt(permissions),
   isMentionable: mentionable,
 });
 
 type WireMember = Pick<APIGuildMember, 'roles' | 'communication_disabled_until'>;
 
-export const membershipOf = ({ roles, communication_disabled_until }: WireMember) => ({
+export const membershipOf = (
+  id: string,
+  { roles, communication_disabled_until }: WireMember,
+): OwnMembership => ({
+  id,
   roleIds: [...roles],
   timedOutUntil:
     typeof communication_disabled_until === 'string'
@@ -128,8 +151,12 @@ export const headOf = (guild: WireGuild) => ({
   systemChannelId: guild.system_channel_id,
 });
 
-export const rolesOf = (roles: readonly APIRole[]): GuildHead['roles'] =>
-  Object.fromEntries(roles.map((role) => [role.id, roleOf(role)]));
+export const rolesOf = (roles: readonly APIRole[]): GuildHead['roles'] => {
+  const kindOfRole = sharing(roleOf);
+  return new Map(
+    roles.map(({ id, permissions, mentionable }) => [id, kindOfRole({ permissions, mentionable })]),
+  );
+};
 
 /** Of these channels, one by its id and the threads in it. */
 export const channelsUnder = (
@@ -142,25 +169,18 @@ export const channelsUnder = (
     ),
   );
 
-/** Channels that are not compressed. */
-export const guildChannels = (channels: ReadonlyMap<string, ServerChannel>): GuildChannels => ({
-  get: (id) => channels.get(id),
-  under: (id) => channelsUnder(channels, id),
-  entries: () => channels,
-});
-
-const NO_MEMBERSHIP: OwnMembership = { roleIds: [], timedOutUntil: null };
-
 export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): CachedGuild => {
   const us = guild.members.find(({ user }) => user.id === ownId);
   const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];
+  const kept = channels.filter(({ type }) => isKept(type));
+  const toOverwrites = overwritesOf(ownId);
   return {
     id: guild.id,
     ...headOf(guild),
-    us: us === undefined ? NO_MEMBERSHIP : membershipOf(us),
+    us: membershipOf(ownId, us ?? { roles: [] }),
     roles: rolesOf(guild.roles),
-    channels: guildChannels(
-      new Map(channels.map((channel) => [channel.id, guildChannel(channel, ownId)])),
+    channels: new Map(
+      kept.map((channel) => [channel.id, guildChannel(channel, ownId, toOverwrites)]),
     ),
   };
 };

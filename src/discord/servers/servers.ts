@@ -4,9 +4,8 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { serverOf, type CachedGuild } from './server.ts';
-import { openGuild, openNewGuild, type OpenGuild, type PackedGuild } from './packed-guild.ts';
-import { changeOf } from './server-changes.ts';
+import { channelsUnder, serverOf, type CachedGuild } from './server.ts';
+import { afterEvent } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 
@@ -26,7 +25,7 @@ interface ServerEvents {
   readonly channelDeleted: (channelId: string, name: string | null) => void;
 }
 
-/** The servers of this process's shards, from gateway events, compressed in memory. */
+/** The servers of this process's shards, from gateway events: what the bot reads of them. */
 export interface GuildCache extends Pick<Clocks, 'now'> {
   readonly ownId: string;
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
@@ -79,51 +78,14 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     ? data.guild_id
     : '';
 
-/** One takes a millisecond. */
-const MAX_PAGES_PER_TURN = 16;
-
 /** Starts empty; `onDispatch` fills it with the events of each shard. */
 export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
-  const stored = new Map<string, PackedGuild | OpenGuild>();
-  /** Servers to pack when this turn of the event loop ends: many events of one server pack it once. */
-  const open = new Map<string, OpenGuild>();
+  const stored = new Map<string, CachedGuild>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
   const notify = (call: (listener: Partial<ServerEvents>) => void): void => {
     listeners.forEach(call);
-  };
-
-  const packOpen = (): void => {
-    let most = MAX_PAGES_PER_TURN;
-    for (const [id, server] of open) {
-      most -= server.pack(most);
-      const packed = server.packed();
-      if (packed === null) break;
-      stored.set(id, packed);
-      open.delete(id);
-    }
-    if (open.size > 0) setImmediate(packOpen);
-  };
-
-  const keepOpen = (id: string, server: OpenGuild): OpenGuild => {
-    if (open.size === 0) setImmediate(packOpen);
-    stored.set(id, server);
-    open.set(id, server);
-    return server;
-  };
-
-  const opened = (id: string): OpenGuild | undefined => {
-    const server = open.get(id) ?? stored.get(id);
-    if (server === undefined || 'guild' in server) return server;
-    return keepOpen(id, openGuild(server));
-  };
-
-  const of = (guildId: string): CachedGuild | undefined => opened(guildId)?.guild();
-
-  const drop = (guildId: string): boolean => {
-    open.delete(guildId);
-    return stored.delete(guildId);
   };
 
   /**
@@ -141,7 +103,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     shards.set(shard.id, { ...shard, announced, isFirst });
     for (const id of before) {
       if (there.has(id)) continue;
-      drop(id);
+      stored.delete(id);
       notify((to) => to.left?.(id));
     }
   };
@@ -151,7 +113,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
     const isNew = !wasAnnounced && !stored.has(id);
-    keepOpen(id, openNewGuild(server));
+    stored.set(id, server);
     if (isNew) notify((to) => to.joined?.(id));
     // A new shard brings thousands of servers: the caller of `serve` checks them together.
     if (!wasAnnounced) notify((to) => to.accessChanged?.(id));
@@ -160,22 +122,22 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
 
   const removeServer = (shard: Shard, id: string): void => {
     const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
-    if (drop(id) || wasAnnounced) notify((to) => to.left?.(id));
+    if (stored.delete(id) || wasAnnounced) notify((to) => to.left?.(id));
   };
 
   const change = (guildId: string, event: GatewayDispatchPayload): void => {
-    const server = opened(guildId);
-    const changed = server === undefined ? null : changeOf(server.guild(), event, ownId);
+    const server = stored.get(guildId);
+    const changed = server === undefined ? null : afterEvent(server, event, ownId);
     if (changed === null) return;
-    server?.apply(changed);
+    stored.set(guildId, changed);
     if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
   };
 
   const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
-    const deleted = of(guildId)?.channels.under(id);
+    const deleted = channelsUnder(stored.get(guildId)?.channels ?? new Map(), id);
     change(guildId, event);
-    for (const gone of new Set([id, ...(deleted?.keys() ?? [])])) {
-      notify((to) => to.channelDeleted?.(gone, deleted?.get(gone)?.name ?? null));
+    for (const gone of new Set([id, ...deleted.keys()])) {
+      notify((to) => to.channelDeleted?.(gone, deleted.get(gone)?.name ?? null));
     }
   };
 
@@ -216,7 +178,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     listen: (events) => {
       listeners.push(events);
     },
-    of,
+    of: (guildId) => stored.get(guildId),
     isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
     isIn: (guildId) =>
       stored.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
@@ -230,7 +192,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
       const shard = shards.get(shardId);
       if (shard === undefined) return;
       shards.delete(shardId);
-      for (const id of stored.keys()) if (isOfShard(id, shard)) drop(id);
+      for (const id of stored.keys()) if (isOfShard(id, shard)) stored.delete(id);
     },
   };
 };

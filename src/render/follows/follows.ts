@@ -109,7 +109,9 @@ const followAlertsText = (
   const matches = matchFilters(reader, settings);
   if (news.isExcluded) return t('follow.leftOut', { channel, matches });
   const brings =
-    scope === 'me' ? memberWords(reader, channel, news) : ownWords(reader, scope, channel, news);
+    scope === 'me'
+      ? memberWords(reader, channel, news, settings.coverScores)
+      : ownWords(reader, scope, channel, news);
   return matches === '' ? brings : `${brings} ${t('follow.onlyMatches', { matches })}`;
 };
 
@@ -131,13 +133,15 @@ const memberWords = (
   reader: Reader,
   channel: string,
   { posted, pings, onlyPings }: FollowAlerts,
+  isCovered: boolean,
 ): string => {
   const { t } = reader;
   if (pings.length > 0) {
     const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
     const told = t(key, { channel, types: typeNames(reader, pings) });
-    // Their pings are direct messages, since the post has the score.
-    return reader.hidesScores === true ? `${told} ${t('follow.privately')}` : told;
+    // A post with the score pings nobody who hides it, unless its channel covers it.
+    const isTold = reader.hidesScores === true && !isCovered;
+    return isTold ? `${told} ${t('follow.privately')}` : told;
   }
   if (onlyPings) return t('follow.noPings', { channel });
   if (posted.length === 0) return t('follow.bringsNothing', { channel });

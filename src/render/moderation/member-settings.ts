@@ -1,8 +1,10 @@
+import { MENU_OPTIONS_MAX } from '../../discord/message-limits.ts';
 import type { MemberSettings } from '../../domain/member-settings.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { languageName, LOCALES, type Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../controls.ts';
+import { form, textField, type Form } from '../forms.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { ZONE_CHOICES } from './panel/settings-pages.ts';
 import { dataControl, SHOW_DATA } from './privacy.ts';
@@ -18,6 +20,26 @@ interface MemberSettingsView {
 
 const AUTO = 'auto';
 
+/** A menu has an entry more: none. */
+const ZONES_MOST = MENU_OPTIONS_MAX - 1;
+
+/** Longer than any city or zone. */
+const ZONE_LETTERS = 100;
+
+/** The form for a time zone that the menu does not have. */
+export const zoneForm = ({ t }: Reader): Form =>
+  form(
+    controlId('settings', 'city'),
+    t('panel.form.zone'),
+    textField({
+      id: 'zone',
+      label: t('panel.form.zone'),
+      description: t('panel.form.zoneMeans'),
+      value: '',
+      most: ZONE_LETTERS,
+    }),
+  );
+
 export const memberSettingsMessage = (
   reader: Reader,
   { chosen, hasDirect, snoozedUntil }: MemberSettingsView,
@@ -25,6 +47,8 @@ export const memberSettingsMessage = (
   const { t } = reader;
   const { locale, timeZone, hidesScores } = chosen;
   const language = locale === null ? null : LOCALES.find((each) => each === locale);
+  const typedZone =
+    timeZone === null || ZONE_CHOICES.some((each) => each === timeZone) ? [] : [timeZone];
   const direct = hasDirect ? 'mine.directOn' : 'mine.directNone';
   // Discord shows the chosen option instead of the menu's name.
   const [languages, zones] = [t('panel.language').replace('…', ''), t('panel.form.zone')];
@@ -52,7 +76,11 @@ export const memberSettingsMessage = (
         ]),
         ...menuRow(controlId('settings', 'zone'), zones, [
           { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
-          ...choices<string>(ZONE_CHOICES, timeZone, (zone) => named(zones, zoneName(zone))),
+          ...choices<string>(
+            [...typedZone, ...ZONE_CHOICES].slice(0, ZONES_MOST),
+            timeZone,
+            (zone) => named(zones, zoneName(zone)),
+          ),
         ]),
         ...buttonRow(
           hidesScores
@@ -62,6 +90,7 @@ export const memberSettingsMessage = (
                 label: t('mine.hide'),
                 style: 'primary',
               },
+          { id: controlId('settings', 'city'), label: t('mine.zoneOfCity') },
           ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
           { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
         ),

@@ -2,7 +2,7 @@ import type { ChannelKind } from '../../domain/alerts/channel.ts';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import type { Db } from '../connection/schema.ts';
+import type { Db, Row } from '../connection/schema.ts';
 
 /** A message that Discord knows by its nonce only, which is made from the instant, or by its words. */
 export interface PostingBoard {
@@ -18,8 +18,6 @@ export interface Board {
   readonly postedAt: Instant | null;
   /** The message that is being sent: Discord may have it already. */
   readonly posting: PostingBoard | null;
-  /** The message that it replaced and that is to be deleted. */
-  readonly replacedId: string | null;
   /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
   readonly shown: string;
   readonly pinnedAt: Instant | null;
@@ -52,7 +50,6 @@ const selectWanted = (db: Db) =>
       'boards.posted_at',
       'boards.posting_since',
       'boards.posting_words',
-      'boards.replaced_id',
       'boards.shown',
       'boards.pinned_at',
       'boards.pin_refused_at',
@@ -62,9 +59,7 @@ const selectWanted = (db: Db) =>
 type WantedRow = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
 
 /** The message that a row says is being sent. */
-export const postingOf = (
-  row: Pick<WantedRow, 'posting_since' | 'posting_words'>,
-): PostingBoard | null =>
+const postingOf = (row: Pick<WantedRow, 'posting_since' | 'posting_words'>): PostingBoard | null =>
   row.posting_since === null ? null : { since: row.posting_since, words: row.posting_words ?? '' };
 
 const boardOf = (row: WantedRow): Board => ({
@@ -72,7 +67,6 @@ const boardOf = (row: WantedRow): Board => ({
   messageId: row.message_id,
   postedAt: row.posted_at,
   posting: postingOf(row),
-  replacedId: row.replaced_id,
   shown: row.shown ?? '',
   pinnedAt: row.pinned_at,
   pinRefusedAt: row.pin_refused_at,
@@ -87,16 +81,6 @@ export const dueBoards = async (db: Db, now: Instant, limit: number): Promise<re
     .limit(limit)
     .execute();
   return rows.map(boardOf);
-};
-
-/** When the next board is due after an instant; null without one. */
-export const nextBoardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('boards')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .executeTakeFirst();
-  return row?.due ?? null;
 };
 
 /** The board of a channel now; undefined when none can be written there. */
@@ -122,4 +106,58 @@ export const channelsWithoutPin = async (db: Db, guildId: string): Promise<reado
     .where('boards.pin_refusal', '=', 'missing-permissions' satisfies PinRefusal)
     .execute();
   return rows.map(boardOf);
+};
+
+/** The board of a channel that no longer wants it, or of one that was removed. */
+export interface UnwantedBoard {
+  readonly discordId: string;
+  /** Null once the alerts of its channel were removed. */
+  readonly channelKey: number | null;
+  readonly messageId: string | null;
+  readonly posting: PostingBoard | null;
+  readonly attempts: number;
+}
+
+const selectUnwanted = (db: Db) =>
+  db
+    .selectFrom('boards')
+    .leftJoin('channels', 'channels.discord_id', 'boards.discord_id')
+    .where((eb) =>
+      eb.or([
+        eb('channels.id', 'is', null),
+        eb.and([eb('channels.wants_board', '=', 0), eb('channels.left_at', 'is', null)]),
+        eb('channels.kind', 'not in', BOARD_KINDS),
+      ]),
+    )
+    .selectAll('boards')
+    .select('channels.id as channel_key');
+
+type UnwantedRow = Row<'boards'> & { readonly channel_key: number | null };
+
+const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({
+  discordId: row.discord_id,
+  channelKey: row.channel_key,
+  messageId: row.message_id,
+  posting: postingOf(row),
+  attempts: row.attempts,
+});
+
+/** Boards to delete that are due at an instant, the longest due first. */
+export const unwantedBoards = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly UnwantedBoard[]> => {
+  const query = selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit);
+  return (await query.execute()).map(unwantedOf);
+};
+
+/** The board to delete in a channel; undefined when there is none any more. */
+export const findUnwantedBoard = async (
+  db: Db,
+  discordId: string,
+): Promise<UnwantedBoard | undefined> => {
+  const query = selectUnwanted(db).where('boards.discord_id', '=', discordId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : unwantedOf(row);
 };

@@ -1,7 +1,9 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
-import type { Card, CardKey } from './cards.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { CARD_ACTIVE_MS, type Card, type CardKey } from './cards.ts';
+import { cardRow, changeKept, isPosting, type Posting } from './kept-rows.ts';
+import type { Db } from '../connection/schema.ts';
 
 /** The card shows a revision, unless a refresh was requested after it was read. */
 const shownSince = (refreshes: number, rev: number) =>
@@ -15,48 +17,46 @@ export interface PostedCard {
   readonly refreshes?: number | undefined;
 }
 
-/** Records a posted card; it is stale if a refresh was requested meanwhile. */
+const postedValues = ({ messageId, rev, at }: PostedCard) => ({
+  message_id: messageId,
+  posted_at: at,
+  posting_since: null,
+  shown_rev: rev,
+  shown_at: at,
+  messages_below: 0,
+  closed_at: null,
+  due_at: 0,
+  attempts: 0,
+});
+
+const shownRev = ({ refreshes, rev }: PostedCard) =>
+  refreshes === undefined ? {} : { shown_rev: shownSince(refreshes, rev) };
+
+/** Records a post that is the card from now on; it is stale if a refresh was requested meanwhile. */
 export const recordCardPosted = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   posted: PostedCard,
 ): Promise<void> => {
-  const values = {
-    message_id: posted.messageId,
-    posted_at: posted.at,
-    posting_since: null,
-    shown_rev: posted.rev,
-    shown_at: posted.at,
-    messages_below: 0,
-    closed_at: null,
-    due_at: 0,
-    attempts: 0,
-  };
+  const values = postedValues(posted);
   await db
     .insertInto('cards')
     .values({ match_id: matchId, channel_id: channelKey, opened_at: posted.at, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['match_id', 'channel_id']).doUpdateSet({
-        ...values,
-        ...(posted.refreshes === undefined
-          ? {}
-          : { shown_rev: shownSince(posted.refreshes, posted.rev) }),
-      }),
+      conflict.columns(['match_id', 'channel_id']).doUpdateSet({ ...values, ...shownRev(posted) }),
     )
     .execute();
 };
 
-const changeCard = async (
+/** The same of a card that was being posted. @returns false when another process has posted it */
+export const completeCardPosting = (
   db: Db,
-  { matchId, channelKey }: CardKey,
-  change: UpdateObject<Tables, 'cards'>,
-): Promise<void> => {
-  await db
-    .updateTable('cards')
-    .set(change)
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
-    .execute();
+  key: CardKey,
+  posting: Posting,
+  posted: PostedCard,
+): Promise<boolean> => {
+  const change = { ...postedValues(posted), ...shownRev(posted) };
+  return changeKept(db, cardRow(key), change, isPosting(posting));
 };
 
 /**
@@ -67,50 +67,108 @@ export const recordCardEdited = (
   db: Db,
   key: CardKey,
   { refreshes, rev, at }: Pick<PostedCard, 'rev' | 'at'> & Pick<Card, 'refreshes'>,
-): Promise<void> =>
-  changeCard(db, key, {
+): Promise<boolean> =>
+  changeKept(db, cardRow(key), {
     shown_rev: shownSince(refreshes, rev),
     shown_at: at,
     due_at: 0,
     attempts: 0,
   });
 
-/** Records since when the message of a card is being sent; null when Discord has accepted none. */
-export const markCardPosting = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
-  changeCard(db, key, { posting_since: since });
-
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
-export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
-  changeCard(db, key, { closed_at: now });
+export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<boolean> =>
+  changeKept(db, cardRow(key), { closed_at: now, due_at: 0 });
+
+/** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
+export const scheduleCard = (db: Db, key: CardKey, at: Instant): Promise<boolean> =>
+  changeKept(db, cardRow(key), { due_at: at }, sql<boolean>`due_at < ${at}`);
 
 /** Deletes a card that is no longer wanted; it may be opened again. */
-export const deleteCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
+export const deleteCard = async (db: Db, key: CardKey): Promise<void> => {
+  await db.deleteFrom('cards').where(cardRow(key).is).execute();
+};
+
+/** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
+const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
+
+/** A card below this many messages is reposted (alerts/kept/cards.ts). */
+export const REPOST_AFTER_MESSAGES = 10;
+
+/** Minimum time between two reposts, so that a busy conversation does not cause one after another. */
+export const MIN_REPOST_INTERVAL_MS = 3 * MINUTE;
+
+/**
+ * Counts messages below the live cards of a channel.
+ * @returns whether one of them is now far enough down to be reposted
+ */
+export const pushDownCards = async (
+  db: Db,
+  discordId: string,
+  count: number,
+  now: Instant,
+): Promise<boolean> => {
+  const own = () =>
+    db
+      .updateTable('cards')
+      .where('message_id', 'is not', null)
+      .where('closed_at', 'is', null)
+      .where('channel_id', 'in', (eb) =>
+        eb
+          .selectFrom('channels')
+          .select('id')
+          .where('discord_id', '=', discordId)
+          .where('kind', '!=', 'forum'),
+      )
+      .where('match_id', 'in', (eb) =>
+        eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
+      );
+  await own()
+    .set((eb) => ({ messages_below: eb('messages_below', '+', count) }))
+    .execute();
+  const { numUpdatedRows } = await own()
+    .set(REFRESHED)
+    .where('messages_below', '>=', REPOST_AFTER_MESSAGES)
+    .where('posted_at', '<', now - MIN_REPOST_INTERVAL_MS)
+    // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
+    // otherwise be edited after every message.
+    .where((eb) =>
+      eb.or([
+        eb('messages_below', '<', REPOST_AFTER_MESSAGES + count),
+        eb('shown_at', '<', now - MIN_REPOST_INTERVAL_MS),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const refreshCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
-    .deleteFrom('cards')
-    .where('match_id', '=', matchId)
+    .updateTable('cards')
+    .set({ ...REFRESHED, due_at: 0 })
     .where('channel_id', '=', channelKey)
+    .where('match_id', 'in', (eb) =>
+      eb
+        .selectFrom('matches')
+        .select('id')
+        .where('changed_at', '>', now - CARD_ACTIVE_MS),
+    )
+    .where('match_id', 'in', (eb) =>
+      eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
+    )
     .execute();
 };
 
-/** Schedules a retry at `dueAt` after a temporary failure. */
-export const postponeCard = (
-  db: Db,
-  key: CardKey,
-  dueAt: Instant,
-  attempts: number,
-): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
-
-/** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
-export const scheduleCard = async (
-  db: Db,
-  { matchId, channelKey }: CardKey,
-  at: Instant,
-): Promise<void> => {
-  await db
+/**
+ * Refreshes every card that was edited since an instant: an older edit may have arrived after that one.
+ * @returns how many
+ */
+export const refreshCardsShownSince = async (db: Db, since: Instant): Promise<number> => {
+  const { numUpdatedRows } = await db
     .updateTable('cards')
-    .set({ due_at: at })
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
-    .where('due_at', '<', at)
-    .execute();
+    .set({ ...REFRESHED, due_at: 0 })
+    .where('message_id', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where('shown_at', '>=', since)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };

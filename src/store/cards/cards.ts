@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
+import { nextDueIn } from '../connection/next-due.ts';
 import type { Db } from '../connection/schema.ts';
 import { sql } from 'kysely';
 import { bitOf } from '../../domain/alerts/alert-types.ts';
@@ -98,16 +99,6 @@ const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly
   return rows.map(cardOf);
 };
 
-const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('cards')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return row?.due ?? null;
-};
-
 /**
  * The cards that are due at an instant, and when the next postponed one is due; null when none is
  * postponed.
@@ -118,7 +109,7 @@ export const dueCards = async (
   limit: number,
 ): Promise<{ readonly due: readonly Card[]; readonly nextAt: Instant | null }> => ({
   due: await staleCards(db, now, limit),
-  nextAt: await nextCardDue(db, now),
+  nextAt: await nextDueIn(db, 'cards', now),
 });
 
 export interface CardKey {

@@ -44,7 +44,7 @@ export const exportedFollows = (row: {
     alerts: alertsOfMask(row.types),
   }));
 
-const NOTED = ['deliveries', 'cards', 'pending_deletions', 'threads'] as const;
+const NOTED = ['deliveries', 'cards', 'threads'] as const;
 
 const postsIn = async (db: Db, key: number): Promise<number> => {
   let posts = 0;
@@ -63,7 +63,6 @@ const postsIn = async (db: Db, key: number): Promise<number> => {
 export const deleteChannel = async (tx: Tx, key: number): Promise<void> => {
   await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
   await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('pending_deletions').where('channel_id', '=', key).execute();
   await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
   await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
   // Events for this channel only.

@@ -34,6 +34,13 @@ export const deliveryHealth = async (
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  // A quiet card has no delivery: nothing was announced by it.
+  const card = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.max('posted_at').as('at'))
+    .where('channel_id', '=', key)
+    .executeTakeFirst();
+  const lastPosts = [last?.at ?? null, card?.at ?? null].filter((at) => at !== null);
   const { waiting } = await own()
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('outcome', '=', 'pending')
@@ -75,7 +82,7 @@ export const deliveryHealth = async (
     .$narrowType<{ code: NotNull; at: NotNull }>()
     .executeTakeFirst();
   return {
-    lastPostAt: last?.at ?? null,
+    lastPostAt: lastPosts.length === 0 ? null : Math.max(...lastPosts),
     waiting,
     failed,
     follows,

@@ -28,13 +28,17 @@ export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<
 
 /** Their messages stay in Discord, where the bot no longer is. */
 export const deleteBoardsOfGuild = async (db: Db, guildId: string): Promise<void> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('boards')
-    .where('discord_id', 'in', (eb) =>
-      eb.selectFrom('channels').select('discord_id').where('guild_id', '=', guildId),
-    )
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n && !db.isTransaction) await truncateWal(db);
+  let deleted = 0n;
+  for (const table of ['boards', 'pending_deletions'] as const) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('discord_id', 'in', (eb) =>
+        eb.selectFrom('channels').select('discord_id').where('guild_id', '=', guildId),
+      )
+      .executeTakeFirstOrThrow();
+    deleted += numDeletedRows;
+  }
+  if (deleted > 0n && !db.isTransaction) await truncateWal(db);
 };
 
 /** Records that the bot is in a server, and restores its channels. @returns whether any were kept */

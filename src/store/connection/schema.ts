@@ -1,6 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
-import type { BoardTable } from '../boards/board-table.ts';
+import type { ChannelFailure, PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { DeliveryTable, EventTable } from '../outbox/outbox-tables.ts';
 
 /** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
@@ -138,14 +137,32 @@ export interface Tables {
     /** Set when somebody deleted it: it is not posted again. */
     closed_at: number | null;
   };
-  /** The standing boards. A row outlives its channel until the message is deleted. */
-  boards: BoardTable;
+  /** The standing boards. A row outlives its channel until its messages are to be deleted. */
+  boards: {
+    /** Discord's id of the channel. */
+    discord_id: string;
+    message_id: string | null;
+    posted_at: number | null;
+    /** Since when the message is being sent, as with cards; its nonce is made from it. */
+    posting_since: number | null;
+    /** Its text: that tells it apart, and may change with the language of the channel. */
+    posting_words: string | null;
+    /** Digest of what the message shows; empty makes it stale. */
+    shown: Generated<string>;
+    shown_at: Generated<number>;
+    pinned_at: number | null;
+    /** When Discord last refused to pin it, and why. */
+    pin_refused_at: number | null;
+    pin_refusal: PinRefusal | null;
+    /** When it is checked next. */
+    due_at: Generated<number>;
+    attempts: Generated<number>;
+  };
   /** Messages of the bot that are to be deleted. */
   pending_deletions: {
-    channel_id: number;
+    /** Discord's id of the channel, whose alerts may be removed meanwhile. */
+    discord_id: string;
     message_id: string;
-    /** The match that it was a card of. */
-    match_id: number;
     due_at: number;
     attempts: Generated<number>;
   };

@@ -77,11 +77,14 @@ export const deleteMemberData = async (db: Db, userId: string): Promise<void> =>
     await anonymizePings(tx, userId);
     const direct = await tx
       .selectFrom('channels')
-      .select('id')
+      .select(['id', 'discord_id'])
       .where('configured_by', '=', userId)
       .where('guild_id', '=', NO_GUILD)
       .execute();
-    for (const { id } of direct) await deleteChannel(tx, id);
+    for (const { id, discord_id: discordId } of direct) {
+      await tx.deleteFrom('pending_deletions').where('discord_id', '=', discordId).execute();
+      await deleteChannel(tx, id);
+    }
     await tx
       .updateTable('channels')
       .set({ configured_by: UNKNOWN_MEMBER })

@@ -152,14 +152,14 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     .selectFrom('cards as old')
     .innerJoin('cards as other', 'other.channel_id', 'old.channel_id')
     .innerJoin('channels', 'channels.id', 'old.channel_id')
-    .select(['old.channel_id', 'old.message_id'])
+    .select(['channels.discord_id', 'old.message_id'])
     .where('old.match_id', '=', from)
     .where('other.match_id', '=', to)
     // Deleting the first message of a forum post would delete the messages below it.
     .where('channels.kind', '!=', 'forum')
     .execute();
-  for (const { channel_id: channelKey, message_id: messageId } of doubled) {
-    if (messageId !== null) await scheduleDeletion(tx, { matchId: to, channelKey }, messageId, now);
+  for (const { discord_id: discordId, message_id: messageId } of doubled) {
+    if (messageId !== null) await scheduleDeletion(tx, discordId, messageId, now);
   }
   await tx
     .updateTable('cards')
@@ -171,11 +171,6 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     )
     .execute();
   await tx.deleteFrom('cards').where('match_id', '=', from).execute();
-  await tx
-    .updateTable('pending_deletions')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .execute();
 };
 
 const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {

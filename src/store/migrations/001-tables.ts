@@ -112,7 +112,6 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       posted_at bigint,
       posting_since bigint,
       posting_words text,
-      replaced_id text,
       shown text not null default '',
       shown_at bigint not null default 0,
       pinned_at bigint,
@@ -121,12 +120,11 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       due_at bigint not null default 0,
       attempts integer not null default 0)`,
     `create table pending_deletions (
-      channel_id integer not null,
+      discord_id text not null,
       message_id text not null,
-      match_id bigint not null,
       due_at bigint not null,
       attempts integer not null default 0,
-      constraint pending_deletions_key primary key (channel_id, message_id))`,
+      constraint pending_deletions_key primary key (discord_id, message_id))`,
     `create table events (
       id ${ascending},
       key text not null unique,

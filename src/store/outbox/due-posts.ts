@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import { triedDigestsIn, type PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
+import { nextDueIn } from '../connection/next-due.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 interface DuePosts<Priority extends number> {
@@ -36,7 +37,7 @@ export const duePosts = async <Priority extends number>(
     retries,
     corrections: await dueCorrections(db, now, limit),
     pings: await duePings(db, now, limit),
-    nextAt: await nextDue(db, now),
+    nextAt: await nextDueIn(db, 'deliveries', now),
   };
 };
 
@@ -140,13 +141,4 @@ const duePings = async (
     .$narrowType<{ pinged_to: NotNull }>()
     .execute();
   return rows.map((row) => ({ ...pendingOf(row), pingedTo: row.pinged_to }));
-};
-
-const nextDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('deliveries')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .executeTakeFirst();
-  return row?.due ?? null;
 };

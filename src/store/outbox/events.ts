@@ -9,7 +9,6 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
 import { READABLE_EVENT_KINDS } from '../connection/event-document.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 
 /** An event in the outbox, for the channels that follow it. */
@@ -63,28 +62,6 @@ const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
   corrected_at: null,
 });
 
-const insertEvent = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
-  db
-    .insertInto('events')
-    .values({
-      key: given('key'),
-      match_id: given('match_id'),
-      channel_id: given('channel_id'),
-      kind: given('kind'),
-      payload: given('payload'),
-      priority: given('priority'),
-      cursor: given('cursor'),
-      created_at: given('created_at'),
-      expires_at: given('expires_at'),
-      done_at: given('done_at'),
-      rev: given('rev'),
-      revised_at: given('revised_at'),
-      corrected_at: given('corrected_at'),
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returningAll(),
-);
-
 /** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
 export const addEvents = async (
   db: Db,
@@ -94,7 +71,13 @@ export const addEvents = async (
   const added: OutboxEvent[] = [];
   // One by one: mostly there is only one.
   for (const news of events) {
-    added.push(...(await insertEvent(db, columnsOf(news, now))).map(outboxOf));
+    const rows = await db
+      .insertInto('events')
+      .values(columnsOf(news, now))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returningAll()
+      .execute();
+    added.push(...rows.map(outboxOf));
   }
   return added;
 };

@@ -65,7 +65,6 @@ export const deleteBefore = async (
 
 const deleteMatch = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('pending_deletions').where('match_id', '=', id).execute();
     await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
     await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
     // Follows of a match that is over have no effect.

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { OverwriteType, PermissionFlagsBits, type APIOverwrite } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { missingPermissions } from '#src/discord/servers/permissions.ts';
-import { timeOutEnd } from '#src/discord/servers/server-permissions.ts';
+import { missingPermissions, timeOutEnd } from '#src/discord/servers/permissions.ts';
 import { serverOf } from '#src/discord/servers/server.ts';
 import { basePermissions, channelPermissions } from '#sandbox/discord/permissions.ts';
 import type { GatewayGuildCreateDispatchData } from 'discord-api-types/v10';

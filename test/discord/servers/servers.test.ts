@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
-import { guildOwner, welcomePlace } from '#src/discord/servers/guilds.ts';
+import { welcomePlace } from '#src/discord/servers/guilds.ts';
 import { createPlaceNames } from '#src/discord/servers/place-names.ts';
 import { createServers, type GuildCache } from '#src/discord/servers/servers.ts';
 import {
@@ -137,8 +137,7 @@ describe('the state of a server', () => {
   it('has its owner and its names', () => {
     const { servers } = known();
     const nameOf = createPlaceNames(servers);
-    expect(guildOwner(servers, SERVER)).toBe('1100000000000000102');
-    expect(guildOwner(servers, OTHER)).toBeNull();
+    expect(servers.of(SERVER)?.ownerId).toBe('1100000000000000102');
     expect(nameOf(inText(CHANNEL))).toEqual({ channelName: 'padel', serverName: 'Padel Club' });
     expect(nameOf({ discordId: '1', guildId: OTHER })).toEqual({
       channelName: null,
@@ -247,6 +246,18 @@ describe('the state of a server', () => {
     expect(calls).toEqual([`deleted ${CHANNEL} padel`, `deleted ${THREAD} Semifinal`]);
     expect(nameOf(inText(CHANNEL)).channelName).toBe('padel');
     expect(missingPermissionsIn(servers, inText(CHANNEL))).toEqual(['ViewChannel']);
+  });
+
+  it('keeps nothing of voice channels and categories', () => {
+    const voice = aChannel(NEWS, { type: ChannelType.GuildVoice });
+    const channels = [
+      aChannel(CHANNEL),
+      voice,
+      aChannel(OTHER, { type: ChannelType.GuildCategory }),
+    ];
+    const { servers, dispatch } = afterEvents(ready(SERVER), created(SERVER, { channels }));
+    dispatch(anEvent('CHANNEL_UPDATE', voice));
+    expect(channelIds(servers)).toEqual([CHANNEL]);
   });
 
   it('ignores messages of the bot itself', () => {

@@ -4,6 +4,7 @@ import {
   REMIND_CHOICES,
   type AlertSettings,
 } from '../../../domain/alerts/settings.ts';
+import { CUSTOM_ID_MAX } from '../../../discord/message-limits.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { buttonRow, choices } from '../../controls.ts';
 import { choiceField, form, textField, type Form } from '../../forms.ts';
@@ -98,20 +99,37 @@ const FORMS: Readonly<Record<PanelForm, readonly Field[]>> = {
 /** A value as a form's id has it: a colon separates the id's parts, a bar these values. */
 const inFormId = (value: string): string => value.replaceAll(/[:|]/g, '.');
 
+/** The control that opens a form with what was typed into it; with the settings, where that is too long. */
+export const typedAgain = (
+  control: string,
+  which: PanelForm,
+  valueOf: (field: string) => string,
+): string => {
+  const typed = new URLSearchParams(
+    FORMS[which].map(({ id }): [string, string] => [id, valueOf(id)]),
+  );
+  const id = `${control}:${typed.toString()}`;
+  return id.length <= CUSTOM_ID_MAX ? id : control;
+};
+
 /**
- * A form about a channel's settings, filled with them. Its id says with what: a field that is sent as it
+ * A form about a channel's settings, filled with them, or with what was typed. Its id says with what: a field that is sent as it
  * was shown changes nothing, also where another moderator has changed that setting meanwhile.
  */
 export const panelForm = (
   { t }: Reader,
   which: PanelForm,
   { channel: { key, settings }, page }: Pick<PanelView, 'channel' | 'page'>,
+  typed = '',
 ): Form => {
+  const before = new URLSearchParams(typed);
   const values = FORMS[which].map(({ shown }) => shown(settings));
   return form(
     `${panelControl(which, key, page)}:${values.map(inFormId).join('|')}`,
     t(`panel.form.${which}`),
-    ...FORMS[which].map(({ component }, index) => component(t, values[index] ?? '')),
+    ...FORMS[which].map(({ id, component }, index) =>
+      component(t, before.get(id) ?? values[index] ?? ''),
+    ),
   );
 };
 

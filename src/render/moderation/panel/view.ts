@@ -78,8 +78,8 @@ const MENUS = {
   levels: {},
   category: {},
   roleTypes: { canBeEmpty: true },
+  language: {},
   /** Their values say what they are about: `No server events`. */
-  language: { isSelfExplanatory: true },
   flags: { isSelfExplanatory: true, canBeEmpty: true },
   events: { isSelfExplanatory: true },
 } as const satisfies Readonly<

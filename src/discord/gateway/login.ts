@@ -1,15 +1,17 @@
-import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import { createReconnectBackoff, withRetry } from '../../lib/backoff.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
+import { DiscordError } from '../rest/errors.ts';
+import type { Rest } from '../rest/rest.ts';
+import { applicationWire, gatewayBotWire, idIn } from '../rest/wire.ts';
 
 /** Whether Discord has refused the bot's token: only the operator can fix that. */
 const isTokenRefusal = (error: unknown): boolean =>
-  (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) ||
-  (error instanceof DiscordAPIError && error.status === 401) ||
+  (error instanceof DiscordError && error.status === 401) ||
   (error instanceof Error && error.cause !== undefined && isTokenRefusal(error.cause));
 
 /** Why the login failed; the message names the environment variable to fix. */
@@ -20,6 +22,41 @@ export const loginFailure = (cause: unknown): Error =>
       : 'Discord cannot be reached: check the network, and DISCORD_API_URL if it is set',
     { cause },
   );
+
+export interface Identity {
+  /** Discord's id of the bot as a user. */
+  readonly userId: string;
+  readonly applicationId: string;
+  /** With which Discord signs its webhook events, hexadecimal; null where Discord names none. */
+  readonly publicKey: string | null;
+}
+
+/**
+ * Reads the bot's identity, so that a refused token is found before anything connects.
+ * @throws an error whose message names the environment variable to fix
+ */
+export const readIdentity = async (rest: Rest): Promise<Identity> => {
+  try {
+    const userId = idIn(await rest.get(Routes.user()));
+    const application = applicationWire.parse(await rest.get(Routes.currentApplication()));
+    const { id: applicationId, verify_key: publicKey = null } = application;
+    return { userId, applicationId, publicKey };
+  } catch (error) {
+    throw loginFailure(error);
+  }
+};
+
+/**
+ * The number of shards that Discord recommends ("Get Gateway Bot").
+ * @throws an error whose message names the environment variable to fix
+ */
+export const recommendedShards = async (rest: Rest): Promise<number> => {
+  try {
+    return gatewayBotWire.parse(await rest.get(Routes.gatewayBot())).shards;
+  } catch (error) {
+    throw loginFailure(error);
+  }
+};
 
 interface WaitForDiscordOptions extends Pick<Clocks, 'monotonic'> {
   readonly random: () => number;

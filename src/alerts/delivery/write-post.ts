@@ -4,15 +4,10 @@ import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordDeclined } from '../../store/channels/channel-failures.ts';
 import { saveThread } from '../../store/cards/threads.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
-import { channelOutcome, threadOutcome } from '../delivery/response-classification.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { channelOutcome, threadOutcome } from './response-classification.ts';
 import type { PostTarget } from './place.ts';
-import type {
-  ChannelWriter,
-  PossibleMessage,
-  PossibleForumPost,
-  SendOutcome,
-} from '../delivery/sender.ts';
+import type { ChannelWriter, PossibleMessage, PossibleForumPost, SendOutcome } from './sender.ts';
 
 export interface PostAttempt {
   readonly sent: SendOutcome;

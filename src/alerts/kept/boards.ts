@@ -1,20 +1,32 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
-import { dueBoards, findBoard, nextBoardDue, type Board } from '../../store/boards/boards.ts';
 import {
   BOARD_INTERVAL_MS,
   claimBoards,
-  postponeBoard,
   postponeBoards,
-} from '../../store/boards/refresh-boards.ts';
-import { unwantedBoards } from '../../store/boards/unwanted-boards.ts';
+} from '../../store/boards/board-changes.ts';
+import {
+  dueBoards,
+  findBoard,
+  unwantedBoards,
+  type Board,
+  type UnwantedBoard,
+} from '../../store/boards/boards.ts';
+import { nextDueIn } from '../../store/connection/next-due.ts';
+import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
-import { SEND_PRIORITIES } from '../delivery/sender.ts';
-import { boardContent, type BoardContent } from './board-view.ts';
-import { createDayReader, delayedDay, type BoardDay } from './read-day.ts';
+import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
+import {
+  boardContent,
+  createDayReader,
+  delayedDay,
+  type BoardContent,
+  type BoardDay,
+} from './board-day.ts';
+import type { DeleteMessage } from './deletions.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -28,30 +40,47 @@ const BATCH = 2 * IN_FLIGHT;
  * the day, and edited when it shows something else. The matches are read once for all boards of a run;
  * while nothing has changed, a run reads revisions and follows and renders nothing.
  */
-export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) => {
+export const createBoardDelivery = (
+  options: DeliveryOptions,
+  deleteMessage: DeleteMessage,
+  wake: () => void,
+) => {
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options);
+  const boards = createBoardWriter(options, deleteMessage);
   const onError = (error: unknown, channel: string): void => {
     log.error({ err: error, channel }, 'standing board could not be updated');
   };
   const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
 
-  const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
+  /** Works on the board of a channel in its turn. */
+  const inTurn = (
+    discordId: string,
+    attempts: number,
+    work: (writer: ChannelWriter) => Promise<void>,
+  ): Promise<void> =>
     withBackoff(
-      { now, attempts, postpone: (dueAt, tried) => postponeBoard(db, discordId, dueAt, tried) },
-      () =>
-        sender.inTurn(discordId, SEND_PRIORITIES.board, async (writer) => {
-          // Read now: a moderator may have turned it off while it waited.
-          const board = await findBoard(db, key);
-          if (board !== undefined) await boards.show(board, content, writer);
-        }),
+      {
+        now,
+        attempts,
+        postpone: (dueAt, tried) => postponeKept(db, boardRow(discordId), dueAt, tried),
+      },
+      () => sender.inTurn(discordId, SEND_PRIORITIES.board, work),
     );
+
+  const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
+    inTurn(discordId, attempts, async (writer) => {
+      // Read now: a moderator may have turned it off while it waited.
+      const board = await findBoard(db, key);
+      if (board !== undefined) await boards.show(board, content, writer);
+    });
+
+  const remove = ({ discordId, attempts }: UnwantedBoard) =>
+    inTurn(discordId, attempts, (writer) => boards.remove(discordId, writer));
 
   const isUpToDate = (board: Board, { digest }: BoardContent): boolean =>
     board.messageId !== null &&
     board.posting === null &&
-    board.replacedId === null &&
     board.shown === digest &&
     !isPinPending(board, now());
 
@@ -79,7 +108,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
         else others.push({ board, content });
       } catch (error) {
         onError(error, channel.discordId);
-        await postponeBoard(db, channel.discordId, now() + BOARD_INTERVAL_MS, board.attempts);
+        await claimBoards(db, [channel.discordId], now() + BOARD_INTERVAL_MS);
       }
       if (others.length === room || signal.aborted) break;
       // A hundred boards with choices of their own take a while to render: posts go in between.
@@ -97,7 +126,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
     const works = [
       ...unwanted.map((board) => ({
         name: board.discordId,
-        work: () => boards.remove(board),
+        work: () => remove(board),
       })),
       ...(await outdated(due, room - unwanted.length, signal)).map(({ board, content }) => ({
         name: board.channel.discordId,
@@ -114,7 +143,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
     for (const { name, work } of works) limiter.launch(name, work);
     const isFull = works.length === room;
     if (due.length === BATCH && !isFull) return 0;
-    const nextAt = await nextBoardDue(db, now());
+    const nextAt = await nextDueIn(db, 'boards', now());
     return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

@@ -7,7 +7,7 @@ import type { Card } from '../../store/cards/cards.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { threadOf } from '../../store/cards/threads.ts';
-import type { Delivery } from '../delivery/delivery.ts';
+import type { Delivery } from './delivery.ts';
 
 /** Where a post goes. */
 export interface PostTarget {

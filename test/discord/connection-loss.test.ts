@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
-import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
+import { aRest } from './bot.ts';
 
 /** A Discord that passes each connection to its gateway to the test. */
 const aGateway = async (upgrade: (socket: Duplex) => void): Promise<string> => {
@@ -34,9 +34,8 @@ it('stops while it connects, even if the gateway then refuses the connection', a
     socket.destroy();
   });
   const gateway = createGateway({
-    apiUrl,
+    ...aRest({ apiUrl, token: 'a.b.c' }),
     token: 'a.b.c',
-    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     log: aLog(),
@@ -55,9 +54,8 @@ it('reconnects with a growing delay and one warning when connections are cut', a
   });
   const log = aLog();
   const gateway = createGateway({
-    apiUrl,
+    ...aRest({ apiUrl, token: 'a.b.c' }),
     token: 'a.b.c',
-    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     random: () => 0.5,
@@ -65,7 +63,7 @@ it('reconnects with a growing delay and one warning when connections are cut', a
   });
   onTestFinished(gateway.stop);
   void gateway.serve(0, 1).catch(() => undefined);
-  // discord.js alone waits half a second each time.
+  // @discordjs/ws alone waits half a second each time.
   await expect.poll(() => calls, { timeout: 10_000 }).toHaveLength(4);
   const [, second = 0, third = 0, fourth = 0] = calls;
   expect(third - second).toBeGreaterThan(1_200);

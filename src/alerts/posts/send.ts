@@ -1,43 +1,43 @@
 import { eventKey, withoutLaterOutcome } from '../../domain/alerts/events.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
-import {
-  isDeliveryPending,
-  recordDelivery,
-  type DeliveryResult,
-} from '../../store/outbox/deliveries.ts';
+import { isDeliveryPending } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
-import { postBody } from './post-body.ts';
-import { createAfterPost } from './after-post.ts';
-import type { DeleteMessage } from './delete-unwanted.ts';
+import { findMatch } from '../../store/matches/matches.ts';
 import {
   cardKeyOf,
   deliveryKey,
-  retryAt,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
   type DeliverySignals,
 } from '../delivery/delivery.ts';
+import { placeFor } from '../delivery/place.ts';
+import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
-import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
+import { openThreadAt, writePost, type PostAttempt } from '../delivery/write-post.ts';
+import { sendPriorityOf, nonceOf, NONCE_KNOWN_FOR_MS } from '../ingest/news.ts';
+import type { DeleteMessage } from '../kept/deletions.ts';
 import { deliverableFrom, policyOutcome, type PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
-import { placeFor } from './place.ts';
-import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
-import { writePost, type PostAttempt } from './write-post.ts';
-
-/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
-export const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
+import { postBody } from './post-body.ts';
+import type { PostRecorder } from './record.ts';
 
 interface Judged {
   readonly delivery: Delivery;
   /** What blocks it; null when nothing does. */
   readonly instead: PolicyOutcome | null;
+}
+
+interface FollowUp {
+  readonly place: PostAttempt['place'];
+  readonly messageId: string;
+  /** The message of the card that the post has replaced; null when there was none. */
+  readonly replacedId: string | null;
 }
 
 /** Whether Discord may have what is never posted any more: an earlier try had no answer. */
@@ -46,66 +46,25 @@ const mayStand = ({ delivery, instead }: Judged): boolean =>
   delivery.triedDigests.length > 0 &&
   delivery.audience.channel.broken === null;
 
-/** What was read so few milliseconds ago is not read again. */
-const FRESH_FOR_MS = 100;
-
 /**
  * Sends posts: checks that nothing blocks them, waits for the channel's turn, checks again what may
  * have changed meanwhile, posts, and stores the outcome.
  */
 export const createPostSender = (
   options: DeliveryOptions,
-  deleteUnwanted: DeleteMessage,
+  record: PostRecorder,
+  deleteMessage: DeleteMessage,
   signals: DeliverySignals,
 ) => {
-  const { db, sender, now } = options;
+  const { db, sender, now, log } = options;
   const startedAt = now();
-  const onOutcome = (outcome: DeliveryResult, priority: number): void => {
-    options.onOutcome?.(outcome.outcome, priority);
-    if (outcome.outcome === 'pending') signals.emit('scheduled', outcome.dueAt);
-  };
-  const record = createPostRecorder({ ...options, onOutcome });
-  const afterPost = createAfterPost(options, deleteUnwanted, () => signals.emit('cards'));
-
-  /** When outcomes of the last moment were stored: what was read of their channels before is out of date. */
-  const recordedAt = new Map<number, Instant>();
-
-  const noteRecorded = ({ audience }: Delivery): void => {
-    recordedAt.delete(audience.channel.key);
-    recordedAt.set(audience.channel.key, now());
-    for (const [key, at] of recordedAt) {
-      // The oldest come first.
-      if (now() - at <= FRESH_FOR_MS) break;
-      recordedAt.delete(key);
-    }
-  };
-
-  const isFresh = ({ readAt, audience }: Delivery): boolean =>
-    Math.abs(now() - readAt) <= FRESH_FOR_MS &&
-    (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
-
-  /** The subject of the last turn: turns of the same moment share it, in a fan-out they are of one event. */
-  let lastRead:
-    | (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> })
-    | undefined;
-
-  const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
-    const last = lastRead?.outbox === outbox ? lastRead : undefined;
-    if (last !== undefined && Math.abs(now() - last.readAt) <= FRESH_FOR_MS) return last.subject;
-    const read = async (): Promise<AlertSubject> => {
-      const known = await last?.subject.catch(() => undefined);
-      return (await subjectOf(db, outbox.event, known ?? subject)) ?? subject;
-    };
-    lastRead = { outbox, readAt: now(), subject: read() };
-    return await lastRead.subject;
-  };
 
   /** The delivery with its channel and its subject as they are stored now. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
-    const { audience } = delivery;
+    const { outbox, audience } = delivery;
     const channel = (await channelByKey(db, audience.channel.key)) ?? audience.channel;
-    const subject = await subjectNow(delivery);
-    return { ...delivery, audience: { ...audience, channel }, subject, readAt: now() };
+    const subject = (await subjectOf(db, outbox.event, delivery.subject)) ?? delivery.subject;
+    return { ...delivery, audience: { ...audience, channel }, subject };
   };
 
   /** A subject as a channel with a spoiler delay may know it by now. */
@@ -129,19 +88,6 @@ export const createPostSender = (
     const outbox = outboxKnownIn(delivery, now());
     const checked = { ...delivery, outbox, subject };
     return { delivery: checked, instead: await policyOutcome({ db, now }, checked) };
-  };
-
-  const keepBack = async (
-    delivery: Delivery,
-    { outcome, keptUntil }: PolicyOutcome,
-  ): Promise<void> => {
-    await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-      if (keptUntil !== null) await keepNewsForDigest(tx, delivery, keptUntil, now());
-    });
-    onOutcome(outcome, delivery.outbox.priority);
-    // The digest of the quiet hours is scheduled, too.
-    if (keptUntil !== null) signals.emit('scheduled', keptUntil);
   };
 
   const write = async (delivery: Delivery, writer: ChannelWriter): Promise<PostAttempt> =>
@@ -181,53 +127,81 @@ export const createPostSender = (
       ? { since: outbox.createdAt, ...(triedDigests.length > 0 ? { digests: triedDigests } : {}) }
       : undefined;
 
-  return {
-    send: async (queued: Delivery): Promise<void> => {
-      const first = await judge(queued);
-      if (first === null) return;
-      // A post that is held back does not wait for a turn.
-      if (first.instead !== null && !mayStand(first)) {
-        await keepBack(first.delivery, first.instead);
-        return;
-      }
-      const { channel } = first.delivery.audience;
-      await sender.inTurn(
-        channel.discordId,
-        sendPriorityOf(first.delivery.outbox.priority),
-        async (writer) => {
-          // The turn may come much later: the channel's settings and the match count as they are then.
-          const judged = isFresh(first.delivery)
-            ? first
-            : await judge(await renewed(first.delivery));
-          if (judged === null) return;
-          const { delivery, instead } = judged;
-          const written =
-            instead === null
-              ? await write(delivery, writer)
-              : mayStand(judged)
-                ? await find(delivery, writer)
-                : null;
-          if (written === null) {
-            if (instead !== null) await keepBack(delivery, instead);
-            return;
-          }
-          const replacedMessageId = await record(delivery, written, mayBePosted(delivery));
-          noteRecorded(delivery);
-          if (written.sent.kind !== 'sent') return;
-          const { messageId } = written.sent;
-          await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
-          if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
-        },
-      );
-    },
-    /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
-    retryLater: async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
-      const attempts = delivery.attempts + 1;
-      const dueAt = retryAt(now(), attempts);
-      const outcome = { outcome: 'pending', reason: 'error', dueAt, attempts } as const;
-      await recordDelivery(db, deliveryKey(delivery), outcome, now());
-      onOutcome(outcome, delivery.outbox.priority);
-    },
+  /** Whether a start post shows an older revision than is known by now: it may be the card. */
+  const isOvertaken = async ({ outbox, subject }: Delivery): Promise<boolean> => {
+    if (outbox.event.kind !== 'start' || subject.kind !== 'match') return false;
+    const held = await findMatch(db, subject.held.match.id);
+    return held !== undefined && held.rev > subject.held.rev;
+  };
+
+  /** Publishes a post to those who follow an announcement channel. */
+  const publish = async (
+    { outbox, audience: { channel } }: Delivery,
+    messageId: string,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { isPublished } = ALERT_TRAITS[outbox.event.kind];
+    if (channel.kind !== 'announcement' || !isPublished) return;
+    const published = await writer.publish(messageId);
+    if (published.kind !== 'sent') {
+      log.info({ channel: channel.discordId, published }, 'post was not published to followers');
+    }
+  };
+
+  /** What follows a post that was sent, and is stored: a failure here must not have it sent again. */
+  const followUp = async (
+    delivery: Delivery,
+    { place, messageId, replacedId }: FollowUp,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { outbox, audience } = delivery;
+    const { channel } = audience;
+    try {
+      if (await isOvertaken(delivery)) signals.emit('cards');
+      if (replacedId !== null) await deleteMessage({ channel, messageId: replacedId }, writer);
+      await openThreadAt({ db, now, writer }, { key: cardKeyOf(delivery), place }, messageId);
+      await publish(delivery, messageId, writer);
+    } catch (error) {
+      if (error instanceof ShutdownError) return;
+      log.warn({ err: error, event: outbox.key }, 'post sent, but what follows it failed');
+    }
+  };
+
+  const sendInTurn = async (queued: Delivery, writer: ChannelWriter): Promise<void> => {
+    // The turn may come much later: the channel's settings and the match count as they are then.
+    const judged = await judge(await renewed(queued));
+    if (judged === null) return;
+    const { delivery, instead } = judged;
+    const isSought = mayStand(judged);
+    if (instead !== null && !isSought) {
+      await record.keptBack(delivery, instead);
+      return;
+    }
+    const written = isSought ? await find(delivery, writer) : await write(delivery, writer);
+    if (written === null) {
+      if (instead !== null) await record.keptBack(delivery, instead);
+      return;
+    }
+    const { sent, place } = written;
+    const replacedId = await record.written(delivery, written, mayBePosted(delivery));
+    if (sent.kind !== 'sent') return;
+    await followUp(delivery, { place, messageId: sent.messageId, replacedId }, writer);
+    if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
+  };
+
+  return async (queued: Delivery): Promise<void> => {
+    const judged = await judge(queued);
+    if (judged === null) return;
+    const { delivery, instead } = judged;
+    // A post that is held back does not wait for a turn.
+    if (instead !== null && !mayStand(judged)) {
+      await record.keptBack(delivery, instead);
+      return;
+    }
+    const { audience, outbox } = delivery;
+    await sender.inTurn(audience.channel.discordId, sendPriorityOf(outbox.priority), (writer) =>
+      sendInTurn(delivery, writer),
+    );
   };
 };
 
@@ -250,4 +224,4 @@ const nameOf = ({ outbox: { id, createdAt }, subject }: Delivery): string => {
   return `event:${id}:${createdAt} ${first === undefined ? '' : eventKey(first.event)}`;
 };
 
-export type PostSender = ReturnType<typeof createPostSender>;
+export type SendPost = ReturnType<typeof createPostSender>;

@@ -2,15 +2,13 @@ import type { Instant } from '../../domain/terms.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import type { CardKey } from '../../store/cards/cards.ts';
-import type { Tx } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
-  scheduleDeletion,
   dueDeletions,
   isDeletionPending,
   postponeDeletion,
   completeDeletion,
+  REMOVED_CHANNEL,
   type PendingDeletion,
 } from '../../store/cards/deletions.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
@@ -18,24 +16,30 @@ import {
   classifyResponse,
   recordFailure,
   withBackoff,
+  type ResponseClass,
 } from '../delivery/response-classification.ts';
+import { BROKEN_RETRY_MS } from '../delivery/retry-schedule.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 
-/** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */
-const GRACE_MS = 1_000;
-
-/** Schedules the deletion of a card's message, in the transaction that replaces or removes the card. */
-export const scheduleMessageDeletion = (
-  tx: Tx,
-  key: CardKey,
-  messageId: string,
-  now: Instant,
-): Promise<void> => scheduleDeletion(tx, key, messageId, now + GRACE_MS);
+/** Whoever schedules a deletion deletes the message at once: the loop leaves it alone for this long. */
+export const DELETED_BY_LOOP_AFTER_MS = 1_000;
 
 const IN_FLIGHT = 16;
 
 /** About three hours of attempts: after that Discord will not delete the message. */
-export const MAX_DELETION_ATTEMPTS = 180;
+const MAX_ATTEMPTS = 180;
+
+/** When a removed message is looked for, or deleted, again; null where it is gone, or Discord keeps it. */
+export const removalRetry = (response: ResponseClass, attempts: number, now: Instant) => {
+  // Without access nothing can be deleted; with the channel, the message has gone, too.
+  const isBroken = response.kind === 'broken' && response.reason !== 'unknown-channel';
+  const retry = isBroken
+    ? { dueAt: now + BROKEN_RETRY_MS, attempts: attempts + 1 }
+    : response.kind === 'later'
+      ? response
+      : null;
+  return retry !== null && retry.attempts < MAX_ATTEMPTS ? retry : null;
+};
 
 /** Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown. */
 export type DeleteMessage = (
@@ -48,8 +52,8 @@ interface Deletions extends Loop {
 }
 
 /**
- * Deletes our obsolete messages: cards that were reposted or whose match is over. Failed deletions
- * are retried, after a restart too.
+ * Deletes our obsolete messages: cards and boards that were reposted, and those that nobody wants any
+ * more. Failed deletions are retried, after a restart too.
  */
 export const startDeletions = (
   options: DeliveryOptions,
@@ -57,23 +61,25 @@ export const startDeletions = (
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
+  const onFailure = (error: unknown, message: string): void => {
+    log.error({ err: error, message }, 'deletion of a message failed');
+  };
   const limiter = createLimiter({
     capacity: IN_FLIGHT,
     wake: () => signals.emit('deletions'),
-    onError: (error, message) => {
-      log.error({ err: error, message }, 'deletion of a message failed');
-    },
+    onError: onFailure,
   });
 
   const deleteNow = async (message: PendingDeletion, writer: ChannelWriter): Promise<void> => {
-    const { channel, matchId, messageId, attempts } = message;
+    const { channel, messageId, attempts } = message;
     const response = classifyResponse(await writer.remove(messageId), now(), attempts);
+    const retry = removalRetry(response, attempts, now());
     await writeWithRetry(async () => {
-      await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
-      if (response.kind === 'broken') return;
-      if (response.kind === 'later' && response.attempts < MAX_DELETION_ATTEMPTS) {
-        await postponeDeletion(db, message, response.dueAt, response.attempts);
-      } else await completeDeletion(db, message);
+      await recordFailure(options, { channel, what: 'a deletion', of: messageId }, response);
+      // It is due again once its channel is repaired.
+      if (response.kind === 'broken' && channel.key !== REMOVED_CHANNEL) return;
+      if (retry === null) await completeDeletion(db, message);
+      else await postponeDeletion(db, message, retry.dueAt, retry.attempts);
     });
   };
 
@@ -92,12 +98,7 @@ export const startDeletions = (
     onError,
     run: async (signal) => {
       const { due, nextAt } = await dueDeletions(db, now(), 2 * IN_FLIGHT);
-      let isFull = false;
-      for (const message of due) {
-        isFull = limiter.available() === 0;
-        if (signal.aborted || isFull) break;
-        limiter.launch(message.messageId, () => deleteInTurn(message));
-      }
+      const isFull = !limiter.launchAll(due, ({ messageId }) => messageId, deleteInTurn, signal);
       return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
     },
   });
@@ -109,8 +110,7 @@ export const startDeletions = (
         await deleteNow({ ...message, attempts: 0 }, writer);
       } catch (error) {
         if (error instanceof ShutdownError) throw error;
-        const { messageId } = message;
-        log.error({ err: error, message: messageId }, 'deletion of a message failed');
+        onFailure(error, message.messageId);
       } finally {
         // A failed deletion is retried from its row.
         loop.wake();

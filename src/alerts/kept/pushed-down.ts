@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { startLoop } from '../../lib/loop.ts';
-import { pushDownCards } from '../../store/cards/refresh-cards.ts';
+import { pushDownCards } from '../../store/cards/card-changes.ts';
 import type { Db } from '../../store/connection/database.ts';
 import type { Wake } from '../delivery/delivery.ts';
 

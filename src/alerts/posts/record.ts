@@ -5,6 +5,7 @@ import { textDigest } from '../../lib/text.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards/cards.ts';
+import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
@@ -17,28 +18,26 @@ import { addFinishedEvent } from '../../store/outbox/events.ts';
 import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
-import { scheduleMessageDeletion } from './delete-unwanted.ts';
+import { DELETED_BY_LOOP_AFTER_MS } from '../kept/deletions.ts';
 import {
   cardKeyOf,
   deliveryKey,
-  BROKEN_RETRY_MS,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
+  type DeliverySignals,
 } from '../delivery/delivery.ts';
+import { BROKEN_RETRY_MS, retryAt } from '../delivery/retry-schedule.ts';
 import {
   classifyResponse,
   recordFailure,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
 import { newAlertEvent } from '../ingest/news.ts';
+import type { PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
-import type { PostTarget } from './place.ts';
-import type { PostAttempt } from './write-post.ts';
-
-interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
-  readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
-}
+import type { PostTarget } from '../delivery/place.ts';
+import type { PostAttempt } from '../delivery/write-post.ts';
 
 /** More texts than one post has while its tries fail. */
 const TRIED_MAX = 5;
@@ -99,8 +98,10 @@ const becomeCard = async (
   // The channel's settings have changed since it was written: it is edited again.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
   await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
-  if (replacedMessageId !== null)
-    await scheduleMessageDeletion(tx, key, replacedMessageId, posted.at);
+  if (replacedMessageId !== null) {
+    const dueAt = posted.at + DELETED_BY_LOOP_AFTER_MS;
+    await scheduleDeletion(tx, channel.discordId, replacedMessageId, dueAt);
+  }
   return replacedMessageId;
 };
 
@@ -116,12 +117,15 @@ const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
   delivery.outbox.event.kind !== 'quiet-hours-digest' &&
   lastInPost(delivery) === null;
 
-/**
- * Notes what became of a post, in one transaction with all that follows from it.
- * @returns the message of the card that it has replaced; null when there was none.
- */
-export const createPostRecorder = (options: PostRecorderOptions) => {
-  const { db, now, log, onOutcome } = options;
+/** Stores what became of a post in a channel, and counts it. */
+export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySignals) => {
+  const { db, now, log } = options;
+
+  const count = (outcome: DeliveryResult, { outbox }: DeliveryOf): void => {
+    options.onOutcome?.(outcome.outcome, outbox.priority);
+    if (outcome.outcome === 'pending') signals.emit('scheduled', outcome.dueAt);
+  };
+
   const noteSent = async (
     tx: Tx,
     delivery: Delivery,
@@ -149,10 +153,12 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
   };
 
   /**
+   * Records an attempt, in one transaction with all that follows from it.
    * @param mayBeOlder Discord may have answered with the message of an earlier try, which shows an older
    * revision: it is edited
+   * @returns the message of the card that it has replaced; null when there was none
    */
-  return async (
+  const written = async (
     delivery: Delivery,
     attempt: PostAttempt,
     mayBeOlder: boolean,
@@ -183,17 +189,43 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
       });
     };
     const replaced = await writeWithRetry(note);
-    onOutcome(outcome, outbox.priority);
+    count(outcome, delivery);
     return replaced;
   };
+  /** Records why a post is not sent now. */
+  const keptBack = async (
+    delivery: Delivery,
+    { outcome, keptUntil }: PolicyOutcome,
+  ): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
+      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+      if (keptUntil !== null) await keepNewsForDigest(tx, delivery, keptUntil, now());
+    });
+    count(outcome, delivery);
+    // The digest of the quiet hours is scheduled, too.
+    if (keptUntil !== null) signals.emit('scheduled', keptUntil);
+  };
+
+  /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
+  const failed = async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
+    const attempts = delivery.attempts + 1;
+    const dueAt = retryAt(now(), attempts);
+    const outcome = { outcome: 'pending', reason: 'error', dueAt, attempts } as const;
+    await recordDelivery(db, deliveryKey(delivery), outcome, now());
+    count(outcome, delivery);
+  };
+
+  return { written, keptBack, failed };
 };
+
+export type PostRecorder = ReturnType<typeof createPostRecorder>;
 
 /**
  * Keeps news for the digest that is posted when the quiet hours end, and schedules that digest. A digest
  * of another end passes its news on to it. There may be a second digest of the same quiet hours, when a
  * moderator had ended them for a moment.
  */
-export const keepNewsForDigest = async (
+const keepNewsForDigest = async (
   tx: Tx,
   delivery: DeliveryOf,
   until: Instant,

@@ -1,0 +1,120 @@
+import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { scheduleDeletion } from '../../store/cards/deletions.ts';
+import {
+  clearPosting,
+  markPosting,
+  storedMessageId,
+  type KeptRow,
+  type Posting,
+} from '../../store/cards/kept-rows.ts';
+import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import type { Tx } from '../../store/connection/database.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import type { DeliveryOptions } from '../delivery/delivery.ts';
+import {
+  classifyResponse,
+  recordFailure,
+  type ResponseClass,
+} from '../delivery/response-classification.ts';
+import type { ChannelWriter, SendOutcome } from '../delivery/sender.ts';
+import { DELETED_BY_LOOP_AFTER_MS, type DeleteMessage } from './deletions.ts';
+
+/**
+ * Discord lets messages older than an hour be edited a few times only (error 30046), fewer than a match
+ * or a day of play needs: they are posted anew before that.
+ */
+export const REPOST_AFTER_MS = 50 * MINUTE;
+
+/** A message that stays in its channel and is kept current: a live card or a standing board. */
+export interface KeptMessage {
+  readonly what: 'a card' | 'a board';
+  /** The id of its match, or of the channel of a board. */
+  readonly of: string | number;
+  readonly channel: Channel;
+  /** The message that stands there; null until it is posted. */
+  readonly messageId: string | null;
+  /** Since when its next message is being sent: Discord may have it, known only by its nonce. */
+  readonly postingSince: Instant | null;
+  readonly attempts: number;
+  readonly row: KeptRow;
+  /** Records at its row what follows from a response to a request that posted no message. */
+  readonly recordResponse: (response: ResponseClass) => Promise<void>;
+}
+
+export interface PostedMessage {
+  readonly messageId: string;
+  readonly at: Instant;
+  /** An earlier attempt may have posted an older state. */
+  readonly mayBeOlder: boolean;
+}
+
+/** How a new message of it is posted: what the rows of cards and boards differ in. */
+export interface KeptPost extends KeptMessage {
+  /** The text of a board: a search tells its message apart by it. */
+  readonly words?: string;
+  /** Sends it, with the nonce of this attempt. */
+  readonly send: (since: Instant) => Promise<SendOutcome>;
+  /** @returns false when another process has posted it */
+  readonly recordPosted: (tx: Tx, posting: Posting, posted: PostedMessage) => Promise<boolean>;
+  /** What follows: a thread is opened, or the message pinned. */
+  readonly afterPost: (messageId: string) => Promise<void>;
+}
+
+type Recording = Pick<DeliveryOptions, 'db' | 'now' | 'log'>;
+
+/** Records a response: a failure at the channel, and what follows from it at the row of the message. */
+export const recordKept = (
+  options: Recording,
+  { what, of, channel, attempts, recordResponse }: KeptMessage,
+  sent: SendOutcome,
+): Promise<void> =>
+  writeWithRetry(async () => {
+    const response = classifyResponse(sent, options.now(), attempts);
+    await recordFailure(options, { channel, what, of }, response);
+    await recordResponse(response);
+  });
+
+/**
+ * Posts a card or a board for the first time, or again below newer messages: marks it as being posted,
+ * posts, records the message, and deletes the one that it replaces.
+ */
+export const createKeptPoster =
+  (options: Recording, deleteMessage: DeleteMessage) =>
+  async (kept: KeptPost, writer: ChannelWriter): Promise<void> => {
+    const { db, now } = options;
+    const { channel, row, words, messageId: replacedId } = kept;
+    const isFirstAttempt = kept.postingSince === null;
+    const posting = { since: kept.postingSince ?? now(), replacedId };
+    // If this process dies now, the next one must post the same message again: otherwise two would
+    // remain.
+    const isOurs =
+      !isFirstAttempt || (await writeWithRetry(() => markPosting(db, row, posting, words)));
+    if (!isOurs) return;
+    const sent = await kept.send(posting.since);
+    if (sent.kind !== 'sent') {
+      await recordKept(options, kept, sent);
+      const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
+      if (!mayBePosted) await writeWithRetry(() => clearPosting(db, row, posting));
+      return;
+    }
+    const { messageId } = sent;
+    const posted = { messageId, at: now(), mayBeOlder: !isFirstAttempt };
+    const { isRecorded, unwantedId } = await writeWithRetry(() =>
+      db.transaction().execute(async (tx) => {
+        const isRecorded = await kept.recordPosted(tx, posting, posted);
+        // This process stood still while another posted: a late post is the one too many.
+        const isLate = !isRecorded && (await storedMessageId(tx, row)) !== messageId;
+        const unwantedId = isRecorded ? replacedId : isLate ? messageId : null;
+        if (unwantedId !== null) {
+          const dueAt = now() + DELETED_BY_LOOP_AFTER_MS;
+          await scheduleDeletion(tx, channel.discordId, unwantedId, dueAt);
+        }
+        await resetFailureNotice(tx, channel.key);
+        return { isRecorded, unwantedId };
+      }),
+    );
+    if (unwantedId !== null) await deleteMessage({ channel, messageId: unwantedId }, writer);
+    if (isRecorded) await kept.afterPost(messageId);
+  };
