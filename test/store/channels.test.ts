@@ -32,7 +32,6 @@ import {
   removeChannel,
   returnToGuild,
 } from '#src/store/channels/guild-channels.ts';
-import { managerRoles, setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { isTypeWanted } from '#src/store/channels/channel-settings.ts';
 import { START } from './audiences.ts';
@@ -192,18 +191,6 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       await deleteLeftGuilds(db, NOON + 1);
       expect(await findChannel(db, left.discordId)).toBeUndefined();
     });
-  });
-
-  it('has the managers that one of two moderators chose at the same time', async () => {
-    const db = await aStore();
-    await aChannel(db, 1, { guildId: GUILD });
-    const choose = (roles: readonly string[]) =>
-      db.transaction().execute((tx) => setManagerRoles(tx, GUILD, roles));
-    for (let n = 0; n < 10; n += 1) {
-      await choose(['1', '2']);
-      await Promise.all([choose(['1']), choose(['2'])]);
-      expect(await managerRoles(db, GUILD)).toHaveLength(1);
-    }
   });
 
   it('is due for its daily digest until one process claims it', async () => {

@@ -1,5 +1,4 @@
 import type { Db } from '../connection/schema.ts';
-import { lockChannels } from './channels.ts';
 
 /** Ids of the roles that may manage a server's alerts without Discord's permission Manage Server. */
 export const managerRoles = async (db: Db, guildId: string): Promise<readonly string[]> => {
@@ -12,13 +11,15 @@ export const managerRoles = async (db: Db, guildId: string): Promise<readonly st
   return rows.map((row) => row.role_id);
 };
 
-/** Lets exactly these roles manage alerts. @returns which did so before, and which do so now */
+/**
+ * Lets exactly these roles manage alerts, in a transaction that has locked the channels.
+ * @returns which did so before, and which do so now
+ */
 export const setManagerRoles = async (
   db: Db,
   guildId: string,
   roles: readonly string[],
 ): Promise<Record<'before' | 'after', readonly string[]>> => {
-  await lockChannels(db, guildId);
   const before = await managerRoles(db, guildId);
   await db.deleteFrom('manager_roles').where('guild_id', '=', guildId).execute();
   for (const role_id of roles) {
