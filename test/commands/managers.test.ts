@@ -311,7 +311,7 @@ describe.each(DIALECTS)('changes of two moderators at the same time on $name', (
 
   it('are recorded once where both do the same, and undone once', async () => {
     const { services, channel, pressed } = await aServerOf();
-    await Promise.all([1, 2, 3].map(() => pressed('pause')));
+    await Promise.all([1, 2, 3].map(async () => await pressed('pause')));
     const changes = async () => await changesOfGuild(services.db, GUILD);
     expect(await changes()).toHaveLength(1);
     const { id = 0 } = (await changeToUndo(services.db, channel)) ?? {};
