@@ -8,7 +8,7 @@ import { changedSettings } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { changeSettings, setLocale, setPaused } from '../../src/store/channels/channel-settings.ts';
-import { channelByKey, type Channel } from '../../src/store/channels/channels.ts';
+import { channelByKey, lockChannels, type Channel } from '../../src/store/channels/channels.ts';
 import { setManagerRoles } from '../../src/store/channels/manager-roles.ts';
 import {
   changeToUndo,
@@ -94,6 +94,8 @@ export const applyChange = async (
 ): Promise<SettingChange | null> => {
   const { key, guildId } = channel;
   const done = await db.transaction().execute(async (tx) => {
+    // What was so before, and the last change that stands, stay true until this one is recorded.
+    await lockChannels(tx, guildId);
     if (undoes !== undefined && (await changeToUndo(tx, channel))?.id !== undoes) {
       throw new UserError('undo-outdated');
     }

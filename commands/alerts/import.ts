@@ -18,6 +18,7 @@ import {
   importedMessage,
   importPreview,
 } from '../../src/render/moderation/settings-file.ts';
+import { lockChannels } from '../../src/store/channels/channels.ts';
 import { serverSettings } from '../../src/store/channels/server-data.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { unfollowable } from '../options/followable.ts';
@@ -51,6 +52,7 @@ export const applyImport = async (
   const changes = await services.db
     .transaction()
     .execute(async (tx) => {
+      await lockChannels(tx, guildId);
       const plan = planImport(file, await serverSettings(tx, guildId), rules);
       if (digestOf(plan.changes) !== digest) throw new OutdatedPreview();
       for (const [index, { channel, change }] of plan.changes.entries()) {

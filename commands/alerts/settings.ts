@@ -120,7 +120,7 @@ export const managersChosen = (
 };
 
 /** Settings by their names, each with what was typed or chosen. */
-export type ChosenSettings = readonly (readonly [name: string, words: readonly string[]])[];
+type ChosenSettings = readonly (readonly [name: string, words: readonly string[]])[];
 
 /**
  * All that was typed or chosen as one change; other settings stay. It applies to the settings at the time

@@ -95,20 +95,23 @@ const setUp = async (
   return (await findChannel(db, channel.id)) ?? made;
 };
 
-/** What setting up changes: a channel that has alerts keeps its settings, and is resumed. */
+/**
+ * What setting up changes: a channel that has alerts keeps its settings, and is resumed.
+ * @param known as it was before; another moderator may have set it up, or changed it, since
+ */
 const changesOfSetup = (
   known: Channel | undefined,
-  { discordId, locale }: Channel,
+  { discordId, locale, settings: before }: Channel,
   settings: Partial<AlertSettings>,
 ): readonly SettingChange[] => {
-  if (known === undefined) return [{ what: 'channel', before: null, after: discordId }];
-  const { settings: before, pausedAt } = known;
+  const { pausedAt = null, locale: localeBefore = locale } = known ?? {};
   const after = { ...before, ...settings };
   return [
+    ...(known === undefined ? [{ what: 'channel', before: null, after: discordId } as const] : []),
     ...(pausedAt === null ? [] : [{ what: 'pause', before: true, after: false } as const]),
-    ...(known.locale === locale
+    ...(localeBefore === locale
       ? []
-      : [{ what: 'language', before: known.locale, after: locale } as const]),
+      : [{ what: 'language', before: localeBefore, after: locale } as const]),
     ...(changedSettings(before, after).length === 0
       ? []
       : [{ what: 'settings', before, after } as const]),

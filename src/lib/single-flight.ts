@@ -2,14 +2,15 @@
 interface SingleFlight<Key, T, Priority> {
   /**
    * Joins the running call of the key, or starts one.
-   * @param work `isCurrent` returns whether the call was neither replaced nor forgotten meanwhile
+   * @param work `isCurrent` returns whether nothing is newer: the call was not forgotten meanwhile, and none
+   * that was started later has succeeded
    */
   readonly run: (
     key: Key,
     priority: Priority,
     work: (isCurrent: () => boolean) => Promise<T>,
   ) => Promise<T>;
-  /** Lets no more callers join the running call. */
+  /** Lets no more callers join the running calls. */
   readonly forget: (key: Key) => void;
 }
 
@@ -22,19 +23,31 @@ export const createSingleFlight = <Key, T, Priority>(
     readonly priority: Priority;
     readonly value: Promise<T>;
   }
-  const flights = new Map<Key, Flight>();
+  /** The running calls of each key, the latest first: one that may not join others overtakes them. */
+  const flights = new Map<Key, readonly Flight[]>();
   return {
     run: (key, priority, work) => {
-      const running = flights.get(key);
-      if (running !== undefined && mayJoin(running.priority, priority)) return running.value;
+      const running = flights.get(key) ?? [];
+      const [latest] = running;
+      if (latest !== undefined && mayJoin(latest.priority, priority)) return latest.value;
       const id = Symbol();
-      const isCurrent = (): boolean => flights.get(key)?.id === id;
+      const isCurrent = (): boolean => flights.get(key)?.some((each) => each.id === id) === true;
       const value = work(isCurrent);
-      flights.set(key, { id, priority, value });
-      const land = (): void => {
-        if (isCurrent()) flights.delete(key);
+      const flight = { id, priority, value };
+      flights.set(key, [flight, ...running]);
+      const drop = (ended: readonly Flight[]): void => {
+        const others = (flights.get(key) ?? []).filter((each) => !ended.includes(each));
+        if (others.length > 0) flights.set(key, others);
+        else flights.delete(key);
       };
-      value.then(land, land);
+      value.then(
+        () => {
+          drop([flight, ...running]);
+        },
+        () => {
+          drop([flight]);
+        },
+      );
       return value;
     },
     forget: (key) => {

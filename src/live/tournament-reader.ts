@@ -90,14 +90,14 @@ export const createTournamentReader = (options: TournamentReaderOptions) => {
       if (before === undefined || (age >= wholeEvery && !isDone)) {
         const { matches, oldest } = await readAll(id, draws, asking);
         known.set(id, { wholeAt: readAt, readAt, matches });
-        api.holdMatches(id, draws, [...matches.values()], oldest);
+        api.cacheMatches(id, draws, [...matches.values()], oldest);
         return;
       }
       const updatedAfter = new Date(before.readAt - MARGIN_MS).toISOString();
       const changed = await readAll(id, { ...draws, updatedAfter }, asking);
       const matches = new Map([...before.matches, ...changed.matches]);
       known.set(id, { wholeAt: before.wholeAt, readAt, matches });
-      api.holdMatches(id, draws, [...matches.values()], changed.oldest);
+      api.cacheMatches(id, draws, [...matches.values()], changed.oldest);
     },
     /** The matches of a tournament as last read. */
     matchesOf: (id: number): readonly Match[] => [...(known.get(id)?.matches.values() ?? [])],

@@ -71,7 +71,12 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   });
   const results = createResults({ now, monotonic });
   const resources = createResources({
-    ...{ baseUrl: options.baseUrl, http, now, monotonic, userTimeoutMs, log },
+    baseUrl: options.baseUrl,
+    http,
+    now,
+    monotonic,
+    userTimeoutMs,
+    log,
     wholeSince: results.wholeSince,
   });
 

@@ -50,7 +50,7 @@ interface ServiceInspectionOptions extends Caller {
   readonly baseUrl: string;
 }
 
-interface Question {
+interface InspectionRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: unknown;
@@ -59,9 +59,9 @@ interface Question {
 const TIMEOUT_MS = 10_000;
 
 /** Sends one request, and reads what its response says of itself. */
-const createAsk =
+const createSend =
   ({ baseUrl, ...caller }: ServiceInspectionOptions) =>
-  async ({ method = 'GET', path, body }: Question) => {
+  async ({ method = 'GET', path, body }: InspectionRequest) => {
     const { statusCode, headers, ...answer } = await request(baseUrl + path, {
       method,
       headers: requestHeaders(caller, body),
@@ -81,8 +81,8 @@ const createAsk =
     };
   };
 
-type Ask = ReturnType<typeof createAsk>;
-type Answer = Awaited<ReturnType<Ask>>;
+type Send = ReturnType<typeof createSend>;
+type Answer = Awaited<ReturnType<Send>>;
 
 const jsonIn = (text: string): unknown => {
   try {
@@ -106,28 +106,28 @@ export const isShortOf = (
 
 /** Queries the service without budget, cache or retries: each call is one request. */
 export const createInspector = (options: ServiceInspectionOptions) => {
-  const ask = createAsk(options);
+  const send = createSend(options);
   return {
     /** The first page of the live list, in one request; empty when it cannot be read. */
     live: async (): Promise<readonly LivePoints[]> => {
-      const answer = await ask({ path: '/live' }).catch(() => undefined);
+      const answer = await send({ path: '/live' }).catch(() => undefined);
       return pageOf(liveWire).safeParse(withinBounds(answer?.json)).data?.items ?? [];
     },
     /** Six requests at most. */
     service: (): Promise<ServiceInspection> =>
-      inspected(ask).catch((error: unknown) => ({ kind: 'unreachable', cause: error })),
+      inspectService(send).catch((error: unknown) => ({ kind: 'unreachable', cause: error })),
     /**
      * The subscription with this number, or all of the account: where the service lists none, its only
      * one. Two read-only requests at most; empty when subscriptions cannot be read.
      */
     subscriptions: async (id: number | null): Promise<readonly InspectedSubscription[]> => {
       if (id === null) {
-        const { status, json } = await ask({ path: '/webhooks' });
+        const { status, json } = await send({ path: '/webhooks' });
         const listed = listedSubscriptions.safeParse(json).data;
         if (status === 200 && listed !== undefined) return listed;
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
-      const { status, json } = await ask({ method: 'PATCH', path, body: {} });
+      const { status, json } = await send({ method: 'PATCH', path, body: {} });
       return status === 200 ? readable(recordOf(subscriptionWire)).parse([json]) : [];
     },
   };
@@ -218,9 +218,9 @@ const createListReader = () => {
 type ListReader = ReturnType<typeof createListReader>;
 
 /** Reads what every plan includes, then what the plan may lack. */
-const inspected = async (ask: Ask): Promise<ServiceInspection> => {
+const inspectService = async (send: Send): Promise<ServiceInspection> => {
   const path = '/tournaments?per_page=20';
-  const { status, json, refusal: proxy, limit, remaining, day } = await ask({ path });
+  const { status, json, refusal: proxy, limit, remaining, day } = await send({ path });
   if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
@@ -229,7 +229,7 @@ const inspected = async (ask: Ask): Promise<ServiceInspection> => {
   const lists = createListReader();
   lists.itemsIn(tournamentWire, path, json);
   const isShort = isShortOf(MIN_REQUESTS_LEFT, { remaining, limit });
-  const plan = isShort ? new Map<PlanFeature, boolean>() : await planOf(ask, lists, day);
+  const plan = isShort ? new Map<PlanFeature, boolean>() : await planOf(send, lists, day);
   return { kind: 'answered', limit, remaining, plan, lacks: lists.lacks };
 };
 
@@ -243,23 +243,23 @@ const isIncluded = ({ status }: Answer): boolean | undefined => {
 
 /** The features of the plan, in five requests at most; unknown ones are left out. */
 const planOf = async (
-  ask: Ask,
+  send: Send,
   lists: ListReader,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
-  const live = await ask({ path: '/live?per_page=1' });
-  const match = await playedMatch(ask, lists, day);
-  const ofMatch = match === undefined ? [] : await planOfMatch(ask, match);
+  const live = await send({ path: '/live?per_page=1' });
+  const match = await playedMatch(send, lists, day);
+  const ofMatch = match === undefined ? [] : await planOfMatch(send, match);
   const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
   return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
 };
 
-const planOfMatch = async (ask: Ask, { id, teams }: Match): Promise<readonly Found[]> => {
+const planOfMatch = async (send: Send, { id, teams }: Match): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
   // One after the other: the Free plan refuses three at once.
-  const stats = await ask({ path: `/matches/${id}/stats` });
-  const pairStats = await ask({ path: `/pairs/${ids.team_1.join('-')}/stats` });
-  const simulation = await ask({ method: 'POST', path: '/matches/simulate', body: ids });
+  const stats = await send({ path: `/matches/${id}/stats` });
+  const pairStats = await send({ path: `/pairs/${ids.team_1.join('-')}/stats` });
+  const simulation = await send({ method: 'POST', path: '/matches/simulate', body: ids });
   return [
     ['match-stats', isIncluded(stats)],
     ['pair-stats', isIncluded(pairStats)],
@@ -280,14 +280,14 @@ const hasChances = (answer: Answer): boolean | undefined => {
  * can fill the page with matches that are yet to come.
  */
 const playedMatch = async (
-  ask: Ask,
+  send: Send,
   lists: ListReader,
   day: string | null,
 ): Promise<Match | undefined> => {
   const beforeDate = day === null ? undefined : dayAfter(day, -1);
   const query = { sortBy: 'played_at', orderBy: 'desc', perPage: 20, beforeDate };
   const path = `/matches${queryOf(query)}`;
-  const { json } = await ask({ path });
+  const { json } = await send({ path });
   return lists
     .itemsIn(matchWire, path, json)
     .find(

@@ -26,7 +26,7 @@ export interface ApiState extends ServiceState {
 /** What each process answers itself; every other method of the client sends requests. */
 const LOCAL_METHODS = [
   'forgetMatch',
-  'holdMatches',
+  'cacheMatches',
   'sawFrame',
   'expectResults',
   'state',
@@ -113,7 +113,7 @@ export const createCurrentApi = (options: CurrentApiOptions): PadelApi => {
   };
   const local: Pick<PadelApi, (typeof LOCAL_METHODS)[number]> = {
     forgetMatch: () => undefined,
-    holdMatches: () => undefined,
+    cacheMatches: () => undefined,
     sawFrame: () => undefined,
     expectResults: () => undefined,
     state: () => ({ ...UNKNOWN_SERVICE, ...state() }),

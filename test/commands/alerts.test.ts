@@ -24,6 +24,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
+import { changesOfGuild } from '../store/changes.ts';
 import { aRequest, aStage, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega')];
@@ -166,6 +167,18 @@ describe('/alerts setup', () => {
     expect(await preset()).toBe('everything');
     await run('setup', { preset: 'calm' }, {});
     expect(await preset()).toBe('calm');
+  });
+
+  it('has the preset of the later of two moderators who set it up at the same time', async () => {
+    const { run, services, settings } = await aServer();
+    await Promise.all(['calm', 'everything'].map((preset) => run('setup', { preset }, {})));
+    expect(presetOf((await settings())?.types ?? [])).toBe('everything');
+    const changes = await changesOfGuild(services.db, 'guild');
+    expect(changes.at(-1)?.change).toMatchObject({
+      what: 'settings',
+      before: { types: PRESETS.calm },
+      after: { types: PRESETS.everything },
+    });
   });
 
   it('makes a second channel an alert channel in the language of the first', async () => {

@@ -8,13 +8,15 @@ import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
 import { changesOfChannel, changeToUndo } from '#src/store/channels/setting-changes.ts';
-import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
+import { managerRoles, setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
+import { DIALECTS, useDialect } from '../store/dialects.ts';
+import { aServer as aServerIn, CLARA as CLARA_THERE, GUILD, NEWS } from './file-stage.ts';
 import { aRequest, aStage, type Typed } from './stage.ts';
 
 const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];
@@ -283,5 +285,38 @@ describe('the history of changes', () => {
     expect((await findChannel(services.db, 'second'))?.settings.delay).toBe(90);
     const changes = await changesOfChannel(services.db, second ?? channel, 10);
     expect(changes.map(({ change }) => change.what)).toEqual(['settings', 'channel']);
+  });
+});
+
+describe.each(DIALECTS)('changes of two moderators at the same time on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  const aServerOf = async () => {
+    const { services } = await aServerIn(await aStore());
+    const channel = await findChannel(services.db, NEWS);
+    if (channel === undefined) throw new Error('no channel');
+    const pressed = (control: string, chosen: readonly string[] = [], id: number | string = 1) =>
+      press(services, [control, `${channel.key}`, 'changes', `${id}`], CLARA_THERE, chosen);
+    return { services, channel, pressed };
+  };
+
+  it('leave the managers that one of them chose', async () => {
+    const { services, pressed } = await aServerOf();
+    for (let n = 0; n < 10; n += 1) {
+      await pressed('managers', ['1', '2']);
+      await Promise.all([pressed('managers', ['1']), pressed('managers', ['2'])]);
+      expect(await managerRoles(services.db, GUILD)).toHaveLength(1);
+    }
+  });
+
+  it('are recorded once where both do the same, and undone once', async () => {
+    const { services, channel, pressed } = await aServerOf();
+    await Promise.all([1, 2, 3].map(async () => await pressed('pause')));
+    const changes = async () => await changesOfGuild(services.db, GUILD);
+    expect(await changes()).toHaveLength(1);
+    const { id = 0 } = (await changeToUndo(services.db, channel)) ?? {};
+    const undone = await Promise.all([1, 2, 3].map(() => problemOf(pressed('undo', [], id))));
+    expect(undone.filter((problem) => problem === 'undo-outdated')).toHaveLength(2);
+    expect(await changes()).toHaveLength(2);
   });
 });

@@ -5,6 +5,7 @@ import type { Services } from '#src/discord/command.ts';
 import { DEFAULT_SETTINGS, FLAGS } from '#src/domain/alerts/settings.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
+import { noteGoneRoles } from '#src/store/channels/gone-roles.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
@@ -175,6 +176,14 @@ describe('an import', () => {
     expect(again.content).toContain('changed in the meantime');
     expect(await stateOf(services)).toEqual(before);
     expect((await apply(services, again))?.content).toContain('Done. ');
+  });
+
+  it('is applied where a role that a channel pings was deleted', async () => {
+    const { services } = await aServer();
+    await noteGoneRoles(services.db, (_guild, role) => role !== GONE);
+    const shown = await preview(services, await edited(services, setting('delay', 45)));
+    expect((await apply(services, shown))?.content).toBe('Done. Changes: 1.');
+    expect((await findChannel(services.db, PADEL))?.settings).toMatchObject({ delay: 45 });
   });
 
   it('is cancelled without a change', async () => {

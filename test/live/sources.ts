@@ -44,7 +44,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
-  holdMatches: () => undefined,
+  cacheMatches: () => undefined,
   sawFrame: () => undefined,
   expectResults: () => undefined,
   state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),

@@ -250,6 +250,19 @@ describe('a failed read', () => {
     expect(await value()).toBe(1);
   });
 
+  it('leaves a running one of a lower priority, which others join and whose response is cached', async () => {
+    const { cache, read, value } = aCache();
+    const slow = Promise.withResolvers<number>();
+    read.mockReturnValueOnce(slow.promise);
+    const sync = cache.read(KEY, { priority: 'background' });
+    read.mockRejectedValueOnce(down);
+    await expect(value()).rejects.toBe(down);
+    const joined = cache.read(KEY, { priority: 'names' });
+    slow.resolve(9);
+    expect([(await sync).value, (await joined).value, await value()]).toEqual([9, 9, 9]);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('does not drop the cached response', async () => {
     const { clock, read, value } = aCache();
     await value();

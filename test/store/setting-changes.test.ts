@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#src/lib/time.ts';
 import {
   CHANGES_PER_DAY,
+  changeToUndo,
   CHANGES_PER_SERVER,
   recordChange,
 } from '#src/store/channels/setting-changes.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { changesOfGuild } from './changes.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { discordId, NOON } from './rows.ts';
+import { aChannel, discordId, NOON } from './rows.ts';
 
 const [SERVER, OTHER] = [discordId(801), discordId(802)];
 
@@ -48,6 +49,22 @@ describe.each(DIALECTS)('the changes of a server on $name', (dialect) => {
     expect(today.map(({ id }) => id)).toEqual(ids.slice(3));
     expect(await changesOfGuild(db, OTHER)).toHaveLength(1);
   });
+
+  it.each([{ types: ['start', 'later'] }, { types: ['start'], events: 'later' }])(
+    'are neither shown nor undone where they have %j, which this release does not know',
+    async (unknown) => {
+      const db = await aStore();
+      const { key } = await aChannel(db, 1, { guildId: SERVER });
+      const row = { guild_id: SERVER, channel_id: key, member_id: 'clara', at: NOON };
+      const after = JSON.stringify({ types: ['card'] });
+      await db
+        .insertInto('setting_changes')
+        .values([{ ...row, what: 'settings', before: JSON.stringify(unknown), after }])
+        .execute();
+      expect(await changesOfGuild(db, SERVER)).toEqual([]);
+      expect(await changeToUndo(db, { key, guildId: SERVER })).toBeUndefined();
+    },
+  );
 
   it('are bounded in all', async () => {
     const db = await aStore();

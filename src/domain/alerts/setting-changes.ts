@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Instant } from '../terms.ts';
 import { FOLLOW_KINDS, type FollowTarget } from './follows.ts';
-import { allSettings, changedSettings, type AlertSettings } from './settings.ts';
+import { changedSettings, recordedSettings, type AlertSettings } from './settings.ts';
 
 const fromTo = <What extends string, Value>(what: What, value: z.ZodType<Value>) =>
   z.object({ what: z.literal(what), before: value, after: value });
 
 /** What somebody changed about the alerts of a server, from what to what, as it is stored. */
 export const settingChange = z.discriminatedUnion('what', [
-  fromTo('settings', allSettings),
+  fromTo('settings', recordedSettings),
   fromTo('language', z.string()),
   fromTo('pause', z.boolean()),
   /** A follow of the channel began, or ended. */

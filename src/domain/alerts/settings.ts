@@ -145,10 +145,17 @@ export const FLAGS = SETTING_NAMES.filter(isFlag);
 const schemaOf = (names: readonly SettingName[], read: (row: Setting<unknown>) => z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, read(SETTINGS[name])]));
 
+const everySetting = (read: (row: Setting<unknown>) => z.ZodType) =>
+  z.object(schemaOf(SETTING_NAMES, read)).transform((settings) => settings as AlertSettings);
+
 /** Reads settings one by one: what does not parse is the default. */
-export const allSettings = z
-  .object(schemaOf(SETTING_NAMES, ({ rule, initial }) => rule.catch(initial)))
-  .transform((settings) => settings as AlertSettings);
+export const allSettings = everySetting(({ rule, initial }) => rule.catch(initial));
+
+/**
+ * All settings as the history has them: one that did not exist yet is the default, and each of the others
+ * must parse. Undo writes them, and would write a default for what a newer release has recorded.
+ */
+export const recordedSettings = everySetting(({ rule, initial }) => rule.default(initial));
 
 export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
 

@@ -22,7 +22,7 @@ const MAX_AGE_MS = 10 * MINUTE;
 /** More tournaments than ever run at the same time. */
 const MAX_LISTS = 20;
 
-interface HeldList {
+interface CachedList {
   readonly matches: readonly Match[];
   readonly readAt: Instant;
 }
@@ -33,7 +33,7 @@ const keyOf = (tournamentId: number, { draw }: Pick<TournamentMatchesQuery, 'dra
 
 /** A page of all matches, or of those of one day; undefined for a query with other filters. */
 const pageOf = (
-  { matches, readAt }: HeldList,
+  { matches, readAt }: CachedList,
   { page = 1, perPage, playedAt, draw: _draw, ...filters }: TournamentMatchesQuery,
 ): CachedResponse<Page<Match>> | undefined => {
   if (perPage !== PER_PAGE || Object.keys(filters).length > 0) return undefined;
@@ -54,7 +54,7 @@ export const createTournamentEndpoints = (
   { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, now }: { readonly saw: (match: Match) => void; readonly now: () => Instant },
 ) => {
-  const held = new LRUCache<string, HeldList>({ max: MAX_LISTS });
+  const lists = new LRUCache<string, CachedList>({ max: MAX_LISTS });
   const tournament = reader('tournament', CACHE_POLICIES.calendar, tournamentWire);
   const tournaments = pages('tournaments', CACHE_POLICIES.calendar, tournamentWire);
   const editions = pages('editions', CACHE_POLICIES.seasons, editionWire);
@@ -85,13 +85,13 @@ export const createTournamentEndpoints = (
     tournamentEditions: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       editions.read({ path: `${pathOf(id)}/editions${queryOf(paging)}` }, options),
     /** The schedule sync has read all matches of a tournament: for ten minutes they serve a `person`. */
-    holdMatches: (
+    cacheMatches: (
       id: number,
       query: Pick<TournamentMatchesQuery, 'draw'>,
       matches: readonly Match[],
       readAt: Instant,
     ): void => {
-      held.set(keyOf(canonical('tournament', id), query), { matches, readAt });
+      lists.set(keyOf(canonical('tournament', id), query), { matches, readAt });
     },
     /**
      * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
@@ -104,7 +104,7 @@ export const createTournamentEndpoints = (
     ) => {
       const { priority = 'person' } = options;
       const list =
-        priority === 'person' ? held.get(keyOf(canonical('tournament', id), query)) : undefined;
+        priority === 'person' ? lists.get(keyOf(canonical('tournament', id), query)) : undefined;
       const known = list === undefined ? undefined : pageOf(list, query);
       if (known !== undefined && Math.abs(now() - known.readAt) <= MAX_AGE_MS) return known;
       const path = `${pathOf(id)}/matches${queryOf(query)}`;

@@ -100,8 +100,8 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []) => {
     /** How complete the names of a kind are; `all` by default. */
     fillLevel: (kind: DirectoryKind): FillLevel => progress(kind),
     /** Sets the source of `fillLevel`. */
-    setFillLevel: (told: (kind: DirectoryKind) => FillLevel): void => {
-      progress = told;
+    setFillLevel: (source: (kind: DirectoryKind) => FillLevel): void => {
+      progress = source;
     },
   };
 };

@@ -119,7 +119,7 @@ export const createNameJobs = ({ api, names }: NameSource) => {
       await names.save([playerEntry(player, readAt)]);
     });
 
-  /** There is no endpoint for a single tournament: its matches show whether it was merged or deleted. */
+  /** The specification has no endpoint for a single tournament: its matches show whether it was merged or deleted. */
   const findTournament = (id: number, signal: AbortSignal): Promise<void> =>
     orDelete('tournament', id, () => api.tournamentMatches(id, { perPage: 1 }, lowest(signal)));
 

@@ -24,7 +24,7 @@ export interface CachePolicy<T> {
 }
 
 /** What is asked of the service. */
-export interface Question {
+export interface ResourceRequest {
   /** Below the base URL, with its query. */
   readonly path: string;
   /** A body makes it a POST. */
@@ -65,7 +65,7 @@ const MAX_ENTRIES = 1_000;
 /** Whether the cached response is no longer true and must not be served instead of the error. */
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
 
-const keyOf = ({ path, body }: Question): string =>
+const keyOf = ({ path, body }: ResourceRequest): string =>
   body === undefined ? path : `${path} ${JSON.stringify(body)}`;
 
 interface Kept<T> {
@@ -80,7 +80,7 @@ interface Kept<T> {
  */
 export const createCache = <T>(
   { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max = MAX_ENTRIES }: CachePolicy<T>,
-  read: (question: Question, priority: RequestPriority, signal?: AbortSignal) => Promise<T>,
+  read: (question: ResourceRequest, priority: RequestPriority, signal?: AbortSignal) => Promise<T>,
   options: CacheOptions,
 ) => {
   const { now, monotonic, wholeSince, userTimeoutMs = USER_TIMEOUT_MS } = options;
@@ -99,7 +99,7 @@ export const createCache = <T>(
   };
 
   /** Joins the read of this response in flight, or starts one; what was put or invalidated meanwhile stays so. */
-  const load = (question: Question, priority: RequestPriority, signal?: AbortSignal) => {
+  const load = (question: ResourceRequest, priority: RequestPriority, signal?: AbortSignal) => {
     const key = keyOf(question);
     return flights.run(key, priority, async (isCurrent) => {
       try {
@@ -113,7 +113,10 @@ export const createCache = <T>(
   };
 
   /** @throws ServiceDown on timeout; the signal's reason as soon as it aborts. Neither aborts the read */
-  const loadInTime = (question: Question, signal?: AbortSignal): Promise<CachedResponse<T>> =>
+  const loadInTime = (
+    question: ResourceRequest,
+    signal?: AbortSignal,
+  ): Promise<CachedResponse<T>> =>
     withTimeout(load(question, 'person'), userTimeoutMs, signal).catch((error: unknown) => {
       throw error instanceof TimeoutError ? new ServiceDown(error) : error;
     });
@@ -121,7 +124,7 @@ export const createCache = <T>(
   return {
     /** @throws the classes of ../errors.ts */
     read: async (
-      question: Question,
+      question: ResourceRequest,
       { priority = 'person', signal }: RequestOptions = {},
     ): Promise<CachedResponse<T>> => {
       signal?.throwIfAborted();
@@ -147,12 +150,12 @@ export const createCache = <T>(
       }
     },
     /** Caches a response that was read as part of another one. */
-    put: (question: Question, value: T): void => {
+    put: (question: ResourceRequest, value: T): void => {
       flights.forget(keyOf(question));
       keep(keyOf(question), value);
     },
     /** A request in flight may hold data from before the change: no new caller joins it. */
-    invalidate: (question: Question): void => {
+    invalidate: (question: ResourceRequest): void => {
       flights.forget(keyOf(question));
       responses.delete(keyOf(question));
     },

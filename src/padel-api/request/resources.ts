@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createCache, type CacheOptions, type CachePolicy, type Question } from './cache.ts';
+import { createCache, type CacheOptions, type CachePolicy, type ResourceRequest } from './cache.ts';
 import type { ServiceState, RequestPriority } from '../../domain/quota.ts';
 import type { DriftFinding } from '../../domain/schema-drift.ts';
 import { NotFound, RequestRefused, UnreadableAnswer } from '../errors.ts';
@@ -27,7 +27,7 @@ interface Kind<T> {
   readonly parse: (path: string, json: unknown) => T;
 }
 
-interface Reading<T> extends Kind<T>, Pick<Question, 'path' | 'body'> {
+interface Reading<T> extends Kind<T>, Pick<ResourceRequest, 'path' | 'body'> {
   readonly priority: RequestPriority;
   readonly signal: AbortSignal | undefined;
   /** A list that every such service has. */
@@ -77,7 +77,10 @@ export const createResources = (options: ResourcesOptions) => {
     }
   };
 
-  /** Reads a resource by the first of its forms that answers. @throws NotFound or the odd answer after the last one */
+  /**
+   * Reads a resource by the first of its forms that answers.
+   * @throws NotFound or the odd answer after the last one
+   */
   const readForms = async <T>(reading: Reading<T>, built: string): Promise<T> => {
     let failure: Error = new NotFound();
     for (const form of paths.formsOf(built)) {

@@ -16,7 +16,8 @@ export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 /**
  * Changes the settings of a channel. Concurrent changes are applied one after the other, each to the
  * result of the one before.
- * @returns the settings before and after it; undefined when it is no longer an alert channel
+ * @returns the channel's settings before and after it, both without the roles that were deleted; undefined
+ * when it is no longer an alert channel
  */
 export const changeSettings = async (
   db: Db,
@@ -31,15 +32,17 @@ export const changeSettings = async (
       .where('id', '=', key)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const before = settingsIn(row);
-    const after = change(before);
+    const changed = settingsColumns(change(settingsIn(row)), now);
     const { numUpdatedRows } = await db
       .updateTable('channels')
-      .set({ ...settingsColumns(after, now), settings_rev: row.settings_rev + 1 })
+      .set({ ...changed, settings_rev: row.settings_rev + 1 })
       .where('id', '=', key)
       .where('settings_rev', '=', row.settings_rev)
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) return { before, after };
+    if (numUpdatedRows === 1n) {
+      const after = channelFromRow({ ...row, ...changed }).settings;
+      return { before: channelFromRow(row).settings, after };
+    }
   }
 };
 

@@ -84,6 +84,15 @@ export class TooManyChannels extends Error {
   override readonly name = 'TooManyChannels';
 }
 
+/** Locks the channels of a server until the transaction ends: changes of what they share wait for one another. */
+export const lockChannels = async (tx: Db, guildId: string): Promise<void> => {
+  await tx
+    .updateTable('channels')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('guild_id', '=', guildId)
+    .execute();
+};
+
 /** A channel that was deleted at Discord does not count: the next one takes its place. */
 const requireRoom = async (
   tx: Tx,
@@ -91,12 +100,7 @@ const requireRoom = async (
   max: number,
 ): Promise<void> => {
   if (guildId === NO_GUILD) return;
-  // Locks the server's channels: concurrent setups are counted one after the other.
-  await tx
-    .updateTable('channels')
-    .set((eb) => ({ kind: eb.ref('kind') }))
-    .where('guild_id', '=', guildId)
-    .execute();
+  await lockChannels(tx, guildId);
   const others = await tx
     .selectFrom('channels')
     .select('id')

@@ -11,7 +11,10 @@ export const managerRoles = async (db: Db, guildId: string): Promise<readonly st
   return rows.map((row) => row.role_id);
 };
 
-/** Lets exactly these roles manage alerts. @returns which did so before, and which do so now */
+/**
+ * Lets exactly these roles manage alerts, in a transaction that has locked the channels.
+ * @returns which did so before, and which do so now
+ */
 export const setManagerRoles = async (
   db: Db,
   guildId: string,

@@ -27,7 +27,7 @@ it('a 402 for one filter leaves the endpoint: lists of matches are read without 
   /** As the schedule sync does. */
   const sync = async () => {
     const { value, readAt } = await api.tournamentMatches(9, WHOLE, SYNC);
-    api.holdMatches(9, WHOLE, value.items, readAt);
+    api.cacheMatches(9, WHOLE, value.items, readAt);
     return value.items;
   };
   expect(await sync()).toHaveLength(1);

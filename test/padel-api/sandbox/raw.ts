@@ -153,12 +153,18 @@ const countryOf = ({ nationality, country }: Raw) => {
   return code === 'ZZ' ? null : code;
 };
 
+/** One of the given names, those before the last two words of a name, is no short name. */
+const shortNameIn = ({ name, short_name: short }: Raw): unknown => {
+  const given = (textOf(name) ?? '').split(' ').slice(0, -2);
+  return given.some((word) => word === short) ? undefined : short;
+};
+
 /** The expected player of the client. */
 export const playerOf = maskable((raw) => ({
   id: raw['id'],
   name: raw['name'],
-  shortName: raw['short_name'],
-  called: raw['short_name'],
+  shortName: shortNameIn(raw),
+  called: shortNameIn(raw),
   category: raw['category'],
   photoUrl: raw['photo_url'],
   ranking: numberOf(raw['ranking']) === 9999 ? null : numberOf(raw['ranking']),

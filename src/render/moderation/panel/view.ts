@@ -80,10 +80,10 @@ const MENUS = {
   roleTypes: { canBeEmpty: true },
   language: {},
   /** Their values say what they are about: `No server events`. */
-  flags: { isTold: true, canBeEmpty: true },
-  events: { isTold: true },
+  flags: { isSelfExplanatory: true, canBeEmpty: true },
+  events: { isSelfExplanatory: true },
 } as const satisfies Readonly<
-  Record<string, { readonly isTold?: true; readonly canBeEmpty?: true }>
+  Record<string, { readonly isSelfExplanatory?: true; readonly canBeEmpty?: true }>
 >;
 
 /**
@@ -98,8 +98,8 @@ export const settingMenu = (
   most = 1,
 ): PanelRow[] => {
   const name = t(`panel.${setting}`);
-  const menu: { readonly isTold?: true; readonly canBeEmpty?: true } = MENUS[setting];
-  const first = menu.isTold ? undefined : entries.find(({ isChosen }) => isChosen);
+  const menu: { readonly isSelfExplanatory?: true; readonly canBeEmpty?: true } = MENUS[setting];
+  const first = menu.isSelfExplanatory ? undefined : entries.find(({ isChosen }) => isChosen);
   const labelled = entries.map((entry) =>
     entry === first
       ? { ...entry, label: t('labelled', { name: name.replace('…', ''), value: entry.label }) }
