@@ -29,9 +29,6 @@ import { inOrderOfRounds, inOrderOfPlay } from '../../domain/tournament/order-of
 
 type HeldRow = Row<'matches'> & { readonly tournament: string | null };
 
-const tournamentOf = ({ tournament }: Pick<HeldRow, 'tournament'>): Tournament | null =>
-  tournament === null ? null : readTournament(tournament);
-
 const heldOf = (row: HeldRow): TrackedMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
@@ -39,7 +36,7 @@ const heldOf = (row: HeldRow): TrackedMatch => ({
   changedAt: row.changed_at,
   delayedSince: row.delayed_since,
   chances: row.chances === null ? null : readChances(row.chances),
-  tournament: tournamentOf(row),
+  tournament: row.tournament === null ? null : readTournament(row.tournament),
   ...(row.channel === null ? {} : { channel: row.channel }),
   ...(row.videos === null ? {} : { videos: readVideos(row.videos) }),
 });
@@ -72,7 +69,7 @@ export const findMatch = async (
 ): Promise<TrackedMatch | undefined> => {
   const [latest] = known === undefined ? [] : await revisionQuery(db, { id });
   if (known !== undefined && latest?.rev === known.rev) {
-    const tournament = tournamentOf(latest);
+    const tournament = latest.tournament === null ? null : readTournament(latest.tournament);
     return tournament === known.tournament ? known : { ...known, tournament };
   }
   const [row] = await matchQuery(db, { id });
