@@ -17,7 +17,7 @@ const TABLE = {
   '^src/doctor/': [
     '^commands/index\\.ts$',
     '^src/(discord|live|padel-api|store|webhook|lib)/',
-    '^src/config\\.ts$',
+    '^src/config(\\.ts$|/)',
   ],
   '^src/operator/': [
     '^src/(doctor|domain|padel-api|store|lib)/',
