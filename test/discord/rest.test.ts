@@ -171,6 +171,21 @@ it('waits for a short limit, and for one without a length, and asks again', asyn
   expect(invalidRequests.count()).toBe(3);
 });
 
+it('waits for a limit of all requests also where it waits for no permit', async () => {
+  aFastClock({ clocks: ['performance'] });
+  const server = await aRestServer();
+  const invalidRequests = createInvalidRequestCounter();
+  const rest = createRest({ apiUrl: server.apiUrl, token: 'secret', invalidRequests });
+  onTestFinished(rest.close);
+  const answered = rest.post('/interactions/1/secret/callback', { body: {}, auth: false });
+  const limit = { 'retry-after': '2', 'x-ratelimit-global': 'true' };
+  (await server.next()).answer(429, {}, limit);
+  const limited = performance.now();
+  (await server.next()).answer(204);
+  expect(performance.now() - limited).toBeGreaterThanOrEqual(2 * SECOND);
+  await answered;
+});
+
 it.each([
   [true, 1],
   [false, 4],

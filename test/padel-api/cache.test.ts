@@ -293,7 +293,7 @@ describe('a failed read', () => {
     await expect(value()).rejects.toBe(gone);
   });
 
-  it('that means "gone" drops it for everybody, whoever asked', async () => {
+  it('that means "gone" drops it for everybody, no matter who asked', async () => {
     const { read, cache, value } = aCache();
     await value();
     read.mockRejectedValueOnce(gone);

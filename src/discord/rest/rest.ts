@@ -201,7 +201,8 @@ export const createRest = (options: RestOptions): Rest => {
     const isGlobal = headers['x-ratelimit-global'] !== undefined;
     const believedMs = Math.min(limitMs + MARGIN_MS, MAX_RETRY_AFTER_MS);
     if (isGlobal) pacer.pauseFor(believedMs);
-    else bucket.freeAt = now() + Math.max(waitMs, believedMs);
+    // What takes no permit does not see that the pacer has paused.
+    if (!isGlobal || !auth) bucket.freeAt = now() + Math.max(waitMs, believedMs);
     if (isImpatient || limitMs > MAX_RETRY_AFTER_MS) throw new RateLimited(believedMs, isGlobal);
   };
 
