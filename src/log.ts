@@ -13,7 +13,6 @@ const SECRETS = [
   '*.authorization',
   '*.headers.authorization',
   '*.password',
-  'err.requestBody',
   'err.options.headers',
 ];
 

@@ -43,7 +43,7 @@ export interface KeptMessage {
   readonly recordResponse: (response: ResponseClass) => Promise<void>;
 }
 
-export interface PostedMessage {
+interface PostedMessage {
   readonly messageId: string;
   readonly at: Instant;
   /** An earlier attempt may have posted an older state. */
@@ -51,7 +51,7 @@ export interface PostedMessage {
 }
 
 /** How a new message of it is posted: what the rows of cards and boards differ in. */
-export interface KeptPost extends KeptMessage {
+interface KeptPost extends KeptMessage {
   /** The text of a board: a search tells its message apart by it. */
   readonly words?: string;
   /** Sends it, with the nonce of this attempt. */
