@@ -11,12 +11,12 @@ const TABLE = {
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],
-  '^src/webhook/': ['^src/(domain|padel-api|store|lib)/'],
+  '^src/http/': ['^src/(domain|padel-api|store|lib)/'],
   '^src/alerts/': ['^src/(domain|store|render|i18n|lib)/'],
   '^src/discord/': ['^src/(i18n|lib)/', '^src/errors\\.ts$'],
   '^src/doctor/': [
     '^commands/index\\.ts$',
-    '^src/(discord|live|padel-api|store|webhook|lib)/',
+    '^src/(discord|live|padel-api|store|http|lib)/',
     '^src/config(\\.ts$|/)',
   ],
   '^src/operator/': [
@@ -27,7 +27,7 @@ const TABLE = {
   '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': ['^package\\.json$'],
-  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
+  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/http/paths\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
@@ -64,7 +64,7 @@ const FENCES = {
   undici: '^src/(padel-api/|discord/rest/rest\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
-  'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',
+  'fastify|@fastify/[^/]+': '^(src/http|sandbox)/',
   '(satori|@resvg/.*|d3-.*)': '^src/render/',
   'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^sandbox/',
 };

@@ -40,8 +40,8 @@ const LONG = [
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
   'store/{merges,unannounced-rounds}',
-  'webhook/hostile.property',
-  'webhook/whole',
+  'http/hostile.property',
+  'http/whole',
 ].map((name) => `test/${name}.test.ts`);
 
 /** Tests that need no server, file or process of their own. */

@@ -31,10 +31,10 @@ import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
 import { refreshBoardsShownSince } from './store/boards/board-changes.ts';
 import { refreshCardsShownSince } from './store/cards/card-changes.ts';
-import { startEndpoint } from './webhook/endpoint.ts';
+import { startEndpoint } from './http/endpoint.ts';
 import { prepareTables } from './domain/probability/tables.ts';
-import { createMetrics } from './webhook/metrics.ts';
-import { createVitals } from './webhook/vitals.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createVitals } from './http/vitals.ts';
 
 interface Restart extends LeaseLost {
   /** Whether Discord may refuse the next start, too. */

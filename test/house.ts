@@ -20,7 +20,7 @@ const CAPABILITIES: readonly (readonly [name: string, files: RegExp])[] = [
   ['client of the data service, quota', /^src\/padel-api\//],
   ['sources', /^src\/live\//],
   ['interactions, gateway, REST', /^src\/discord\//],
-  ['http, health, metrics', /^src\/webhook\//],
+  ['http, health, metrics', /^src\/http\//],
   [
     'doctor, backup, moving, operator',
     /^src\/(doctor|operator|store\/(copy|sqlite-file|inspection))[/.]/,

@@ -7,7 +7,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Db } from '../store/connection/database.ts';
-import type { Metrics } from '../webhook/metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { FeedState } from './feed.ts';
 import type { Clocks } from '../lib/clocks.ts';
 

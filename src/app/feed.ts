@@ -19,7 +19,7 @@ import type { ChangeNotice } from '../padel-api/wire/webhook.ts';
 import { whileHeld, type Lease } from '../processes/leases.ts';
 import type { Role } from '../processes/processes.ts';
 import { checkpointAt, setCheckpoint } from '../store/processes/checkpoints.ts';
-import { startInbox } from '../webhook/inbox.ts';
+import { startInbox } from '../http/inbox.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 import { openCalendar, openSpending } from './spending.ts';
 

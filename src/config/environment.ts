@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
-import { TAKEN_PATHS } from '../webhook/paths.ts';
+import { TAKEN_PATHS } from '../http/paths.ts';
 import { bareValue, COMMENT, writingFault } from './env-file.ts';
 import { PLANS } from './quotas.ts';
 

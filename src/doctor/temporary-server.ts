@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { listenOn } from '../lib/ports.ts';
-import { isSignedByAny, type WebhookSource } from '../webhook/signature.ts';
+import { isSignedByAny, type WebhookSource } from '../http/signature.ts';
 
 /** A webhook that arrived on the bot's port. */
 export interface ReceivedWebhook {

@@ -1,5 +1,5 @@
 import { localOrigin } from '../lib/ports.ts';
-import { signatureOf } from '../webhook/signature.ts';
+import { signatureOf } from '../http/signature.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 import {
   openTemporaryServer,

@@ -10,13 +10,13 @@ import { registerCommands } from '#src/discord/register.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/connection/database.ts';
-import type { BotVitals } from '#src/webhook/vitals.ts';
+import type { BotVitals } from '#src/http/vitals.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aService } from '../padel-api/service.ts';
 import { NOON } from '../store/rows.ts';
-import { aHouse, anEndpoint } from '../webhook/stage.ts';
+import { aHouse, anEndpoint } from '../http/stage.ts';
 import { aProxy, type Passing } from './proxy.ts';
 import { complaintsOf, linesOf, useWorld } from './stage.ts';
 

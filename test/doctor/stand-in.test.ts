@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openTemporaryServer, PROBE_EVENT } from '#src/doctor/temporary-server.ts';
 import { freePort } from '../free-port.ts';
-import { signed } from '../webhook/stage.ts';
+import { signed } from '../http/stage.ts';
 
 const PATH = '/webhooks/padel';
 

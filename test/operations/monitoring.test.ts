@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { createVitals } from '#src/webhook/vitals.ts';
+import { createVitals } from '#src/http/vitals.ts';
 import { aStore } from '../store/migrated.ts';
-import { aHouse, newMetrics } from '../webhook/stage.ts';
+import { aHouse, newMetrics } from '../http/stage.ts';
 
 const FOLDER = 'docs/operations';
 

@@ -6,7 +6,7 @@ import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
-import { readWebhookDelivery } from '#src/webhook/webhook-delivery.ts';
+import { readWebhookDelivery } from '#src/http/webhook-delivery.ts';
 import { createAnswers } from '#src/padel-api/request/answers.ts';
 import { createHttp } from '#src/padel-api/request/http.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';

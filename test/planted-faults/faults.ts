@@ -61,11 +61,11 @@ const HISTORIC: readonly Fault[] = [
     mendedBy: '8473709',
   },
   {
-    file: 'src/webhook/inbox.ts',
+    file: 'src/http/inbox.ts',
     find: 'if (dropped > 0) log.warn',
     replacement: 'if (dropped < 0) log.warn',
     breaks: 'webhooks are dropped without a line in the log',
-    test: 'test/webhook/inbox.test.ts',
+    test: 'test/http/inbox.test.ts',
     project: 'bot',
     mendedBy: '169fc1e',
   },
@@ -299,11 +299,11 @@ const IMAGINED: readonly Fault[] = [
     project: 'bot',
   },
   {
-    file: 'src/webhook/signature.ts',
+    file: 'src/http/signature.ts',
     find: 'secrets.filter((secret)',
     replacement: 'secrets.slice(0, 1).filter((secret)',
     breaks: 'webhooks signed with the previous secret are rejected during a rotation',
-    test: 'test/webhook/receiver.test.ts',
+    test: 'test/http/receiver.test.ts',
     project: 'bot',
   },
   {

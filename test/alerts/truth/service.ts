@@ -5,9 +5,9 @@ import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import { SECOND } from '#src/lib/time.ts';
-import { createWebhookWriter, startInbox } from '#src/webhook/inbox.ts';
-import { createDeliveryTaker } from '#src/webhook/webhook-delivery.ts';
-import { SECRET, signed } from '../../webhook/stage.ts';
+import { createWebhookWriter, startInbox } from '#src/http/inbox.ts';
+import { createDeliveryTaker } from '#src/http/webhook-delivery.ts';
+import { SECRET, signed } from '../../http/stage.ts';
 import { settle, type Stage } from '../stage.ts';
 
 /** One webhook of the service, and what its sender and the network make of it. */

@@ -9,13 +9,13 @@ import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
 import { aStore } from '../../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
-import { startEndpoint } from '#src/webhook/endpoint.ts';
-import { startInbox } from '#src/webhook/inbox.ts';
+import { startEndpoint } from '#src/http/endpoint.ts';
+import { startInbox } from '#src/http/inbox.ts';
 import { aLog } from '../../lib/log.ts';
 import { PRO, startStill } from '../../../sandbox/test/padel-service/service.ts';
 import { aChannel, aPlayer, follow } from '../../store/rows.ts';
-import { createVitals } from '#src/webhook/vitals.ts';
-import { aHouse, newMetrics } from '../../webhook/stage.ts';
+import { createVitals } from '#src/http/vitals.ts';
+import { aHouse, newMetrics } from '../../http/stage.ts';
 import { aPlayer as aName } from '../names.ts';
 import { clientOf } from './scene.ts';
 

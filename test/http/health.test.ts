@@ -4,8 +4,8 @@ import { UNKNOWN_SERVICE, type SpentQuota } from '#src/domain/quota.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection/inspection.ts';
-import { judgeHealth, type ProcessHealth } from '#src/webhook/health.ts';
-import type { Vitals } from '#src/webhook/vitals.ts';
+import { judgeHealth, type ProcessHealth } from '#src/http/health.ts';
+import type { Vitals } from '#src/http/vitals.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint, aQuota } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { createMetrics } from '#src/webhook/metrics.ts';
+import { createMetrics } from '#src/http/metrics.ts';
 import { addEvents } from '#src/store/outbox/events.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { NOON } from '../store/rows.ts';

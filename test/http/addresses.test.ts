@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { limitAddresses } from '#src/webhook/address-limit.ts';
+import { limitAddresses } from '#src/http/address-limit.ts';
 import { aServer } from './server-stage.ts';
 import { aClock, anEndpoint } from './stage.ts';
 

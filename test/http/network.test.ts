@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '#src/webhook/address-limit.ts';
+import { networkOf } from '#src/http/address-limit.ts';
 
 it.each([
   ['an IPv4 address is itself', '192.0.2.1', '192.0.2.1'],

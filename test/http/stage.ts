@@ -5,10 +5,10 @@ import { UNKNOWN_SERVICE, type Quota } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { aStore } from '../store/migrated.ts';
-import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
-import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
-import { createMetrics } from '#src/webhook/metrics.ts';
-import { createVitals, type BotVitals } from '#src/webhook/vitals.ts';
+import { startInbox, type InboxOptions } from '#src/http/inbox.ts';
+import { startEndpoint, type EndpointOptions } from '#src/http/endpoint.ts';
+import { createMetrics } from '#src/http/metrics.ts';
+import { createVitals, type BotVitals } from '#src/http/vitals.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { createIncidents } from '#src/webhook/incidents.ts';
+import { createIncidents } from '#src/http/incidents.ts';
 import type { Logger } from '#src/lib/logger.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

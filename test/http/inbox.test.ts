@@ -5,7 +5,7 @@ import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { aStore } from '../store/migrated.ts';
 import { pendingEntryCount, insertEntry } from '#src/store/processes/inbox.ts';
-import { createWebhookWriter, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
+import { createWebhookWriter, startInbox, type InboxOptions } from '#src/http/inbox.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createIncidents } from '#src/webhook/incidents.ts';
-import { openServer, type ServerOptions } from '#src/webhook/server.ts';
+import { createIncidents } from '#src/http/incidents.ts';
+import { openServer, type ServerOptions } from '#src/http/server.ts';
 import { aLog } from '../lib/log.ts';
 
 /** A server on a free port, without routes. */
