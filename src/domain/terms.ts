@@ -31,7 +31,6 @@ export const TEAMS = ['team_1', 'team_2'] as const satisfies readonly Team[];
 
 export type ByTeam<T> = Readonly<Record<Team, T>>;
 
-/** The team on the other side of the net. */
 export const opponentOf = (team: Team): Team => (team === 'team_1' ? 'team_2' : 'team_1');
 
 export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({

@@ -8,14 +8,10 @@ type AgendaJobs = Readonly<Record<string, () => Promise<void>>>;
 interface AgendaOptions {
   readonly jobs: AgendaJobs;
   readonly log: Logger;
-  /** Wakes the delivery loops: there may be something to deliver. */
   readonly wake: Wake;
 }
 
-/**
- * Runs scheduled jobs. Each event has a key made from its content, so a restart posts nothing
- * twice; an event that was due while the process was down is posted only while it is still current.
- */
+/** Runs scheduled jobs. An event's key comes from its content: a restart posts nothing twice. */
 export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
   const running = new Set<string>();
 

@@ -34,7 +34,6 @@ const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
 export const createChannelHealth = (options: ChannelHealthOptions) => {
   const { db, mayWrite, mayPin = () => false, isRole = () => true, ready, log } = options;
 
-  /** Pins standing boards where the permission was missing. */
   const pinBoards = async (guildId: string): Promise<void> => {
     for (const { channel } of await channelsWithoutPin(db, guildId)) {
       if (mayPin(channel)) await refreshBoard(db, channel.key);

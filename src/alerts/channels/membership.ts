@@ -28,14 +28,10 @@ interface MembershipOptions {
   readonly log: Logger;
 }
 
-/**
- * Handles joined and left servers: the settings of a left server are kept for a while, and restored
- * on return.
- */
+/** Handles joined and left servers: the settings of a left one are kept for a while, and restored on return. */
 export const createMembership = (options: MembershipOptions) => {
   const { db, now, welcomePlace, post, ready, log } = options;
 
-  /** The error boundary of one event. */
   const handle = (what: string, guildId: string, work: Promise<void>): void => {
     work.catch((error: unknown) => {
       log.error({ err: error, guildId }, `${what} could not be stored`);
@@ -81,12 +77,7 @@ export const createMembership = (options: MembershipOptions) => {
     channelDeleted: (channelId: string): void => {
       handle('a deleted channel', channelId, deleted(channelId));
     },
-    /**
-     * Catches up when a shard starts.
-     * @param isIn whether the bot is in a server, checked when its turn comes: the bot may be
-     * invited meanwhile
-     * @param isIncluded whether a server belongs to the shard
-     */
+    /** Catches up when a shard starts. `isIn` is asked in a server's turn: the bot may be invited meanwhile. */
     review: async (
       isIn: (guildId: string) => boolean,
       isIncluded: (guildId: string) => boolean,

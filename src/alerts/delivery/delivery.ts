@@ -10,7 +10,6 @@ import type { DeliveryKey, DeliveryResult } from '../../store/outbox/deliveries.
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import type { Sender } from './sender.ts';
 
-/** What every part of the delivery works with. */
 export interface DeliveryOptions {
   readonly db: Db;
   readonly sender: Sender;
@@ -34,10 +33,7 @@ export type DeliverySignals = EventEmitter<
   Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }
 >;
 
-/**
- * Lets the requests that were just begun reach their sockets: they take two turns of the event
- * loop for that, and SQLite, which answers synchronously, would hold those up.
- */
+/** Lets begun requests reach their sockets, which takes two turns; SQLite, being synchronous, would hold them up. */
 export const requestsLeave = async (): Promise<void> => {
   await turn();
   await turn();

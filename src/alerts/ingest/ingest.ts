@@ -56,7 +56,6 @@ interface IngestOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** Called after every change with what there may be to deliver. */
   readonly wake: Wake;
 }
 
@@ -161,7 +160,6 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserv
     });
   };
 
-  /** @returns whether there is news */
   const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
     if (event === null) return false;
     return (await addEvents(tx, [newAlertEvent(event, now())], now())).length > 0;

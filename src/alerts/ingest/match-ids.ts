@@ -23,7 +23,6 @@ export interface Twin {
 interface MatchIdsOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** Called when what is stored under these ids has changed. */
   readonly onMoved: (...ids: readonly number[]) => void;
 }
 
@@ -70,10 +69,7 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
     twinOf: (id: number): Twin | undefined => twins.get(id),
     forget: (id: number): boolean => twins.delete(id),
     move,
-    /**
-     * Finds the stored match that a record describes, too. What is stored under its id moves there; what
-     * is stored of a match that the service has deleted since moves to this id.
-     */
+    /** The stored match that a record describes, too: what is stored under its id moves there, a deleted one here. */
     findTwin: async (match: Match): Promise<Twin | undefined> => {
       const { id } = match;
       const known = twins.get(id);

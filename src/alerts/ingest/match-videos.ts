@@ -11,11 +11,7 @@ interface ListedVideos {
   readonly videos: readonly Video[];
 }
 
-/**
- * Stores each video with the match that it belongs to; the match's card and the posts of its result are
- * edited.
- * @returns whether a match has other videos than before
- */
+/** Stores each video with its match, whose card and result are edited. @returns whether any has changed */
 export const saveMatchVideos = async (
   db: Db,
   { tournamentId, videos }: ListedVideos,

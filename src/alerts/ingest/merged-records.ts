@@ -8,13 +8,11 @@ import { moveMatch } from '../../store/merges/merge-match.ts';
 
 interface MergedRecordsOptions {
   readonly db: Db;
-  /** Moves the name. */
   readonly rename: (merge: Merge) => Promise<void>;
   readonly now: () => Instant;
   readonly log: Logger;
 }
 
-/** Moves the data of a merged record to the record it became. */
 interface MergedRecords {
   readonly merged: (merge: Merge) => void;
   readonly stop: () => Promise<void>;

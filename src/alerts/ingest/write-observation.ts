@@ -78,7 +78,6 @@ const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
 
 interface Changes {
   readonly diff: Diff;
-  /** The sets and the result that were announced. */
   readonly announced: readonly MatchEvent[];
 }
 
@@ -93,10 +92,7 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
 
 /** Writes observations, each with its news in one transaction. */
 export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
-  /**
-   * @param rev its first revision: later than any of another match that had its id
-   * @returns whether the match is new. Nothing that happened before is announced.
-   */
+  /** @returns whether the match is new: nothing before is told. @param rev later than that of another match with its id */
   const writeFirst = async (match: Match, rev: number): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
@@ -183,7 +179,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     for (const { priority } of news) await raiseEventPriority(tx, matchId, priority);
   };
 
-  /** News that follow from a change besides the play itself. */
   const furtherNews = async (
     tx: Tx,
     held: TrackedMatch,

@@ -17,10 +17,7 @@ import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import type { PostRecorder } from './record.ts';
 import type { SendPost } from './send.ts';
 
-/**
- * Channels read at once. The first page is one channel, so that the first request waits for no other.
- * Others wait until a whole page fits: a read costs the same for one channel as for all of them.
- */
+/** Channels read at once: first one, whose request waits for no other; then whole pages, which cost no more than one. */
 const FIRST_PAGE = 1;
 const PAGE = 24;
 
@@ -60,18 +57,14 @@ const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress 
 const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
   Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
 
-/** What an event announces, and to whom: read once for a page. */
 interface NotificationBatch {
   readonly subject: AlertSubject;
   readonly recipients: Recipients;
 }
 
 /**
- * Brings each open event to the channels that follow what it is about, in the order of their keys. The
- * stored cursor stays below the first channel that is not done, so a crash skips no channel: a channel
- * that is done has a delivery, and a post without a delivery is known by its nonce.
- * @param wake runs the fan-out again
- * @param finished is called when an event has reached all its channels
+ * Brings each open event to the channels that follow it, by their keys. The stored cursor stays below the first channel
+ * that is not done, so a crash skips none; a post without a delivery is known by its nonce.
  */
 export const createFanOut = (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
@@ -159,10 +152,7 @@ export const createFanOut = (
     await finish(id);
   };
 
-  /**
-   * Launches the next channels of an event, and stores how far it has come. Its failure delays no other.
-   * @returns the milliseconds after which it must be advanced again: 0 when it has launched some
-   */
+  /** Launches an event's next channels; its failure delays no other. @returns ms until it goes on: 0 after a launch */
   const advance = async (outbox: OutboxEvent): Promise<number> => {
     const { id, key, priority, cursor, expiresAt } = outbox;
     const delayMs = backoff.remainingMs(id);

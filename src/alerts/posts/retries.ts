@@ -38,10 +38,7 @@ interface Retries extends Loop {
   readonly expect: (dueAt: Instant) => void;
 }
 
-/**
- * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
- * not fit into the post itself.
- */
+/** Retries deliveries that are due, corrects revised posts, and pings members who did not fit into the post itself. */
 export const startRetries = (
   options: DeliveryOptions,
   send: SendPost,
@@ -126,7 +123,6 @@ export const startRetries = (
   };
 };
 
-/** Edits a post so that it shows the newest revision of its news. */
 const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): Promise<void> => {
   const { db, sender, now } = options;
   const restored = await restoreDelivery(options, pending);
@@ -185,7 +181,6 @@ const noteCorrection = async (
   // In a broken channel it stays stale: it is corrected when that can be written to again.
 };
 
-/** A delivery that is taken up again, as it stands now. */
 interface RestoredDelivery {
   readonly delivery: Delivery;
   readonly isStillWanted: boolean;

@@ -17,7 +17,6 @@ import type {
   ExistingServerEvent,
 } from './server-event-writer.ts';
 
-/** The desired event, and the part that is compared to detect a change. */
 export interface EventPlan {
   readonly text: EventText;
   /** Times by the service's clock, so that drift against ours is no change. */
@@ -39,12 +38,7 @@ const CHANGE_RETRY_MS = 10 * MINUTE;
 /** The same two pairs do not meet twice within this time. */
 const SAME_MATCH_MS = HOUR;
 
-/**
- * Creates, changes and cancels scheduled events of servers, and stores the results. Discord takes
- * no nonce for an event: before the first one is created in a server, and after each failure, its
- * existing events are listed, since a response may have been lost or a process killed before it was
- * stored.
- */
+/** Writes scheduled events. Discord takes no nonce for them: at first, and after a failure, a server's own are listed. */
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
   /** By server: existing events of ours that are not stored. */
@@ -66,10 +60,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return unknown;
   };
 
-  /**
-   * Creates an event, or adopts the existing one.
-   * @param noted Discord's ids of the stored events of this server
-   */
+  /** Creates an event, or adopts the existing one. @param noted ids of the server's stored events */
   const create = async (
     { matchId, guildId }: EventKey,
     { text, shown }: EventPlan,
@@ -123,10 +114,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return kind;
   };
 
-  /**
-   * Cancels an event that is no longer wanted, or ends it once started. Its row is deleted, so that
-   * it can be created again.
-   */
+  /** Cancels an event, or ends it once started. Its row goes, so that it can be created again. */
   const cancel = async (event: ServerEvent): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, 'canceled', null);
     if (kind === 'done' || kind === 'gone') await deleteServerEvent(db, event);

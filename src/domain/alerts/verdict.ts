@@ -21,14 +21,8 @@ import type { TrackedMatch } from '../match/state.ts';
 import { isOutdated } from './outdated.ts';
 import type { Instant } from '../terms.ts';
 
-/**
- * Whether a channel receives an event, as far as the event, the settings and the time decide it.
- * Used for delivery and for previews.
- */
-
 export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
-/** Why an event is no longer worth posting. */
 type StaleReason = 'expired' | 'already-over' | 'already-begun' | 'digest-empty' | 'outdated';
 
 /** Why a channel's settings exclude an event; null when it is accepted. */
@@ -61,7 +55,6 @@ export const skipReason = (
   }
 };
 
-/** Whether the result follows at once, with the score of every set. */
 const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
   event.kind === 'set' &&
   (event.withResult === true || winnerOfSets(scoreOf(state).slice(0, event.set)) !== null);
@@ -85,14 +78,12 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
 const isPast = ({ game }: MomentEvent, { state }: TrackedMatch): boolean =>
   phaseOf(state.status) === 'over' || gamesIn(scoreOf(state)) >= game;
 
-/** Whether an event from quiet hours is in the digest. */
 export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isInDigest;
 
 const hasDigestContent = (news: readonly QuietHoursNews[]): boolean =>
   news.some(({ event }) => isInDigest(event));
 
-/** A channel's spoiler delay in milliseconds. */
 export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
 
 /** When a channel may receive an event that became known at an instant, after its spoiler delay. */

@@ -18,15 +18,10 @@ export interface Diff {
   readonly news: readonly MatchEvent[];
   /** Known events that changed: their posts are edited. */
   readonly corrections: readonly MatchEvent[];
-  /**
-   * Known events with more detail: a duration, the points of a tie-break, a result that is confirmed.
-   * What was not confirmed is completed until it is, and only then corrected; another winner always is
-   * a correction.
-   */
+  /** With more detail. A result is completed until it is confirmed; another winner always is a correction. */
   readonly completions: readonly MatchEvent[];
 }
 
-/** A diff whose results say more. */
 export const withResults = (
   { news, corrections, completions }: Diff,
   more: Partial<Extract<MatchEvent, { kind: 'result' }>>,
@@ -40,11 +35,7 @@ export const withResults = (
   };
 };
 
-/**
- * Compares two states; never counts updates, since any number of points may lie between them. A set or
- * result that changes is a correction, and so is a set that the final record does not have.
- * @param announced what was told counts, not what was known before: that may have changed while nothing is told
- */
+/** Compares two states; any number of points may lie between. What was `announced` counts, not what was known before. */
 export const diffStates = (
   before: MatchState,
   after: MatchState,
@@ -83,7 +74,6 @@ export const diffStates = (
   return { news, corrections, completions };
 };
 
-/** All events of a match up to this state, in order. */
 export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   if (state.status === 'bye' || !hasStarted(state)) return [];
   const { matchId } = state;
@@ -104,10 +94,7 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
 };
 
-/**
- * Minutes of each set whose start and end were observed. All are dropped when they exceed the
- * service's match duration: then the bot's clock was wrong.
- */
+/** Minutes of each set seen from start to end; none when they exceed the match's own: then the bot's clock was wrong. */
 const minutesOfSets = (
   state: MatchState,
   score: readonly SetScore[],

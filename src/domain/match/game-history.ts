@@ -45,11 +45,7 @@ const number = (points: readonly Point[], tieBreak: boolean): Numbered[] => {
 
 const lengthOf = (history: readonly Numbered[]): number => history.at(-1)?.played ?? 0;
 
-/**
- * Merges two histories of the same game. Where they differ, the longer one (by points played) wins,
- * and the newer one when both are equally long; the other fills its gaps. The server stays known
- * where `update` does not say it.
- */
+/** Merges two histories of a game: the longer by points played wins, else the newer; the other fills its gaps. */
 export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   const tieBreak = isTieBreak(update.before);
   const old = number(known.points, tieBreak);

@@ -26,7 +26,6 @@ export interface LiveGame {
   readonly before: ByTeam<number>;
   /** The points reached, in order. The point that wins the game is never an entry. */
   readonly points: readonly Point[];
-  /** The serving team; missing when unknown. */
   readonly serving?: Team;
 }
 
@@ -45,10 +44,7 @@ export const hasPlay = (sets: readonly LiveSet[]): boolean =>
       ),
   );
 
-/**
- * What the service has for matches of a level (specification, "Data coverage"): points and
- * statistics, scores only, or unknown for levels that nobody has described.
- */
+/** What the service has for a level (specification, "Data coverage"); unknown for levels that nobody has described. */
 export type Coverage = 'points' | 'scores' | 'unknown';
 
 const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {

@@ -2,7 +2,6 @@ import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
 import type { SetScore } from './score.ts';
 import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
 
-/** A moment in a match, by the number of points played. */
 interface Moment {
   readonly played: number;
 }
@@ -33,10 +32,7 @@ const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 const plus = (a: ByTeam<number>, b: ByTeam<number>): ByTeam<number> =>
   byTeam((team) => a[team] + b[team]);
 
-/**
- * Points of a game at its end: its last entry plus what the winner still needed by the rules. A
- * game without points stays empty.
- */
+/** Points of a game at its end: the last entry plus what the winner still needed. A game without points stays empty. */
 export const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
   const last = game.tallies.at(-1)?.won ?? NOTHING;
   if (game.winner === null || game.tallies.length === 0) return last;

@@ -1,11 +1,7 @@
 import { isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts';
 import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
 
-/**
- * How a game is decided after 40:40, by year and tour (deuce-rule.ts): `advantage` without end,
- * `golden-point` (the first 40:40 decides), `star-point` (at most two advantages, then the third
- * 40:40 decides).
- */
+/** After 40:40: no end, the first 40:40 decides, or the third after at most two advantages (deuce-rule.ts). */
 export type DeuceRule = 'advantage' | 'golden-point' | 'star-point';
 
 /** How often 40:40 is reached before the next point decides; never with advantage. */
@@ -28,7 +24,6 @@ const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 
 export const newPlay = (): Play => ({ sets: [], games: NOTHING, points: NOTHING, winner: null });
 
-/** At six games all a tie-break decides, in every set. */
 export const isTieBreak = (games: ByTeam<number>): boolean =>
   games.team_1 === 6 && games.team_2 === 6;
 

@@ -11,11 +11,7 @@ import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 export interface PlayedGame {
   readonly before: ByTeam<number>;
   readonly tallies: readonly Tally[];
-  /**
-   * The point that wins a game is not in the feed: the winner is the difference to the next game,
-   * or to the set score. Null while the game is in progress, and where the feed skipped the next
-   * game.
-   */
+  /** By the next game's start or the set score: the feed has no winning point. Null until then, and where one is skipped. */
   readonly winner: Team | null;
   readonly tieBreak: boolean;
   readonly deciding: boolean;

@@ -3,20 +3,13 @@ import { isTieBreak } from './play.ts';
 import { isCompleteSet } from './score.ts';
 import { opponentOf, type ByTeam, type Team } from '../terms.ts';
 
-/**
- * The serving order, from the games for which the feed says it. Teams serve alternate games, across
- * sets too, and a tie-break counts as one game. So one known game determines all others of its set,
- * and the adjacent sets when the number of games between is certain. A set whose games contradict
- * each other is ignored.
- */
+/** Teams serve alternate games, across sets too: one known game tells the others. A set that contradicts itself is ignored. */
 interface ServingOrder {
   /** The team that serves a game, or the first point of a tie-break; null when unknown. */
   readonly of: (set: number, before: ByTeam<number>) => Team | null;
 }
 
-/**
- * The team that serves the first game of a set; undefined when unknown, null after a contradiction.
- */
+/** Undefined when unknown, null after a contradiction. */
 type First = Team | null | undefined;
 
 const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;

@@ -70,7 +70,6 @@ const stakeOf = (
     : null;
 };
 
-/** What a team wins with the game in progress. */
 const wonWith = (state: MatchState, { before }: LiveGame, team: Team): 'set' | 'match' | null => {
   if (!isCompleteSet({ ...before, [team]: before[team] + 1 })) return null;
   return setsWon(scoreOf(state))[team] === 1 ? 'match' : 'set';

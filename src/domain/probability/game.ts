@@ -2,10 +2,7 @@ import { afterPoint, newPlay, type DeuceRule } from '../match/play.ts';
 import type { ByTeam, Team } from '../terms.ts';
 import { LOST, mix, WON, type Row } from './edges.ts';
 
-/**
- * Team 1's chance to win a game from its points: at most 22 states and the ends. Undefined for
- * points that the rules exclude.
- */
+/** Team 1's chance to win a game from its points; undefined for points that the rules exclude. */
 export type GameTable = (points: ByTeam<number>) => Row | undefined;
 
 /** More points than a team has in any state; the highest is 6, after the star point. */
@@ -24,11 +21,7 @@ export const twoClear = (first: Row, second: Row): Row =>
     return (p * q) / (p * q + (1 - p) * (1 - q));
   });
 
-/**
- * Computes a game from its end to its start: `G = p · G(point won) + (1 - p) · G(point lost)`; at
- * 40:40 with advantages `G = p² / (p² + q²)`.
- * @param point team 1's chance of each point
- */
+/** From end to start: `G = p · G(won) + (1 - p) · G(lost)`; at 40:40 with advantages `G = p² / (p² + q²)`. */
 export const gameTable = (point: Row, rule: DeuceRule): GameTable => {
   const rows: (Row | undefined)[] = [];
   const keyOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 * SIZE + team_2;

@@ -7,10 +7,7 @@ import type { ChanceTables } from './tables.ts';
 
 const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 
-/**
- * How likely it is to come from one score to another, for each edge; null if the rules exclude it.
- * @param server who serves the game of `from`, or the first point of its tie-break
- */
+/** How likely one score follows another; null if the rules exclude it. `server` serves in `from`, at first. */
 export const likelihoodOf = (
   tables: ChanceTables,
   from: Play,
@@ -30,14 +27,10 @@ export const likelihoodOf = (
 const gainOf = (from: ByTeam<number>, to: ByTeam<number>): ByTeam<number> =>
   byTeam((team) => to[team] - from[team]);
 
-/** The only point or game between two scores: the team that won it. */
 const onlyWinner = (gained: ByTeam<number>): Team | undefined =>
   TEAMS.find((team) => gained[team] === 1 && gained[opponentOf(team)] === 0);
 
-/**
- * Points between two updates beyond which an update is taken for a contradiction: the sum over their
- * orders grows with the square of their number, and who sends 99:99 at once is not watching a match.
- */
+/** More at once are a contradiction: their orders grow with the square, and who sends 99:99 is not watching a match. */
 const SKIPPED_MAX = 24;
 
 const ofPoints = (

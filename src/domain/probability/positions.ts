@@ -13,7 +13,6 @@ import { afterChanges } from '../match/serving.ts';
 import type { MatchState } from '../match/state.ts';
 import { byTeam, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
-/** A score that a match has reached. */
 export interface Position {
   readonly play: Play;
   /** Points played by then, as the momentum chart counts them. */
@@ -34,10 +33,7 @@ const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 const isReached = (from: ByTeam<number>, to: ByTeam<number>): boolean =>
   TEAMS.every((team) => from[team] <= to[team]);
 
-/**
- * The points of a game in order; an entry that a later one contradicts is dropped. Of a game with more
- * points than the rules allow none is believed.
- */
+/** An entry that a later one contradicts is dropped; of a game with more points than the rules allow none is believed. */
 const talliesOf = (
   { tallies, tieBreak }: PlayedGame,
   rule: DeuceRule,
@@ -56,9 +52,8 @@ const isUncounted = (set: SetScore): boolean =>
   isMatchTieBreak(set) || (!isCompleteSet(set) && Math.max(set.team_1, set.team_2) > 6);
 
 /**
- * The positions of a match, from its points where the feed has them and from its score where that is
- * ahead. What was skipped between two of them is unknown. Null if a set has begun although the one
- * before has no end, the match goes on after its end, or a set is none of games.
+ * From the points, and from the score where that is ahead. Null if a set has begun although the one before has no end, the
+ * match goes on after its end, or a set is none of games.
  */
 export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | null => {
   const sets = playedSets(state, rule);

@@ -15,7 +15,6 @@ export interface ChanceTables {
   readonly ofGame: (play: Pick<Play, 'games' | 'points'>, server: Team) => Row | undefined;
   /** To win the match from the start of a game; by who serves that game. */
   readonly ofMatch: (setsWon: ByTeam<number>, games: ByTeam<number>, server: Team) => Row;
-  /** To win the match after a game that `winner` won and `server` served. */
   readonly afterGame: (
     setsWon: ByTeam<number>,
     games: ByTeam<number>,
@@ -31,11 +30,8 @@ const keyOf = (sets: ByTeam<number>, games: ByTeam<number>): number =>
   ((sets.team_1 * 2 + sets.team_2) * 7 + games.team_1) * 7 + games.team_2;
 
 /**
- * Computes the tables: 22 states of a game by server, 49 of a tie-break and 4 of its overtime by
- * first server, and of the match 4 scores in sets × 39 in games × 2 servers. From the end to the
- * start, `M = G · M(game won) + (1 - G) · M(game lost)`. Teams serve alternate games, a tie-break
- * counts as one, over the ends of sets too.
- * @param serve share of points that the serving pair wins between equals
+ * 22 states of a game by server, 53 of a tie-break by first server, and 4 × 39 × 2 of the match, from end to start:
+ * `M = G · M(game won) + (1 - G) · M(game lost)`. Teams serve alternate games, over sets too; a tie-break counts as one.
  */
 export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
   const point = byTeam((server): Row => EDGES.map((edge) => pointChances(serve, edge)[server]));
@@ -59,7 +55,6 @@ export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
     return row;
   };
 
-  /** From the score after a game that `winner` won. */
   const after = (sets: ByTeam<number>, score: ByTeam<number>, winner: Team, server: Team): Row => {
     if (!isCompleteSet(score)) return ofMatch(sets, score, server);
     if (sets[winner] === 1) return winner === 'team_1' ? WON : LOST;

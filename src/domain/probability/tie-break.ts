@@ -7,12 +7,8 @@ import { twoClear, type GameTable } from './game.ts';
 export const TIE_BREAK = 7;
 
 /**
- * Computes a tie-break from its end to its start. The first server serves one point, then each side
- * two in turn: point n (from 0) is the first server's if `⌊(n + 1) / 2⌋` is even. From 6-6 on each
- * side serves one of the next two points, so `T = pA·pB / (pA·pB + (1 - pA)(1 - pB))`.
- * @param point team 1's chance of a point, by who serves it
- * @param first who serves the first point
- * @param target 7, or 10 for a super tie-break
+ * From end to start. Point n (from 0) is the first server's if `⌊(n + 1) / 2⌋` is even. From 6-6 on each side serves one of
+ * the next two, so `T = pA·pB / (pA·pB + (1 - pA)(1 - pB))`.
  */
 export const tieBreakTable = (point: ByTeam<Row>, first: Team, target = TIE_BREAK): GameTable => {
   const rows: (Row | undefined)[] = [];
