@@ -38,6 +38,10 @@ export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({
   team_2: valueOf('team_2'),
 });
 
+export const NONE: ByTeam<number> = { team_1: 0, team_2: 0 };
+
+export const sumOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
+
 export type Category = 'men' | 'women';
 
 export const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];

@@ -1,5 +1,3 @@
-import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY } from '../../lib/time.ts';
 import {
   followersOfGuild,
@@ -9,15 +7,12 @@ import {
   clearAbsence,
   type GuildMember,
 } from '../../store/members/absent-members.ts';
-import type { Db } from '../../store/connection/database.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
-interface AbsentFollowersOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
+interface AbsentFollowersOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly isServed: (guildId: string) => boolean;
   /** Whether a user is a member of a server; null when Discord does not answer. */
   readonly isMember: (member: GuildMember) => Promise<boolean | null>;
-  readonly log: Logger;
 }
 
 const RETENTION_MS = 30 * DAY;
@@ -26,8 +21,13 @@ const RETENTION_MS = 30 * DAY;
 const CHECKS_PER_MINUTE = 20;
 
 /** Deletes follows of members who left. Discord reports departures only with a privileged intent: each is asked daily. */
-export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => Promise<void>) => {
-  const { db, now, isServed, isMember, log } = options;
+export const createAbsentFollowers = ({
+  db,
+  now,
+  isServed,
+  isMember,
+  log,
+}: AbsentFollowersOptions): (() => Promise<void>) => {
   let guilds: string[] = [];
   const members: GuildMember[] = [];
   let nextPassAt = -Infinity;

@@ -3,7 +3,6 @@ import type { MessageBody } from '../../render/message.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import type { PermissionName } from '../../domain/alerts/channel.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { brokenNotice, type NoticeFacts } from '../../render/moderation/notices.ts';
 import {
@@ -22,13 +21,12 @@ import {
 } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findMember } from '../../store/follows/members.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import type { PostIn } from './post-directly.ts';
 
-interface ChannelFailureNotifierOptions {
-  readonly db: Db;
+interface ChannelFailureNotifierOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   /** Whether this process serves a server: it knows the permissions in no other. */
   readonly isServed: (guildId: string) => boolean;
-  readonly now: () => Instant;
   /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
@@ -41,7 +39,6 @@ interface ChannelFailureNotifierOptions {
   readonly mayWrite: (channel: Channel) => boolean;
   readonly post: PostIn;
   readonly ready: (channelKey: number) => Promise<void>;
-  readonly log: Logger;
 }
 
 /** A broken channel that looks writable is probed after this, then twice as long: a refusal may have crossed the permission. */

@@ -28,6 +28,17 @@ export type WakeCause = (typeof WAKE_CAUSES)[number];
 /** Wakes the delivery loops of these causes; all of them when the cause is not known. */
 export type Wake = (...causes: readonly WakeCause[]) => void;
 
+/** What ingest and the agenda work with: each takes its part. */
+export interface AlertsContext {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** The service's clock: its dates and times count by it where ours is wrong. */
+  readonly serviceNow: () => Instant;
+  readonly log: Logger;
+  /** Called after a change with what there may be to deliver. */
+  readonly wake: Wake;
+}
+
 /** Signals between the delivery loops: a cause for one of them, or when a delivery is scheduled. */
 export type DeliverySignals = EventEmitter<
   Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }

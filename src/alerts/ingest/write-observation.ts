@@ -19,9 +19,8 @@ import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY, SECOND } from '../../lib/time.ts';
-import type { Db, Tx } from '../../store/connection/database.ts';
+import type { Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   findEvent,
@@ -38,7 +37,7 @@ import { savePredictionChange } from '../../store/matches/predictions.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
-import type { WakeCause } from '../delivery/delivery.ts';
+import type { AlertsContext, WakeCause } from '../delivery/delivery.ts';
 import { momentNews } from './moments.ts';
 import { msSinceEnd, newMatchEvents, newAlertEvent, type MatchTiming } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
@@ -54,12 +53,6 @@ export interface ObservedMatch {
 interface WrittenObservation {
   readonly held: TrackedMatch;
   readonly causes: readonly WakeCause[];
-}
-
-interface ObservationWriterOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  readonly log: Logger;
 }
 
 /** A detail is no spoiler for those who know the event: it starts no delay. */
@@ -91,7 +84,11 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
 };
 
 /** Writes observations, each with its news in one transaction. */
-export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
+export const createObservationWriter = ({
+  db,
+  now,
+  log,
+}: Pick<AlertsContext, 'db' | 'now' | 'log'>) => {
   /** @returns whether the match is new: nothing before is told. @param rev later than that of another match with its id */
   const writeFirst = async (match: Match, rev: number): Promise<boolean> =>
     db.transaction().execute(async (tx) => {

@@ -1,8 +1,7 @@
-import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { audiencesAfter, type Recipients } from '../../store/members/audiences.ts';
+import { audiencesAfter } from '../../store/members/audiences.ts';
 import { channelsReached } from '../../store/outbox/deliveries.ts';
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { UnreadableDocument } from '../../store/connection/documents.ts';
@@ -57,11 +56,6 @@ const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress 
 const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
   Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
 
-interface NotificationBatch {
-  readonly subject: AlertSubject;
-  readonly recipients: Recipients;
-}
-
 /**
  * Brings each open event to the channels that follow it, by their keys. The stored cursor stays below the first channel
  * that is not done, so a crash skips none; a post without a delivery is known by its nonce.
@@ -90,24 +84,17 @@ export const createFanOut = (
     return progress;
   };
 
-  /** What an event announces as it stands now; null when nothing of it is left. */
-  const readBatch = async ({ event }: OutboxEvent): Promise<NotificationBatch | null> => {
-    const subject = await subjectOf(db, event);
-    if (subject === null) return null;
-    return { subject, recipients: await recipientsOf(db, event, subject) };
-  };
-
   const launchPage = async (
     outbox: OutboxEvent,
     progress: Progress,
     size: number,
   ): Promise<void> => {
-    const batch = await readBatch(outbox);
-    if (batch === null) {
+    const subject = await subjectOf(db, outbox.event);
+    if (subject === null) {
       progress.launchedUpTo = Infinity;
       return;
     }
-    const { subject, recipients } = batch;
+    const recipients = await recipientsOf(db, outbox.event, subject);
     const page = await audiencesAfter(db, recipients, outbox.event, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = await channelsReached(db, outbox.id, keys);
@@ -116,8 +103,8 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const first = { isRetry: false, triedDigests: [] } as const;
-      const delivery = { outbox, subject, audience, attempts, mayWait, ...first };
+      const tried = { attempts, isRetry: false, triedDigests: [] };
+      const delivery = { outbox, subject, audience, mayWait, ...tried };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {

@@ -1,15 +1,14 @@
 import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { MINUTE, HOUR } from '../../lib/time.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
   deleteServerEvent,
   saveServerEvent,
   type ServerEvent,
 } from '../../store/channels/server-events.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import type {
   EventChange,
   EventOutcome,
@@ -25,11 +24,8 @@ export interface EventPlan {
 
 type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
-export interface ServerCalendarOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
+export interface ServerCalendarOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly writer: EventWriter;
-  readonly log: Logger;
 }
 
 /** A change that Discord refused is retried after this: the permission may be back. */

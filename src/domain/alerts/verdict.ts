@@ -4,6 +4,7 @@ import {
   typesBringing,
   type AlertEvent,
   type AlertEventKind,
+  type EventOf,
   type MomentEvent,
 } from './events.ts';
 import {
@@ -18,7 +19,8 @@ import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { isOutdated } from './outdated.ts';
+import type { Tournament } from '../people/people.ts';
+import { GONE, isCalledOff } from '../tournament/tournament-status.ts';
 import type { Instant } from '../terms.ts';
 
 export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
@@ -72,6 +74,37 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   if (isMoment(event)) return isPast(event, subject.held) ? 'expired' : null;
   const isToCome = event.kind === 'reminder' || event.kind === 'next';
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
+};
+
+/** Whether news of a tournament is true no more: what was called off takes place, what moved has moved again. */
+const isOutdated = (
+  { change, startDate, endDate, place }: EventOf<'tournament'>,
+  tournament: Tournament,
+): boolean => {
+  const { status } = tournament;
+  switch (change) {
+    // Told once: a list that says "pending" again for a moment takes nothing back.
+    case 'begins':
+      return isCalledOff(tournament) || status === 'finished';
+    case 'cancelled':
+    case 'postponed':
+      return status !== change;
+    case 'removed':
+      return status !== GONE;
+    case 'over':
+      return status !== 'finished';
+    case 'restored':
+      return isCalledOff(tournament);
+    case 'moved':
+      return (
+        isCalledOff(tournament) ||
+        startDate !== tournament.startDate ||
+        endDate !== tournament.endDate ||
+        (place !== undefined && place.location !== tournament.location)
+      );
+    case 'merged':
+      return false;
+  }
 };
 
 /** A moment that could not be posted while its game was on is not posted any more. */

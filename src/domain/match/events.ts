@@ -3,7 +3,7 @@ import { GAME_MINUTES } from './plausible.ts';
 import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchEvent } from './match-event.ts';
 import type { MatchState } from './state.ts';
-import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
+import { isCompleteSet, sameGames, winnerOfSets, type SetScore } from './score.ts';
 
 /** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
 export const matchEventKey = (event: MatchEvent): string => {
@@ -152,7 +152,7 @@ const resultOf = (state: MatchState): MatchEvent | null => {
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {
   if (a.kind === 'set' && b.kind === 'set')
-    return !sameSet(a.score, b.score) || a.withdrawn !== b.withdrawn;
+    return !sameGames(a.score, b.score) || a.withdrawn !== b.withdrawn;
   if (a.kind !== 'result' || b.kind !== 'result') return false;
   if (a.winner !== b.winner || a.status !== b.status) return true;
   if (isScoreless(a)) return false;
@@ -160,7 +160,7 @@ const differs = (a: MatchEvent, b: MatchEvent): boolean => {
     a.score.length !== b.score.length ||
     a.score.some((set, index) => {
       const other = b.score[index];
-      return other === undefined || !sameSet(set, other);
+      return other === undefined || !sameGames(set, other);
     })
   );
 };

@@ -69,12 +69,6 @@ export const normalizeGame = (game: LiveGame): LiveGame => ({
   points: number(game.points, isTieBreak(game.before)).map((entry) => entry.point),
 });
 
-/** How often a game has reached 40:40. */
-export const deucesIn = (game: LiveGame): number => {
-  const played = isTieBreak(game.before) ? 0 : lengthOf(number(game.points, false));
-  return Math.max(0, Math.floor((played - 4) / 2));
-};
-
 /** A point of a game, and the points that each team had won in the game by then. */
 export interface Tally {
   readonly point: Point;

@@ -9,7 +9,7 @@ const MOST_GAMES_OF_ONE = 6;
 /** More points than any real game. */
 const MOST_POINTS = 200;
 
-export const POINT_LABELS: readonly string[] = ['0', '15', '30', '40', 'A'];
+const POINT_LABELS: readonly string[] = ['0', '15', '30', '40', 'A'];
 
 const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
   const labels = [team_1, team_2];

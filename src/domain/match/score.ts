@@ -58,7 +58,7 @@ export const leaderOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
 export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
   sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
 
-export const sameSet = (a: SetScore, b: SetScore): boolean =>
+export const sameGames = (a: ByTeam<number>, b: ByTeam<number>): boolean =>
   a.team_1 === b.team_1 && a.team_2 === b.team_2;
 
 /** In the usual notation, from the side of `team`: `7-6(4)`; the brackets hold the tie-break points of its loser. */

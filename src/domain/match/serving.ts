@@ -1,7 +1,7 @@
 import type { LiveSet } from './live-points.ts';
 import { isTieBreak } from './play.ts';
 import { isCompleteSet } from './score.ts';
-import { opponentOf, type ByTeam, type Team } from '../terms.ts';
+import { opponentOf, sumOf, type ByTeam, type Team } from '../terms.ts';
 
 /** Teams serve alternate games, across sets too: one known game tells the others. A set that contradicts itself is ignored. */
 interface ServingOrder {
@@ -12,22 +12,20 @@ interface ServingOrder {
 /** Undefined when unknown, null after a contradiction. */
 type First = Team | null | undefined;
 
-const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
-
 export const afterChanges = (team: Team, changes: number): Team =>
   changes % 2 === 0 ? team : opponentOf(team);
 
 const firstServerIn = ({ games }: LiveSet): First => {
   const firsts = games.flatMap(({ before, serving }) =>
     // In a tie-break the serve changes after each odd point: the feed's meaning is uncertain.
-    serving === undefined || isTieBreak(before) ? [] : [afterChanges(serving, gamesBefore(before))],
+    serving === undefined || isTieBreak(before) ? [] : [afterChanges(serving, sumOf(before))],
   );
   return new Set(firsts).size > 1 ? null : firsts[0];
 };
 
 /** Games of a completed set; null while that is uncertain. */
 const lengthOf = ({ score }: LiveSet): number | null =>
-  score !== null && isCompleteSet(score) ? gamesBefore(score) : null;
+  score !== null && isCompleteSet(score) ? sumOf(score) : null;
 
 /** @param sets all sets of one match, in order */
 export const serversOf = (sets: readonly LiveSet[]): ServingOrder => {
@@ -43,13 +41,11 @@ export const serversOf = (sets: readonly LiveSet[]): ServingOrder => {
   return {
     of: (set, before) => {
       const first = firsts[set - 1];
-      return first === undefined || first === null
-        ? null
-        : afterChanges(first, gamesBefore(before));
+      return first === undefined || first === null ? null : afterChanges(first, sumOf(before));
     },
   };
 };
 
 /** The server of the next point of a tie-break: one point first, then two each. */
 export const tieBreakServer = (first: Team, points: ByTeam<number>): Team =>
-  afterChanges(first, Math.floor((points.team_1 + points.team_2 + 1) / 2));
+  afterChanges(first, Math.floor((sumOf(points) + 1) / 2));

@@ -1,10 +1,10 @@
 import type { LiveSet } from './live-points.ts';
 import { gamesIn, isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts';
-import { opponentOf, TEAMS } from '../terms.ts';
+import { NONE, opponentOf, TEAMS } from '../terms.ts';
 
 /** Known games of a set: its score, else the games before the last one observed. */
 export const gamesOf = (set: LiveSet): SetScore =>
-  set.score ?? { ...(set.games.at(-1)?.before ?? { team_1: 0, team_2: 0 }), tieBreak: null };
+  set.score ?? { ...(set.games.at(-1)?.before ?? NONE), tieBreak: null };
 
 /** The last game of a set that must be over went to the one team for which it completes the set; null after a tie-break. */
 export const completedScore = (set: LiveSet): SetScore | null => {

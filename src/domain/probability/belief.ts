@@ -28,7 +28,7 @@ export const beliefBefore = (play: Play, prior: Row, firstServer: Team | null): 
 
 /** The server of a game (or of the first point of a tie-break): teams alternate, over sets too. */
 export const gameServer = ({ sets, games }: Play, first: Team): Team =>
-  afterChanges(first, gamesIn(sets) + games.team_1 + games.team_2);
+  afterChanges(first, gamesIn([...sets, games]));
 
 /** Bayes' rule between two scores, also skipped ones: `w'(d) ∝ w(d) · P(to | from, d)`. Null if the rules exclude it. */
 export const believeAfter = (tables: ChanceTables, belief: Belief, to: Play): Belief | null => {

@@ -1,11 +1,10 @@
 import type { Tournament } from '../people/people.ts';
 import { probabilityCurve } from './curve.ts';
-import { TEAMS, type ByTeam } from '../terms.ts';
 import { talliesOf } from '../match/game-history.ts';
 import type { LiveGame } from '../match/live-points.ts';
 import type { Match } from '../match/match.ts';
 import { setScoresOf } from '../match/reading.ts';
-import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from '../match/score.ts';
+import { isCompleteSet, sameGames, winnerOfSets, type SetScore } from '../match/score.ts';
 import type { TrackedMatch, TrackedSet, MatchState } from '../match/state.ts';
 
 /** Everything before game `game` of set `set`, and `points` points of it. The end of set 1 is the start of set 2. */
@@ -103,7 +102,7 @@ const stateUntil = (state: MatchState, { set, game, points }: Bookmark): MatchSt
 /** As the points tell it, as long as they are right: the record may say more, but only in the end. */
 const setScore = (known: SetScore, set: TrackedSet | undefined): SetScore | null => {
   const told = set?.score ?? known;
-  const score = sameSet(told, known) ? told : known;
+  const score = sameGames(told, known) ? told : known;
   return isCompleteSet(score) ? score : null;
 };
 
@@ -183,9 +182,6 @@ const bigMomentsIn = (held: TrackedMatch, set: number): readonly Bookmark[] => {
     return [{ set, game: number, points: team_1 + team_2 }];
   });
 };
-
-const sameGames = (one: ByTeam<number>, other: ByTeam<number>): boolean =>
-  TEAMS.every((team) => one[team] === other[team]);
 
 /** Null at the end of what is known. Without another big moment in a set, the next one is its end. */
 export const nextBookmark = (held: TrackedMatch, from: Bookmark, step: Step): Bookmark | null => {

@@ -1,5 +1,5 @@
 import { gamesIn } from '../match/score.ts';
-import type { ByTeam, Team } from '../terms.ts';
+import { sumOf, type ByTeam, type Team } from '../terms.ts';
 import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
 import {
@@ -52,10 +52,10 @@ export const probabilityCurve = oncePerMatch((held): ProbabilityCurve | NoProbab
 
 /** The number of the game at a moment, counted over the whole match from 1. */
 export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number =>
-  gamesIn(sets) + games.team_1 + games.team_2 + 1;
+  gamesIn([...sets, games]) + 1;
 
 export const isBetweenGames = ({ play: { points } }: Pick<Moment, 'play'>): boolean =>
-  points.team_1 === 0 && points.team_2 === 0;
+  sumOf(points) === 0;
 
 const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
   const ends = moments.filter((each, at) => isBetweenGames(each) || at === moments.length - 1);

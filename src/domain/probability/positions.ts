@@ -6,12 +6,13 @@ import {
   gamesIn,
   isCompleteSet,
   isMatchTieBreak,
+  sameGames,
   winnerOfSets,
   type SetScore,
 } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import type { MatchState } from '../match/state.ts';
-import { byTeam, TEAMS, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, NONE, sumOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
 export interface Position {
   readonly play: Play;
@@ -25,10 +26,6 @@ export interface Positions {
   /** Who served the first game; null where the feed does not say, or contradicts itself. */
   readonly firstServer: Team | null;
 }
-
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
-const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
 const isReached = (from: ByTeam<number>, to: ByTeam<number>): boolean =>
   TEAMS.every((team) => from[team] <= to[team]);
@@ -60,40 +57,39 @@ export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | nul
   const list: Position[] = [{ play: newPlay(), played: 0 }];
   const firstServers = new Set<Team>();
   let done: readonly SetScore[] = [];
-  let counted = NOTHING;
+  let counted = NONE;
 
   const add = (play: Partial<Play>, played: number): void => {
     const next = { ...newPlay(), sets: done, ...play };
     const last = list.at(-1)?.play ?? newPlay();
     const isSame =
       last.sets.length === next.sets.length &&
-      TEAMS.every(
-        (team) => last.games[team] === next.games[team] && last.points[team] === next.points[team],
-      );
+      sameGames(last.games, next.games) &&
+      sameGames(last.points, next.points);
     if (!isSame) list.push({ play: next, played });
   };
 
   for (const [index, score] of setScoresOf(state).entries()) {
     if (done.length < index || winnerOfSets(done) !== null || isUncounted(score)) return null;
     const set = sets[index];
-    let reached = NOTHING;
+    let reached = NONE;
     for (const game of set?.games ?? []) {
       reached = game.before;
-      add({ games: reached }, sum(counted));
+      add({ games: reached }, sumOf(counted));
       for (const points of talliesOf(game, rule)) {
-        add({ games: reached, points }, sum(counted) + sum(points));
+        add({ games: reached, points }, sumOf(counted) + sumOf(points));
       }
       const final = finalTally(game, set?.score ?? null);
       counted = byTeam((team) => counted[team] + final[team]);
       if (game.server !== null) {
-        firstServers.add(afterChanges(game.server, gamesIn(done) + sum(game.before)));
+        firstServers.add(afterChanges(game.server, gamesIn(done) + sumOf(game.before)));
       }
     }
     if (isCompleteSet(score)) {
       done = [...done, score];
-      add({ winner: winnerOfSets(done) }, sum(counted));
-    } else if (sum(score) > sum(reached)) {
-      add({ games: byTeam((team) => score[team]) }, sum(counted));
+      add({ winner: winnerOfSets(done) }, sumOf(counted));
+    } else if (sumOf(score) > sumOf(reached)) {
+      add({ games: byTeam((team) => score[team]) }, sumOf(counted));
     }
   }
   const [firstServer = null, other] = firstServers;

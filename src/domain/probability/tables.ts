@@ -1,10 +1,17 @@
 import { isTieBreak, plusOne, type DeuceRule, type Play } from '../match/play.ts';
 import { isCompleteSet } from '../match/score.ts';
 import { tieBreakServer } from '../match/serving.ts';
-import { byTeam, CATEGORIES, opponentOf, type ByTeam, type Category, type Team } from '../terms.ts';
+import {
+  byTeam,
+  CATEGORIES,
+  NONE,
+  opponentOf,
+  type ByTeam,
+  type Category,
+  type Team,
+} from '../terms.ts';
 import { EDGES, LOST, mix, pointChances, SERVE, WON, type Row } from './edges.ts';
-import { gameTable, type GameTable } from './game.ts';
-import { tieBreakTable } from './tie-break.ts';
+import { gameTable, tieBreakTable, type GameTable } from './game.ts';
 
 /** Team 1's chances from everywhere in a match, for each edge; made for one serve and one rule. */
 export interface ChanceTables {
@@ -22,8 +29,6 @@ export interface ChanceTables {
     server: Team,
   ) => Row;
 }
-
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 
 /** A key for a score in sets (up to 1 each) and games (up to 6 each). */
 const keyOf = (sets: ByTeam<number>, games: ByTeam<number>): number =>
@@ -50,7 +55,7 @@ export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
       after(sets, plusOne(score, 'team_1'), 'team_1', opponentOf(server)),
       after(sets, plusOne(score, 'team_2'), 'team_2', opponentOf(server)),
     ];
-    const row = mix(ofGame({ games: score, points: NOTHING }, server) ?? LOST, won, lost);
+    const row = mix(ofGame({ games: score, points: NONE }, server) ?? LOST, won, lost);
     matches[server][key] = row;
     return row;
   };
@@ -58,10 +63,10 @@ export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
   const after = (sets: ByTeam<number>, score: ByTeam<number>, winner: Team, server: Team): Row => {
     if (!isCompleteSet(score)) return ofMatch(sets, score, server);
     if (sets[winner] === 1) return winner === 'team_1' ? WON : LOST;
-    return ofMatch(plusOne(sets, winner), NOTHING, server);
+    return ofMatch(plusOne(sets, winner), NONE, server);
   };
 
-  byTeam((server) => ofMatch(NOTHING, NOTHING, server));
+  byTeam((server) => ofMatch(NONE, NONE, server));
   return {
     rule,
     ofPoint: ({ games: score, points }, server) =>

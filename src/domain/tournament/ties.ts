@@ -1,6 +1,14 @@
 import { winnerIn } from '../people/head-to-head.ts';
 import { phaseOf, type Match, type Phase } from '../match/match.ts';
-import { byTeam, TEAMS, type ByTeam, type Category, type Round, type Team } from '../terms.ts';
+import {
+  byTeam,
+  sumOf,
+  TEAMS,
+  type ByTeam,
+  type Category,
+  type Round,
+  type Team,
+} from '../terms.ts';
 
 /** The service's score of a tie: rubbers won, and the winner. */
 export interface ServiceTie {
@@ -73,8 +81,6 @@ export interface TieScore {
 /** Rubbers needed to win a tie. */
 const WINS = 2;
 const MOST_RUBBERS = 3;
-
-const sumOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
 export const tieWinner = (score: ByTeam<number>): Team | null =>
   TEAMS.find((team) => score[team] >= WINS) ?? null;
