@@ -5,7 +5,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aKnownMatch, aStage } from './stage.ts';
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -17,23 +17,16 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   await stage.chosen(1, { settings }, aPlayer(1));
   await stage.chosen(2, { settings: { types: ALERT_TYPES } }, aPlayer(1));
   await stage.observer().tournament(aTournament());
-  const played = aPlayedMatch(stage, match);
-  await played.isKnown();
-  await played.seen({ ...played.match, court: 'Court 3' });
-  await pass(MINUTE);
-  await played.begins();
-  await pass(MINUTE);
-  await played.pointsPlayed(4);
-  await pass(MINUTE);
-  await played.setsPlayed(1);
-  await pass(MINUTE);
+  const played = await aKnownMatch(stage, match);
+  await played.seen({ ...played.match, court: 'Court 3' }, MINUTE);
+  await played.begins(MINUTE);
+  await played.pointsPlayed(4, MINUTE);
+  await played.setsPlayed(1, MINUTE);
   await played.setsPlayed(2);
-  await played.ends();
-  await pass(MINUTE);
+  await played.ends(MINUTE);
   const [, ...rest] = played.finished.score ?? [];
   const first = { team_1: 6, team_2: 1, tieBreak: null };
-  await played.seen({ ...played.finished, score: [first, ...rest] });
-  await pass(MINUTE);
+  await played.seen({ ...played.finished, score: [first, ...rest] }, MINUTE);
   return { stage, posted: typesIn(stage, CHANNEL), all: typesIn(stage, ALL) };
 };
 
@@ -44,11 +37,7 @@ describe('a channel', () => {
   it.each<[string, readonly AlertType[], readonly string[]]>([
     ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
     ['gets no change of the order of play with "essentials"', PRESETS.essentials, ESSENTIALS],
-    [
-      'gets results and corrections with the preset "calm"',
-      PRESETS.calm,
-      ['card', 'result', 'correction'],
-    ],
+    ['gets results and corrections with "calm"', PRESETS.calm, ['card', 'result', 'correction']],
     ['gets nothing without any type', [], []],
     ['gets only changes of the order of play with the type "news"', ['news'], ['schedule']],
     ['gets only the start, and no live card, with the type "start"', ['start'], ['start']],

@@ -8,7 +8,16 @@ import { feedOf } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aKnownMatch,
+  aPlayedMatch,
+  aStage,
+  pass,
+  settle,
+  type Stage,
+} from './stage.ts';
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -35,9 +44,7 @@ const lastFrame = ({ plays, match }: Played): LivePoints => {
 
 /** A match that has begun; team 1 wins it 6-0 6-0. */
 const aMatchInPlay = async (stage: Stage, overrides: Parameters<typeof aPlayedMatch>[1] = {}) => {
-  const played = aPlayedMatch(stage, overrides);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage, overrides);
   await played.setsPlayed(1);
   return { ...played, playEnds: () => frame(stage, lastFrame(played)) };
 };
@@ -70,8 +77,7 @@ describe('the result of a match that has ended with complete sets', () => {
       minutes: null,
     });
     await pass(9 * MINUTE);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
@@ -89,11 +95,9 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await frame(stage, { ...lastFrame(played), status: 'finished' });
-    await played.seen({ ...played.finished, score: null, duration: null });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, score: null, duration: null }, MINUTE);
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-0') });
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
@@ -107,8 +111,7 @@ describe('the result of a match that has ended with complete sets', () => {
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.seen({ ...played.finished, ...record });
-    await played.seen({ ...played.finished, ...record });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, ...record }, MINUTE);
     expect(results(stage)).toEqual(['result', 'correction']);
     expect(await storedResult(stage)).toMatchObject(record);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
@@ -121,8 +124,7 @@ describe('the result of a match that has ended with complete sets', () => {
     await frame(stage, { matchId: 123, status: 'live', sets: [] });
     await frame(stage, { matchId: 123, status: 'ended', sets: [] });
     await played.playEnds();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).toMatchObject({ score: sets('6-0 6-0') });
   });
@@ -142,8 +144,7 @@ describe('the result of a match that has ended with complete sets', () => {
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-3') });
     await frame(stage, at('ended', '5-4'));
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-4') });
-    await played.seen({ ...played.finished, score: sets('6-0 6-4') });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, score: sets('6-0 6-4') }, MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
@@ -157,8 +158,7 @@ describe('the result of a match that has ended with complete sets', () => {
     });
     await pass(9 * MINUTE);
     expect(results(stage)).toEqual([]);
-    await played.seen({ ...played.finished, status: 'retired', score: sets('6-0 4-1') });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, status: 'retired', score: sets('6-0 4-1') }, MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).toMatchObject({ status: 'retired' });
   });
@@ -171,8 +171,7 @@ describe('the result of a match that has ended with complete sets', () => {
     );
     await played.playEnds();
     await stage.restart();
-    await played.ends();
-    await pass(5 * MINUTE);
+    await played.ends(5 * MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
@@ -181,8 +180,7 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await stage.restart();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
   });
 
@@ -192,8 +190,7 @@ describe('the result of a match that has ended with complete sets', () => {
     const played = await aMatchInPlay(stage);
     await played.playEnds();
     await pass(9 * MINUTE);
-    await played.ends();
-    await pass(5 * MINUTE + 50 * SECOND);
+    await played.ends(5 * MINUTE + 50 * SECOND);
     expect(results(stage)).toEqual([]);
     await pass(20 * SECOND);
     expect(requestsOf(stage)).toEqual(['post']);
@@ -217,8 +214,7 @@ describe('the result of a match that has ended with complete sets', () => {
 
   it('counts for the predictions once it is confirmed', async () => {
     const stage = await aStage();
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const played = await aKnownMatch(stage);
     await stage.observer().chances(123, { team_1: 0.35, team_2: 0.65 });
     await played.begins();
     const winners = async (): Promise<readonly (number | null)[]> => {
@@ -254,20 +250,15 @@ describe('the result of a match that has ended with complete sets', () => {
       }));
     };
     expect(await ties()).toEqual([{ corrected_at: null, isMarked: true }]);
-    for (const rubber of rubbers) await rubber.ends();
-    await pass(MINUTE);
+    for (const rubber of rubbers) await rubber.ends(MINUTE);
     expect(await ties()).toEqual([{ corrected_at: null, isMarked: false }]);
     expect(results(stage)).toHaveLength(2);
   });
 });
 
 it('a result is news of the schedule, too: from scheduled to finished without a live frame', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.ends();
-  await pass(MINUTE);
+  const { stage, played } = await aFollowedMatch(setup({ types: ['result'] }));
+  await played.ends(MINUTE);
   expect(results(stage)).toEqual(['result']);
 });
 

@@ -11,24 +11,14 @@ const THIRD = aGame('1-1', '15:0');
 
 describe('the end of a game', () => {
   it.each<[string, readonly LiveSet[], readonly LiveSet[], boolean]>([
-    [
-      'is not seen after the last point of the game',
-      [aSet(1, null)],
-      [aSet(1, null, FIRST)],
-      false,
-    ],
+    ['is not seen after its last point', [aSet(1, null)], [aSet(1, null, FIRST)], false],
     [
       'is seen when the next game begins',
       [aSet(1, null, FIRST)],
       [aSet(1, null, FIRST, aGame('1-0'))],
       true,
     ],
-    [
-      'is seen only once',
-      [aSet(1, null, FIRST, aGame('1-0'))],
-      [aSet(1, null, FIRST, SECOND)],
-      false,
-    ],
+    ['is seen once', [aSet(1, null, FIRST, aGame('1-0'))], [aSet(1, null, FIRST, SECOND)], false],
     [
       'is seen once for several games',
       [aSet(1, null, FIRST)],

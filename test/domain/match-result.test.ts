@@ -48,11 +48,7 @@ describe('the winner', () => {
   });
 
   it.each([
-    [
-      'nobody while the match is in play, whatever its sets',
-      { status: 'live', score: sets('6-4 6-3') },
-      null,
-    ],
+    ['nobody during play, whatever the sets are', { status: 'live', score: sets('6-4 6-3') }, null],
     [
       'the winner of two sets, once play has ended',
       { status: 'ended', score: sets('6-4 6-3') },
@@ -88,16 +84,8 @@ describe('the winner', () => {
       { status: 'retired', score: sets('6-4 2-1') },
       null,
     ],
-    [
-      'the one that the service names after a walkover',
-      { status: 'walkover', winner: 'team_1' },
-      'team_1',
-    ],
-    [
-      'nobody with an unknown status',
-      { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
-      null,
-    ],
+    ['the named one after a walkover', { status: 'walkover', winner: 'team_1' }, 'team_1'],
+    ['nobody with another status', { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' }, null],
   ] as const)('is %s', (_reason, match, expected) => {
     expect(winnerOf(stateOf(aMatch(match)))).toBe(expected);
   });

@@ -49,7 +49,7 @@ describe('the minutes of a set', () => {
       [38],
     ],
     [
-      'are unknown when there was no update for a while before the end',
+      'are unknown when nothing came before the end',
       [
         [10, first],
         [38, aSet(1, '6-4')],
@@ -111,11 +111,7 @@ describe('the minutes of a set', () => {
       ],
       [null, null],
     ],
-    [
-      'are unknown when two sets arrived at once',
-      [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
-      [null, null],
-    ],
+    ['are unknown for two sets at once', [[70, aSet(1, '6-4'), aSet(2, '2-6')]], [null, null]],
   ] as [string, Update[], (number | null)[]][])('%s', (_reason, updates, expected) => {
     expect(minutesIn(watching(...updates))).toEqual(expected);
   });
