@@ -24,6 +24,8 @@ const refusing =
   (request: DiscordRequest): SendOutcome | undefined =>
     request.kind === kind ? answer : undefined;
 
+const numbered = (n: number) => ({ id: 700 + n, roundName: `Round ${n}`, round: null });
+
 const LIMITED: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
@@ -44,11 +46,7 @@ it('a post that falls due between two clock reads is still sent', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = await aKnownMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
+    const played = await aKnownMatch(stage, numbered(before));
     stage.discord.takes(refusing('post', LIMITED));
     await played.begins();
     stage.discord.takes();
@@ -61,11 +59,7 @@ it('a message whose deletion falls due between two clock reads is still deleted'
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start', 'card'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = await aBegunMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
+    const played = await aBegunMatch(stage, numbered(before));
     const [start] = stage.discord.shownIn(discordId(1)).slice(-1);
     await pass(4 * MINUTE);
     await stage.db().updateTable('cards').set({ messages_below: 10 }).execute();
@@ -84,11 +78,7 @@ it('an event whose retry falls due between two clock reads is still delivered', 
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = await aBegunMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
+    const played = await aBegunMatch(stage, numbered(before));
     // Without the directory the fan-out fails: it reads the countries of the players there.
     await sql`alter table directory rename to lost_directory`.execute(stage.db());
     await played.ends();

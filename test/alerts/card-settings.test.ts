@@ -79,9 +79,7 @@ describe('covered scores', () => {
     await played.pointsPlayed(5);
     await played.setsPlayed(1);
     await played.ends(MINUTE);
-    const [, ...rest] = played.finished.score ?? [];
-    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-    await played.seen({ ...played.finished, score }, MINUTE);
+    await played.isCorrected(MINUTE);
     expect(typesIn(stage, CHANNEL)).toHaveLength(4);
     for (const { body } of stage.discord.requests) {
       const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];

@@ -8,7 +8,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aBegunMatch, aFollowedMatch, aStage, pass, settle } from './stage.ts';
-import { kindOf, typesIn } from './told.ts';
+import { saidIn, typesIn } from './told.ts';
 
 const crossed = (match: Match): Match => ({
   ...match,
@@ -38,11 +38,7 @@ const aMatchInPlay = async () => {
     const held = await findMatch(stage.db(), played.match.id);
     return held === undefined ? '' : formatSets(scoreOf(held.state));
   };
-  const said = (kind: string): readonly string[] =>
-    stage.discord
-      .shownIn(discordId(1))
-      .filter((message) => kindOf(message) === kind)
-      .map(({ body }) => body.content ?? '');
+  const said = (kind: string) => saidIn(stage, discordId(1), kind);
   const end = async (record: Partial<Match>): Promise<void> => {
     await played.seen({ ...played.live, ...record, status: 'finished' }, 5 * MINUTE);
   };

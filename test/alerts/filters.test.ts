@@ -6,7 +6,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aKnownMatch, aStage } from './stage.ts';
-import { typesIn } from './told.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ALL = discordId(2);
@@ -24,9 +24,7 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   await played.setsPlayed(1, MINUTE);
   await played.setsPlayed(2);
   await played.ends(MINUTE);
-  const [, ...rest] = played.finished.score ?? [];
-  const first = { team_1: 6, team_2: 1, tieBreak: null };
-  await played.seen({ ...played.finished, score: [first, ...rest] }, MINUTE);
+  await played.isCorrected(MINUTE);
   return { stage, posted: typesIn(stage, CHANNEL), all: typesIn(stage, ALL) };
 };
 
@@ -75,20 +73,8 @@ describe('a channel', () => {
 
   it('has the reason stored for each suppressed post', async () => {
     const { stage } = await anEvening({ types: ['set', 'result'], smallestRound: 2 });
-    const rows = await stage
-      .db()
-      .selectFrom('deliveries')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
-      .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-      .where('deliveries.channel_id', '=', 1)
-      .orderBy('events.id')
-      .execute();
-    expect(rows).toEqual(
-      ['set', 'set', 'result', 'correction'].map((kind) => ({
-        kind,
-        outcome: 'suppressed',
-        reason: 'round',
-      })),
+    expect(await storedReasons(stage)).toEqual(
+      ['set', 'set', 'result', 'correction'].map((kind) => `${kind} suppressed: round`),
     );
   });
 });

@@ -90,9 +90,7 @@ describe('a forum', () => {
     const { stage, played } = await aForum({ types: PRESETS.calm });
     await played.isKnown();
     await played.ends(MINUTE);
-    const [, ...rest] = played.finished.score ?? [];
-    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-    await played.seen({ ...played.finished, score }, MINUTE);
+    await played.isCorrected(MINUTE);
     expect(postsIn(stage)).toEqual([['result', 'correction']]);
     const [result] = stage.discord.contentsIn(stage.discord.threads[0]?.id ?? '');
     expect(result).toMatch(/6-1.*corrected/);

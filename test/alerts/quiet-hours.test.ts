@@ -5,7 +5,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aBegunMatch, aKnownMatch, aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { aBegunMatch, aKnownMatch, type aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { typesIn } from './told.ts';
 import { teamsOf } from '../domain/feed.ts';
 

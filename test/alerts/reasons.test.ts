@@ -17,23 +17,10 @@ import {
   pass,
   type Stage,
 } from './stage.ts';
-import { typesIn } from './told.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ANA = discordId(70_001);
-
-/** The stored outcome and reason of each delivery, as `/alerts why` reads them. */
-const storedReasons = async (stage: Stage): Promise<readonly string[]> => {
-  const rows = await stage
-    .db()
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', 1)
-    .orderBy('events.id')
-    .execute();
-  return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);
-};
 
 const aStart = (settings: Partial<AlertSettings> = {}) => aFollowedMatch({ settings });
 
@@ -125,9 +112,7 @@ describe('the stored reason of a delivery', () => {
     await played.ends(MINUTE);
     await setPaused(stage.db(), channel.key, null);
     await stage.alerts().settingsChanged(channel.key);
-    const [, ...rest] = played.finished.score ?? [];
-    const first = { team_1: 6, team_2: 1, tieBreak: null };
-    await played.seen({ ...played.finished, score: [first, ...rest] }, MINUTE);
+    await played.isCorrected(MINUTE);
     expect((await storedReasons(stage)).at(-1)).toBe('correction suppressed: already-correct');
     expect(typesIn(stage, CHANNEL)).toEqual(['start']);
   });

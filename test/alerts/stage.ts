@@ -12,6 +12,7 @@ import type { Team } from '#src/domain/terms.ts';
 import type { Channel, ChannelSetup } from '#src/store/channels/channels.ts';
 import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { migratedFile } from '../store/migrated.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
@@ -159,11 +160,12 @@ export const aPlayedMatch = (
   };
   const setsAfter = (count: number): readonly Play[] =>
     plays.filter(({ sets }) => sets.length <= count);
+  const finished = finishedMatch(plays, live);
   return {
     match,
     live,
     plays,
-    finished: finishedMatch(plays, live),
+    finished,
     seen,
     /** Reports the match as not begun. */
     isKnown: () => seen(match),
@@ -181,8 +183,11 @@ export const aPlayedMatch = (
     ends: async (after = 0): Promise<void> => {
       const first = plays.slice(0, plays.findIndex(({ sets }) => sets.length === 1) + 1);
       if (reported > 0 && reported < first.length) await points(first);
-      await seen(finishedMatch(plays, live), after);
+      await seen(finished, after);
     },
+    /** Reports the result with another first set. */
+    isCorrected: (after = 0, first = '6-1'): Promise<void> =>
+      seen({ ...finished, score: [...sets(first), ...(finished.score ?? []).slice(1)] }, after),
   };
 };
 

@@ -46,9 +46,7 @@ describe('a channel with a thread for each match', () => {
       await played.pointsPlayed(5);
       await played.setsPlayed(1);
       await played.ends(MINUTE);
-      const [, ...rest] = played.finished.score ?? [];
-      const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-      await played.seen({ ...played.finished, score }, MINUTE);
+      await played.isCorrected(MINUTE);
       expect(typesIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
       expect(typesIn(stage, thread.id)).toEqual(['set']);
       // The thread begins at the start post, which is the card.

@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { findEvent } from '#src/store/outbox/events.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
-import { aGame, aSet, sets } from '../domain/written.ts';
+import { aGame, anUpdate, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import {
   aBegunMatch,
@@ -21,8 +21,6 @@ import {
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-
-const setup = (settings: Partial<AlertSettings>) => ({ settings });
 
 const frame = async (stage: Stage, update: LivePoints): Promise<void> => {
   await stage.observer().points(update, Date.now());
@@ -60,9 +58,9 @@ const requestsOf = ({ discord }: Stage): readonly string[] =>
 const results = (stage: Stage, channelId = CHANNEL): readonly string[] =>
   typesIn(stage, channelId).filter((kind) => kind === 'result' || kind === 'correction');
 
-const withResults = async () => {
+const withResults = async (more: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
-  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['result'], ...more } }, aPlayer(1));
   return { stage, played: await aMatchInPlay(stage) };
 };
 
@@ -121,8 +119,8 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await played.pointsPlayed(30);
-    await frame(stage, { matchId: 123, status: 'live', sets: [] });
-    await frame(stage, { matchId: 123, status: 'ended', sets: [] });
+    await frame(stage, anUpdate('live'));
+    await frame(stage, anUpdate('ended'));
     await played.playEnds();
     await played.ends(MINUTE);
     expect(results(stage)).toEqual(['result']);
@@ -131,11 +129,8 @@ describe('the result of a match that has ended with complete sets', () => {
 
   it('keeps its post when play goes on after it, which the second end edits', async () => {
     const { stage, played } = await withResults();
-    const at = (status: string, second: string): LivePoints => ({
-      matchId: 123,
-      status,
-      sets: [aSet(1, '6-0'), aSet(2, null, aGame(second, '15:0 40:0'))],
-    });
+    const at = (status: string, second: string) =>
+      anUpdate(status, aSet(1, '6-0'), aSet(2, null, aGame(second, '15:0 40:0')));
     await frame(stage, at('ended', '5-3'));
     expect(await storedResult(stage)).toMatchObject({ score: sets('6-0 6-3') });
     await frame(stage, at('live', '5-4'));
@@ -151,11 +146,7 @@ describe('the result of a match that has ended with complete sets', () => {
 
   it('waits for the record where the sets are not complete: it may be a retirement', async () => {
     const { stage, played } = await withResults();
-    await frame(stage, {
-      matchId: 123,
-      status: 'ended',
-      sets: [aSet(1, '6-0'), aSet(2, null, aGame('4-1', '40:0'))],
-    });
+    await frame(stage, anUpdate('ended', aSet(1, '6-0'), aSet(2, null, aGame('4-1', '40:0'))));
     await pass(9 * MINUTE);
     expect(results(stage)).toEqual([]);
     await played.seen({ ...played.finished, status: 'retired', score: sets('6-0 4-1') }, MINUTE);
@@ -185,9 +176,7 @@ describe('the result of a match that has ended with complete sets', () => {
   });
 
   it('is sent in its newest form after a spoiler delay, which its confirmation does not prolong', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, setup({ types: ['result'], delay: 900 }), aPlayer(1));
-    const played = await aMatchInPlay(stage);
+    const { stage, played } = await withResults({ delay: 900 });
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.ends(5 * MINUTE + 50 * SECOND);
@@ -199,11 +188,8 @@ describe('the result of a match that has ended with complete sets', () => {
   });
 
   it('is in the digest of the quiet hours once, as it is known then', async () => {
-    const stage = await aStage();
     // Until an hour from now.
-    const quietHours = { from: 23 * 60, to: 13 * 60 };
-    await stage.chosen(1, setup({ types: ['result'], quietHours }), aPlayer(1));
-    const played = await aMatchInPlay(stage);
+    const { stage, played } = await withResults({ quietHours: { from: 23 * 60, to: 13 * 60 } });
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.ends();
@@ -257,7 +243,7 @@ describe('the result of a match that has ended with complete sets', () => {
 });
 
 it('a result is news of the schedule, too: from scheduled to finished without a live frame', async () => {
-  const { stage, played } = await aFollowedMatch(setup({ types: ['result'] }));
+  const { stage, played } = await aFollowedMatch({ settings: { types: ['result'] } });
   await played.ends(MINUTE);
   expect(results(stage)).toEqual(['result']);
 });

@@ -3,7 +3,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aKnownMatch, aStage, pass, settle } from './stage.ts';
-import { kindOf, typesIn } from './told.ts';
+import { saidIn, typesIn } from './told.ts';
 
 const aChannelWithEverything = async () => {
   const stage = await aStage();
@@ -18,11 +18,7 @@ const aChannelWithEverything = async () => {
   };
   /** The service no longer has the match. */
   const isRemoved = () => stage.observer().removed(played.match.id);
-  const said = (kind: string): readonly string[] =>
-    stage.discord
-      .shownIn(discordId(1))
-      .filter((message) => kindOf(message) === kind)
-      .map(({ body }) => body.content ?? '');
+  const said = (kind: string) => saidIn(stage, discordId(1), kind);
   return { stage, played, frame, isRemoved, said };
 };
 

@@ -102,138 +102,122 @@ describe('the difference of two states', () => {
   const afterOneSet = inPlay(aSet(1, '6-4'));
   const finished = over('finished', '6-4 6-3');
 
-  const cases: [
-    reason: string,
-    before: MatchState,
-    after: MatchState,
-    news: string[],
-    corrections: string[],
-    completions?: string[],
-  ][] = [
-    ['nothing changed', afterOneSet, afterOneSet, [], []],
-    ['many points at once', stateOf(aMatch()), afterOneSet, ['start', 'set 1 6-4'], []],
-    ['a score from before it was first seen', inPlay(), afterOneSet, [], []],
-    ['a result after such a score', inPlay(), finished, ['finished team_1 6-4 6-3'], []],
+  it.each<[reason: string, before: MatchState, after: MatchState, ...told: string[]]>([
+    ['nothing changed', afterOneSet, afterOneSet],
+    ['many points at once', stateOf(aMatch()), afterOneSet, 'start', 'set 1 6-4'],
+    ['a score from before it was first seen', inPlay(), afterOneSet],
+    ['a result after such a score', inPlay(), finished, 'finished team_1 6-4 6-3'],
     [
       'a whole match at once',
       stateOf(aMatch()),
       finished,
-      ['start', 'set 1 6-4', 'set 2 6-3', 'finished team_1 6-4 6-3'],
-      [],
+      'start',
+      'set 1 6-4',
+      'set 2 6-3',
+      'finished team_1 6-4 6-3',
     ],
-    ['a corrected set', afterOneSet, inPlay(aSet(1, '7-5')), [], ['set 1 7-5']],
+    ['a corrected set', afterOneSet, inPlay(aSet(1, '7-5')), 'corrected set 1 7-5'],
     [
       'tie-break points that became known',
       inPlay(aSet(1, '7-6')),
       inPlay(aSet(1, '7-6(4)')),
-      [],
-      [],
-      ['set 1 7-6(4)'],
+      'completed set 1 7-6(4)',
     ],
     [
       'tie-break points that a later response lacks',
       over('finished', '6-4 7-6(4)'),
       over('finished', '6-4 7-6'),
-      [],
-      [],
     ],
     [
       'tie-break points that became known for the result, too',
       over('finished', '6-4 7-6'),
       over('finished', '6-4 7-6(4)'),
-      [],
-      [],
-      ['set 2 7-6(4)', 'finished team_1 6-4 7-6(4)'],
+      'completed set 2 7-6(4)',
+      'completed finished team_1 6-4 7-6(4)',
     ],
-    ['its length', finished, { ...finished, duration: 84 }, [], [], ['finished team_1 6-4 6-3']],
+    ['its length', finished, { ...finished, duration: 84 }, 'completed finished team_1 6-4 6-3'],
     [
       'a result with one more set',
       over('retired', '6-4'),
       over('retired', '6-4 2-1'),
-      [],
-      ['retired team_1 6-4 2-1'],
+      'corrected retired team_1 6-4 2-1',
     ],
     [
       'a corrected result and its set',
       finished,
       over('finished', '6-4 7-6(2)'),
-      [],
-      ['set 2 7-6(2)', 'finished team_1 6-4 7-6(2)'],
+      'corrected set 2 7-6(2)',
+      'corrected finished team_1 6-4 7-6(2)',
     ],
     [
       'a corrected winner',
       finished,
       over('finished', '6-4 6-3', 'team_2'),
-      [],
-      ['finished team_2 6-4 6-3'],
+      'corrected finished team_2 6-4 6-3',
     ],
-    ['a former retirement', finished, over('retired', '6-4 6-3'), [], ['retired team_1 6-4 6-3']],
+    [
+      'a former retirement',
+      finished,
+      over('retired', '6-4 6-3'),
+      'corrected retired team_1 6-4 6-3',
+    ],
     [
       'a score that became known, whose sets are no news any more',
       over('finished', null),
       finished,
-      [],
-      [],
-      ['finished team_1 6-4 6-3'],
+      'completed finished team_1 6-4 6-3',
     ],
     [
       'a score that became known with another winner',
       over('finished', null),
       over('finished', '4-6 3-6', 'team_2'),
-      [],
-      ['finished team_2 4-6 3-6'],
+      'corrected finished team_2 4-6 3-6',
     ],
-    ['a set that disappears, which retracts nothing', afterOneSet, inPlay(aSet(1, null)), [], []],
+    ['a set that disappears, which retracts nothing', afterOneSet, inPlay(aSet(1, null))],
     [
       'an unconfirmed result that the record confirms',
       UNCONFIRMED,
       thenRead('finished', '6-4 6-3'),
-      [],
-      [],
-      ['finished team_1 6-4 6-3'],
+      'completed finished team_1 6-4 6-3',
     ],
     [
       'an unconfirmed result of which the record has no score yet',
       UNCONFIRMED,
       thenRead('finished', null, 'team_1'),
-      [],
-      [],
     ],
     [
       'an unconfirmed result that the record corrects',
       UNCONFIRMED,
       thenRead('finished', '6-4 7-6(2)'),
-      [],
-      ['set 2 7-6(2)', 'finished team_1 6-4 7-6(2)'],
+      'corrected set 2 7-6(2)',
+      'corrected finished team_1 6-4 7-6(2)',
     ],
     [
       'an unconfirmed result that was a retirement',
       UNCONFIRMED,
       thenRead('retired', '6-4 5-3', 'team_2'),
-      [],
-      ['retired team_2 6-4 5-3', 'set 2 6-3 withdrawn'],
+      'corrected retired team_2 6-4 5-3',
+      'corrected set 2 6-3 withdrawn',
     ],
     [
       'an unconfirmed result by another one, which corrects nothing yet',
       UNCONFIRMED,
       unconfirmed('6-4 7-5'),
-      [],
-      ['set 2 7-5'],
-      ['finished team_1 6-4 7-5 ?'],
+      'corrected set 2 7-5',
+      'completed finished team_1 6-4 7-5 ?',
     ],
     [
       'a start that became a walkover, which retracts nothing',
       inPlay(),
       over('walkover', null),
-      ['walkover team_1'],
-      [],
+      'walkover team_1',
     ],
     [
       'a set that the final record does not have',
       inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
       over('retired', '6-4 2-1', 'team_2'),
-      ['retired team_2 6-4 2-1'],
-      ['set 2 6-3 withdrawn'],
+      'retired team_2 6-4 2-1',
+      'corrected set 2 6-3 withdrawn',
     ],
     [
       'a last set that nobody plays, which is not in the result',
@@ -242,10 +226,17 @@ describe('the difference of two states', () => {
         inPlay(aSet(1, '6-4'), aSet(2, '6-3'), aSet(3, null, aGame('0-0', '15:0'))),
         aMatch({ status: 'finished', winner: 'team_1' }),
       ),
-      ['finished team_1 6-4 6-3 ?'],
-      [],
+      'finished team_1 6-4 6-3 ?',
     ],
-  ];
+  ])('%s', (_reason, before, after, ...told) => {
+    const { news, corrections, completions } = diffStates(before, after);
+    expect([
+      ...news.map(textOf),
+      ...corrections.map((event) => `corrected ${textOf(event)}`),
+      ...completions.map((event) => `completed ${textOf(event)}`),
+    ]).toEqual(told);
+  });
+
   it('a set that was withdrawn is told again once the record has it', () => {
     const told = eventsOf(inPlay(aSet(1, '6-4'), aSet(2, '6-3'))).map((event) =>
       event.kind === 'set' && event.set === 2 ? { ...event, withdrawn: true as const } : event,
@@ -262,12 +253,5 @@ describe('the difference of two states', () => {
       [],
       ['finished team_1 6-4 7-5 ?'],
     ]);
-  });
-
-  it.each(cases)('%s', (_reason, before, after, news, corrections, completions = []) => {
-    const diff = diffStates(before, after);
-    expect([diff.news, diff.corrections, diff.completions].map((part) => part.map(textOf))).toEqual(
-      [news, corrections, completions],
-    );
   });
 });
