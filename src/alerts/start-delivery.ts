@@ -41,10 +41,8 @@ const RETENTION_MS = 30 * DAY;
 /** The monthly quota needs the current month; the previous one is kept for people to read. */
 const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
 
-/** Who changed what is kept this long, milliseconds. */
 const CHANGES_RETENTION_MS = 90 * DAY;
 
-/** The track record covers a season. */
 const PREDICTIONS_RETENTION_MS = 366 * DAY;
 
 /** Past match states are kept for the longest spoiler delay, twice to be safe under load. */

@@ -2,9 +2,7 @@ import { MINUTE, DAY, utcDate } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
 
 interface LocalTime {
-  /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Minutes since midnight. */
   readonly minutes: number;
   /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
@@ -79,10 +77,7 @@ export const localTime = (timeZone: string, at: Instant): LocalTime => {
   };
 };
 
-/**
- * The instant of a local time on a date. A time that the change to summer time skips gives the
- * instant of the change; a time that occurs twice gives the first.
- */
+/** The instant of a local time. One that the clock skips gives the change itself; one that occurs twice gives the first. */
 export const instantOf = (timeZone: string, date: string, minutes: number): Instant => {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
   // A clock is at most a day off UTC, and changes at most once in between.

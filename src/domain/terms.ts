@@ -31,13 +31,16 @@ export const TEAMS = ['team_1', 'team_2'] as const satisfies readonly Team[];
 
 export type ByTeam<T> = Readonly<Record<Team, T>>;
 
-/** The team on the other side of the net. */
 export const opponentOf = (team: Team): Team => (team === 'team_1' ? 'team_2' : 'team_1');
 
 export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({
   team_1: valueOf('team_1'),
   team_2: valueOf('team_2'),
 });
+
+export const NONE: ByTeam<number> = { team_1: 0, team_2: 0 };
+
+export const sumOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
 export type Category = 'men' | 'women';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAgenda, startAgenda } from '#src/alerts/agenda/agenda.ts';
+import { startAgenda } from '#src/alerts/agenda/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
 import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
@@ -9,15 +9,28 @@ import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
-import { aMatch } from '../domain/feed.ts';
+import { aMatch, teamsOf } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aKnownMatch, aPlayedMatch, aStage, pass, settle } from './stage.ts';
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
+
+/** What an agenda with these jobs does in each minute. */
+const tickOf = (options: Omit<Parameters<typeof startAgenda>[0], 'everyMinute'>) => {
+  let tick = (): Promise<void> => Promise.resolve();
+  startAgenda({
+    ...options,
+    everyMinute: (work) => {
+      tick = work;
+      return { stop: () => Promise.resolve() };
+    },
+  });
+  return tick;
+};
 
 /** A stage with an agenda, and channel 1 with these settings and follows. */
 const aStageWithAgenda = async (
@@ -38,7 +51,7 @@ const aStageWithAgenda = async (
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
     };
-    return createAgenda({ jobs, log, wake: stage.alerts().wake }).tick();
+    return tickOf({ jobs, log, wake: stage.alerts().wake })();
   };
   /**
    * Advances the clock by `count` minutes, in steps of ten and, for the last ten, of one; each step
@@ -109,8 +122,7 @@ describe('a reminder', () => {
 
   it('is posted again for the new time when the match is rescheduled', async () => {
     const scene = await aStageWithAgenda(wants('upcoming'), aPlayer(1));
-    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
-    await isKnown();
+    const { match, seen } = await aKnownMatch(scene.stage);
     await scene.minutes(106);
     await seen({ ...match, scheduleLabel: 'Not before 5:00 PM' });
     await scene.minutes(70);
@@ -162,7 +174,7 @@ describe('a reminder', () => {
 });
 
 /** The teams of `aMatch`, with other opponents in each match. */
-const teamsOf = (id: number): Match['teams'] => ({
+const withOpponents = (id: number): Match['teams'] => ({
   ...aMatch().teams,
   team_2: [1, 2].map((place) => ({ id: id * 10 + place, name: `Opponent ${id} ${place}` })),
 });
@@ -171,7 +183,8 @@ describe('a draw', () => {
   const aRound = async (settings: Partial<AlertSettings> = wants('news')) => {
     const scene = await aStageWithAgenda(settings, TOURNAMENT);
     const knows = async (...ids: readonly number[]): Promise<void> => {
-      for (const id of ids) await aPlayedMatch(scene.stage, { id, teams: teamsOf(id) }).isKnown();
+      for (const id of ids)
+        await aPlayedMatch(scene.stage, { id, teams: withOpponents(id) }).isKnown();
     };
     return { ...scene, knows };
   };
@@ -207,8 +220,8 @@ describe('a draw', () => {
     };
     await fill(() => ({ team_1: [], team_2: [] }));
     expect(scene.posts()).toEqual([]);
-    await fill(teamsOf);
-    await fill(teamsOf);
+    await fill(withOpponents);
+    await fill(withOpponents);
     expect(typesIn(scene.stage, CHANNEL)).toEqual(['draw']);
   });
 
@@ -222,8 +235,7 @@ describe('a draw', () => {
 
   it('of slots that were open at the first read is posted when pairs are in it', async () => {
     const scene = await aRound();
-    const open = aPlayedMatch(scene.stage, { teams: { team_1: [], team_2: [] } });
-    await open.isKnown();
+    const open = await aKnownMatch(scene.stage, { teams: { team_1: [], team_2: [] } });
     await scene.stage.observer().scheduleRead();
     await scene.minutes(2);
     expect(scene.posts()).toEqual([]);
@@ -259,10 +271,7 @@ describe('a draw', () => {
     await scene.stage.chosen(2, { settings: wants('news') }, aPlayer(1));
     await scene.stage.observer().scheduleRead();
     await scene.knows(123);
-    const others = {
-      team_1: [{ id: 51, name: 'Uma Ruiz' }],
-      team_2: [{ id: 52, name: 'Noa Gil' }],
-    };
+    const others = teamsOf('51 Uma Ruiz', '52 Noa Gil');
     await aPlayedMatch(scene.stage, { id: 124, teams: others }).isKnown();
     await scene.minutes(2);
     const [draw] = scene.stage.discord.shownIn(discordId(2));
@@ -386,8 +395,7 @@ describe('the daily digest', () => {
   it('is posted after a spoiler delay although a match changes meanwhile', async () => {
     const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, delay: 120 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
-    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
-    await isKnown();
+    const { match, seen } = await aKnownMatch(scene.stage);
     await scene.minutes(60);
     await seen({ ...match, court: 'Court 7' });
     await scene.minutes(3);
@@ -421,17 +429,11 @@ describe('a tick of the agenda', () => {
       failing: () => Promise.reject(new Error('down')),
       quick: () => Promise.resolve(),
     };
-    const agenda = createAgenda({
-      jobs,
-      log,
-      wake: () => {
-        woken += 1;
-      },
-    });
-    const first = agenda.tick();
+    const tick = tickOf({ jobs, log, wake: () => (woken += 1) });
+    const first = tick();
     await settle();
     expect(woken).toBe(2);
-    await agenda.tick();
+    await tick();
     expect(begun).toBe(1);
     finish();
     await first;

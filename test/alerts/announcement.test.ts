@@ -20,8 +20,7 @@ const anEvening = async (kind: ChannelKind) => {
     await stage.observer().tournament(aTournament());
     await played.begins();
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
   };
   return { stage, play };
 };

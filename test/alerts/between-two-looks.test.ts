@@ -4,7 +4,7 @@ import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { DiscordRequest } from './fake-discord.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { aBegunMatch, aFollowedMatch, aKnownMatch, aStage, pass, type Stage } from './stage.ts';
 
 /**
  * Milliseconds before the due time. Waking the loops this early lets one of them read the clock
@@ -24,14 +24,13 @@ const refusing =
   (request: DiscordRequest): SendOutcome | undefined =>
     request.kind === kind ? answer : undefined;
 
+const numbered = (n: number) => ({ id: 700 + n, roundName: `Round ${n}`, round: null });
+
 const LIMITED: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
 it('a card that falls due between two clock reads is still edited', async () => {
-  const stage = await aStage();
-  await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch();
   await played.begins();
   for (const before of BEFORE) {
     stage.discord.takes(refusing('edit', LIMITED));
@@ -47,12 +46,7 @@ it('a post that falls due between two clock reads is still sent', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
-    await played.isKnown();
+    const played = await aKnownMatch(stage, numbered(before));
     stage.discord.takes(refusing('post', LIMITED));
     await played.begins();
     stage.discord.takes();
@@ -65,13 +59,7 @@ it('a message whose deletion falls due between two clock reads is still deleted'
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['start', 'card'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage, numbered(before));
     const [start] = stage.discord.shownIn(discordId(1)).slice(-1);
     await pass(4 * MINUTE);
     await stage.db().updateTable('cards').set({ messages_below: 10 }).execute();
@@ -90,13 +78,7 @@ it('an event whose retry falls due between two clock reads is still delivered', 
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
   for (const before of BEFORE) {
-    const played = aPlayedMatch(stage, {
-      id: 700 + before,
-      roundName: `Round ${before}`,
-      round: null,
-    });
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage, numbered(before));
     // Without the directory the fan-out fails: it reads the countries of the players there.
     await sql`alter table directory rename to lost_directory`.execute(stage.db());
     await played.ends();

@@ -6,14 +6,13 @@ import { DAY, HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { channelByKey } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { aPlayer } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import { aKnownMatch, aStage, pass, settle, type Stage } from './stage.ts';
 import { aBoard, requestsSince, CHANNEL, choose, descriptionIn } from './a-board.ts';
 
 /** A board whose second message Discord accepted, but whose response never arrived. */
 const aLostBoard = async () => {
   const { stage, played } = await aBoard();
-  await played.begins();
-  await pass(HOUR);
+  await played.begins(HOUR);
   await played.pointsPlayed(6);
   stage.discord.takes((request) => {
     if (request.kind !== 'post') return undefined;
@@ -23,6 +22,11 @@ const aLostBoard = async () => {
   await pass(MINUTE);
   expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
   return { stage, played };
+};
+
+const wantsBoard = async (stage: Stage): Promise<void> => {
+  await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
+  stage.alerts().wake();
 };
 
 const granted = async (stage: Stage): Promise<void> => {
@@ -53,8 +57,7 @@ describe('the message of a standing board', () => {
     const [old] = stage.discord.shownIn(CHANNEL);
     await pass(3 * HOUR);
     expect(requestsSince(stage)).toEqual(['post', 'pin']);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(requestsSince(stage)).toEqual(['post', 'remove', 'pin']);
     const [board, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
@@ -70,8 +73,7 @@ describe('the message of a standing board', () => {
     await pass(HOUR);
     const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
     stage.discord.takes(({ kind }) => (kind === 'remove' ? failed : undefined));
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
     stage.discord.takes();
     await pass(MINUTE);
@@ -88,8 +90,7 @@ describe('the message of a standing board', () => {
       retryAfterMs: 2 * HOUR,
     };
     stage.discord.takes(({ kind }) => (kind === 'edit' ? often : undefined));
-    await played.begins();
-    await pass(10 * MINUTE);
+    await played.begins(10 * MINUTE);
     expect(requestsSince(stage)).toEqual(['edit']);
     await pass(81 * MINUTE);
     expect(requestsSince(stage)).toEqual(['post', 'remove', 'pin']);
@@ -102,12 +103,10 @@ describe('the message of a standing board', () => {
     };
     await pass(10 * MINUTE);
     remove();
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court/);
     remove();
-    await played.ends();
-    await pass(5 * MINUTE);
+    await played.ends(5 * MINUTE);
     expect(stage.discord.messages).toEqual([]);
     await pass(5 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/Results/);
@@ -123,8 +122,7 @@ describe('the message of a standing board', () => {
     async (_when, later, isSought, locale) => {
       const { stage, played } = await aLostBoard();
       await stage.db().updateTable('channels').set({ locale }).execute();
-      await played.pointsPlayed(10);
-      await pass(later);
+      await played.pointsPlayed(10, later);
       await stage.restart();
       await pass(MINUTE);
       const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
@@ -160,8 +158,7 @@ describe('the message of a standing board', () => {
     const before = stage.discord.shownIn(CHANNEL).map(({ id }) => id);
     const late = Promise.withResolvers<undefined>();
     stage.discord.takes(({ kind }) => (kind === 'post' ? late.promise : undefined));
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     const other = { message_id: '77', posting_since: null };
     await stage.db().updateTable('boards').set(other).execute();
     late.resolve(undefined);
@@ -218,8 +215,7 @@ describe('the message of a standing board', () => {
     await pass(90 * MINUTE);
     stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
     requestsSince(stage);
-    await played.begins();
-    await pass(80 * MINUTE);
+    await played.begins(80 * MINUTE);
     expect(requestsSince(stage)).toEqual(['edit']);
     await pass(11 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court/);
@@ -239,8 +235,7 @@ describe('the message of a standing board', () => {
       stage.discord.act(request);
       return { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
     });
-    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-    stage.alerts().wake();
+    await wantsBoard(stage);
     await pass(SECOND);
     stage.discord.takes();
     await pass(MINUTE);
@@ -258,8 +253,7 @@ describe('the message of a standing board', () => {
       if (request.kind === 'pin') stage.discord.deleteMessage(request.messageId);
       return undefined;
     });
-    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-    stage.alerts().wake();
+    await wantsBoard(stage);
     await pass(SECOND);
     expect(stage.discord.messages).toEqual([]);
     stage.discord.takes();
@@ -271,8 +265,7 @@ describe('the message of a standing board', () => {
     const stage = await aStage();
     const refused: SendOutcome = { kind: 'refused', reason: 'missing-permissions' };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? refused : undefined));
-    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-    stage.alerts().wake();
+    await wantsBoard(stage);
     await pass(MINUTE);
     stage.discord.takes();
     const refusedAgo = (ago: number) =>
@@ -292,8 +285,7 @@ describe('the message of a standing board', () => {
     const stage = await aStage();
     const failed: SendOutcome = { kind: 'failed', reason: 'status 500', retryAfterMs: SECOND };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? failed : undefined));
-    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-    stage.alerts().wake();
+    await wantsBoard(stage);
     await pass(5 * MINUTE);
     stage.discord.takes();
     await pass(10 * MINUTE);
@@ -303,8 +295,7 @@ describe('the message of a standing board', () => {
   it('is retried later when Discord rejects it, and does not break the channel', async () => {
     const stage = await aStage();
     stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
-    await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-    stage.alerts().wake();
+    await wantsBoard(stage);
     await settle();
     for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND);
     expect(requestsSince(stage)).toEqual(['post', 'post', 'post']);
@@ -324,19 +315,16 @@ describe('the message of a standing board', () => {
       const stage = await aStage();
       stage.discord.takes(({ kind }) => (kind === 'pin' ? refusal : undefined));
       await stage.chosen(1, { settings: { types: [], board: true } }, aPlayer(1));
-      const played = aPlayedMatch(stage);
-      await played.isKnown();
+      const played = await aKnownMatch(stage);
       stage.alerts().wake();
       await pass(MINUTE);
       expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
       await pass(2 * HOUR);
-      await played.begins();
-      await pass(5 * MINUTE);
+      await played.begins(5 * MINUTE);
       expect(requestsSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
       stage.discord.takes();
       await repair(stage);
-      await played.pointsPlayed(12);
-      await pass(MINUTE);
+      await played.pointsPlayed(12, MINUTE);
       expect(requestsSince(stage)).toEqual(['edit', 'pin']);
     },
   );

@@ -7,7 +7,7 @@ import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayer as aKnownPlayer } from '../padel-api/names.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aKnownMatch, aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 import { aBoard, requestsSince, CHANNEL, descriptionIn } from './a-board.ts';
 
@@ -27,17 +27,14 @@ describe('a standing board', () => {
     // Nothing has changed, so no request is made, not even for the time that it shows.
     await pass(10 * MINUTE);
     expect(requestsSince(stage)).toEqual([]);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court\*\*\n\*\*on court\*\* · Vega/);
     for (let point = 4; point <= 24; point += 1) {
-      await played.pointsPlayed(point);
-      await pass(5 * SECOND);
+      await played.pointsPlayed(point, 5 * SECOND);
     }
     // 105 seconds of points.
     expect(requestsSince(stage)).toEqual(['edit', 'edit']);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsSince(stage)).toEqual(['edit']);
     expect(descriptionIn(stage)).toMatch(
       /Results\*\*\n6-0 6-0 · \*\*Vega \/ Lamas\*\* – Soria \/ Pinto/,
@@ -60,8 +57,7 @@ describe('a standing board', () => {
     const { stage, played } = await aBoard({ delay: 120, coverScores: true });
     await pass(3 * MINUTE);
     await played.begins();
-    await played.ends();
-    await pass(2 * MINUTE - SECOND);
+    await played.ends(2 * MINUTE - SECOND);
     expect(descriptionIn(stage)).toContain('not before 4:00 PM');
     await pass(MINUTE + SECOND);
     expect(descriptionIn(stage)).toMatch(/\|\|`6-0 6-0\s+`\|\| · Vega/);
@@ -78,8 +74,7 @@ describe('a standing board', () => {
     await pass(11 * MINUTE);
     await semifinal.ends();
     const { team_1 } = semifinal.match.teams;
-    await semifinal.seen(aMatch({ ...final, teams: { team_1, team_2: [] } }));
-    await pass(9 * MINUTE);
+    await semifinal.seen(aMatch({ ...final, teams: { team_1, team_2: [] } }), 9 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court[^]*Tomorrow:\*\* no order of play yet/);
     await pass(2 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/Results[^]*Matches tomorrow: 1/);
@@ -119,8 +114,7 @@ describe('a standing board', () => {
     const { stage, played } = await aBoard();
     await setPaused(stage.db(), 1, NOON);
     requestsSince(stage);
-    await played.begins();
-    await pass(5 * MINUTE);
+    await played.begins(5 * MINUTE);
     expect(requestsSince(stage)).toEqual([]);
   });
 
@@ -128,8 +122,7 @@ describe('a standing board', () => {
     const stage = await aStage();
     const spain = countryTarget('ES');
     if (spain !== null) await stage.chosen(1, { settings: { types: [], board: true } }, spain);
-    const { match, isKnown } = aPlayedMatch(stage);
-    await isKnown();
+    const { match } = await aKnownMatch(stage);
     stage.alerts().wake();
     await pass(MINUTE);
     expect(descriptionIn(stage)).toMatch(/No followed matches today/);
@@ -157,8 +150,7 @@ describe('a standing board', () => {
     const { stage, played } = await aBoard({ delay: 600 });
     await pass(2 * MINUTE);
     await stage.db().updateTable('match_states').set({ state: '{"v":99}' }).execute();
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(descriptionIn(stage)).toMatch(/^No followed matches today/);
     expect(stage.log.lines).toEqual([]);
   });

@@ -2,17 +2,14 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
-import { aPlayer, discordId, postsBefore } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { discordId, postsBefore } from '../store/rows.ts';
+import { aFollowedMatch, pass, type Stage } from './stage.ts';
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 
 const aCard = async (settings: Partial<AlertSettings> = {}) => {
-  const stage = await aStage();
-  await stage.chosen(1, { settings }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch({ settings });
   await played.begins();
   const [card] = stage.discord.shownIn(CHANNEL);
   return { stage, played, id: card?.id ?? '' };
@@ -45,11 +42,7 @@ describe('a live card with messages below it', () => {
 
   it.each([
     ['when few messages are below it', 9, 4 * MINUTE],
-    [
-      'less than three minutes after its last post, in a busy conversation',
-      50,
-      3 * MINUTE - SECOND,
-    ],
+    ['less than three minutes after its last post, when others talk', 50, 3 * MINUTE - SECOND],
   ] as const)('is not reposted %s', async (_reason, messages_below, age) => {
     const { stage, played, id } = await aCard();
     await pass(age);
@@ -72,8 +65,7 @@ describe('a live card with messages below it', () => {
     const { stage, played, id } = await aCard({ types: ['start', 'card'] });
     await pass(4 * MINUTE);
     await pushDown(stage, 50);
-    await played.seen(played.finished);
-    await pass(MINUTE);
+    await played.seen(played.finished, MINUTE);
     expect(idsIn(stage)).toEqual([id]);
   });
 });
@@ -86,12 +78,8 @@ describe('covered scores', () => {
     });
     await played.pointsPlayed(5);
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
-    const [, ...rest] = played.finished.score ?? [];
-    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-    await played.seen({ ...played.finished, score });
-    await pass(MINUTE);
+    await played.ends(MINUTE);
+    await played.isCorrected(MINUTE);
     expect(typesIn(stage, CHANNEL)).toHaveLength(4);
     for (const { body } of stage.discord.requests) {
       const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];

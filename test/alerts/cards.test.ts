@@ -2,30 +2,55 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { AlertType } from '#src/domain/alerts/alert-types.ts';
+import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
-import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { channelsOfGuild, type Channel } from '#src/store/channels/channels.ts';
 import { removeFollow } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import type { DiscordRequest } from './fake-discord.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aKnownMatch,
+  aStage,
+  pass,
+  settle,
+  type Stage,
+} from './stage.ts';
 
 const CHANNEL = discordId(1);
 
-/** A match in play whose start was posted in channel 1: that post is its card. */
-const aCard = async () => {
-  const stage = await aStage();
-  await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+/** A match whose start was posted in channel 1 so many milliseconds ago: that post is its card. */
+const aCard = async (ago = 0) => {
+  const { stage, played } = await aFollowedMatch();
+  await played.begins(ago);
   return { stage, played };
+};
+
+/** Channel 1, in which a card is posted silently of a match that began before. */
+const aSilentCard = async (prepare?: (stage: Stage) => void) => {
+  const stage = await aStage();
+  const channel = await stage.channel(1);
+  const played = await aBegunMatch(stage);
+  prepare?.(stage);
+  await follows(stage, channel, aPlayer(1));
+  return { stage, channel, played };
+};
+
+const follows = async (stage: Stage, channel: Channel, target: FollowTarget): Promise<void> => {
+  await follow(stage.db(), channel, target);
+  await stage.alerts().followed(target, channel.key);
+  await settle();
 };
 
 const edits = ({ discord }: Stage): readonly DiscordRequest[] =>
   discord.requests.filter(({ kind }) => kind === 'edit');
+
+const removals = ({ discord }: Stage): readonly DiscordRequest[] =>
+  discord.requests.filter(({ kind }) => kind === 'remove');
 
 const textOf = (body: DiscordRequest['body'] | undefined): string =>
   body?.embeds?.[0]?.description ?? '';
@@ -121,14 +146,8 @@ describe('a live card', () => {
       const stage = await aStage();
       const channel = await stage.channel(1, ...(hasStartPost ? [aPlayer(1)] : []));
       const { waiting, letGo } = held(stage, 'post');
-      const played = aPlayedMatch(stage);
-      await played.isKnown();
-      await played.begins();
-      if (!hasStartPost) {
-        await follow(stage.db(), channel, aPlayer(1));
-        await stage.alerts().followed(aPlayer(1), channel.key);
-        await settle();
-      }
+      await aBegunMatch(stage);
+      if (!hasStartPost) await follows(stage, channel, aPlayer(1));
       expect(waiting).toHaveLength(1);
       const cover = (chosen: AlertSettings): AlertSettings => ({ ...chosen, coverScores: true });
       await changeSettings(stage.db(), channel.key, cover, Date.now());
@@ -142,7 +161,7 @@ describe('a live card', () => {
 
   it('shows the newest state after the process died during an edit', async () => {
     const { stage, played } = await aCard();
-    stage.discord.takes(() => new Promise<SendOutcome>(() => undefined));
+    stage.discord.takes(() => NEVER);
     await played.pointsPlayed(1);
     await played.pointsPlayed(3);
     await stage.restart();
@@ -152,9 +171,7 @@ describe('a live card', () => {
 
   it('is retried with a growing backoff, one edit at a time', async () => {
     const { stage, played } = await aCard();
-    stage.discord.takes(({ kind }) =>
-      kind === 'edit' ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
-    );
+    stage.discord.takes(({ kind }) => (kind === 'edit' ? FAILED : undefined));
     await played.pointsPlayed(1);
     await played.pointsPlayed(2);
     expect(edits(stage)).toHaveLength(1);
@@ -180,13 +197,11 @@ describe('a live card', () => {
   it('stays deleted when somebody deletes it, and the result is still posted', async () => {
     const { stage, played } = await aCard();
     stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
-    for (let point = 1; point <= 5; point += 1) await played.pointsPlayed(point);
-    await pass(2 * HOUR);
+    for (let point = 1; point <= 5; point += 1) await played.pointsPlayed(point, 2 * HOUR);
     await played.pointsPlayed(8);
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
     expect(edits(stage)).toHaveLength(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
@@ -205,15 +220,12 @@ describe('a live card', () => {
     const stage = await aStage();
     const types = ['start', 'result'] as const;
     const { key } = await stage.chosen(1, { settings: { types } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage);
     await pass(MINUTE);
     const chosen = [...types, 'card'] as const;
     await changeSettings(stage.db(), key, (own) => ({ ...own, types: chosen }), Date.now());
     await stage.alerts().settingsChanged(key);
-    await played.pointsPlayed(3);
-    await pass(MINUTE);
+    await played.pointsPlayed(3, MINUTE);
     const flags = stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags);
     expect(flags).toEqual([undefined, MessageFlags.SuppressNotifications]);
   });
@@ -223,7 +235,7 @@ describe('a live card', () => {
     const [old] = stage.discord.shownIn(CHANNEL);
     await pass(50 * MINUTE - SECOND);
     await played.pointsPlayed(1);
-    expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual([old?.id]);
+    expect(shownIds(stage)).toEqual([old?.id]);
     await pass(SECOND);
     await played.pointsPlayed(2);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
@@ -235,11 +247,10 @@ describe('a live card', () => {
   });
 
   it('is reposted once when the process dies before the response', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes((request) => {
       if (request.kind === 'post') stage.discord.act(request);
-      return new Promise<SendOutcome>(() => undefined);
+      return NEVER;
     });
     await played.pointsPlayed(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
@@ -249,8 +260,7 @@ describe('a live card', () => {
   });
 
   it('deletes the card that it replaced later when Discord fails to at first', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
@@ -276,8 +286,7 @@ describe('a live card', () => {
   });
 
   it('deletes the card that it replaced when the process dies during the deletion', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => NEVER));
     await played.pointsPlayed(1);
     const cards = shownIds(stage);
@@ -292,28 +301,21 @@ describe('a live card', () => {
     ['the first card', 0],
     ['a replacement card', 51 * MINUTE],
   ])('is single and final when the process dies before it records %s', async (_which, after) => {
-    const stage = await aStage();
-    const channel = await stage.channel(1);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    await follow(stage.db(), channel, aPlayer(1));
-    const dying = (request: DiscordRequest): Promise<SendOutcome> | undefined => {
-      if (request.kind !== 'post') return undefined;
-      stage.discord.act(request);
-      return new Promise(() => undefined);
+    const dies = ({ discord }: Stage): void => {
+      discord.takes((request) => {
+        if (request.kind !== 'post') return undefined;
+        discord.act(request);
+        return NEVER;
+      });
     };
-    if (after === 0) stage.discord.takes(dying);
-    await stage.alerts().followed(aPlayer(1), channel.key);
-    await settle();
+    const { stage, played } = await aSilentCard(after === 0 ? dies : undefined);
     await pass(after);
-    stage.discord.takes(dying);
+    dies(stage);
     await played.pointsPlayed(1);
     const cards = shownIds(stage);
     expect(cards).toHaveLength(after === 0 ? 1 : 2);
     await stage.restart();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
     expect(edits(stage).at(-1)).toMatchObject({ messageId: cards.at(-1) });
     expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
@@ -324,16 +326,13 @@ describe('a live card', () => {
     const channel = await stage.chosen(1, { settings: { types: ['card'] } }, aPlayer(1));
     const lastPostAt = async () => (await deliveryHealth(stage.db(), channel, 0)).lastPostAt;
     expect(await lastPostAt()).toBeNull();
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    await aBegunMatch(stage);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
     expect(await lastPostAt()).toBe(Date.now());
   });
 
   it('is the only one when its post arrives after another process has reposted it', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     const { letGo } = held(stage, 'post');
     await played.pointsPlayed(1);
     const before = shownIds(stage);
@@ -354,16 +353,14 @@ describe('a live card', () => {
       await pass(51 * MINUTE);
       await played.pointsPlayed(point);
     }
-    const removals = () => stage.discord.requests.filter(({ kind }) => kind === 'remove').length;
-    const before = removals();
+    const before = removals(stage).length;
     stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
     await pass(HOUR);
-    expect(removals()).toBe(before + 1);
+    expect(removals(stage)).toHaveLength(before + 1);
   });
 
   it('requests a deletion once when somebody else has already deleted the message', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     stage.discord.takes(removing(() => ({ kind: 'gone' })));
@@ -373,28 +370,22 @@ describe('a live card', () => {
   });
 
   it('backs off before it retries a deletion that threw an error', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => Promise.reject(new Error('a bug'))));
     await played.pointsPlayed(1);
     expect(stage.log.lines).toContain('error deletion of a message failed');
     await pass(40 * MINUTE);
-    const requests = stage.discord.requests.filter(({ kind }) => kind === 'remove');
-    expect(requests.length).toBeGreaterThan(30);
-    expect(requests.length).toBeLessThan(60);
+    expect(removals(stage).length).toBeGreaterThan(30);
+    expect(removals(stage).length).toBeLessThan(60);
     // The card itself is still edited.
     await played.pointsPlayed(2);
     expect(edits(stage)).toHaveLength(1);
   });
 
   it('retries the deletion of a silent card that the start post replaced', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    const isStart = (body: DiscordRequest['body']): boolean => body.flags === undefined;
+    const { stage, played } = await aFollowedMatch();
     stage.discord.takes(({ kind, body }) =>
-      kind === 'post' && isStart(body) ? FAILED : undefined,
+      kind === 'post' && body.flags === undefined ? FAILED : undefined,
     );
     await played.begins();
     // A silent card is there already, as when the start post was late.
@@ -403,27 +394,22 @@ describe('a live card', () => {
     await pass(5 * SECOND);
     stage.discord.takes();
     await pass(MINUTE);
-    const removed = stage.discord.requests.filter(({ kind }) => kind === 'remove');
-    expect(removed.length).toBeGreaterThan(1);
-    expect(new Set(removed.map(({ messageId }) => messageId))).toEqual(new Set(['77']));
+    expect(removals(stage).length).toBeGreaterThan(1);
+    expect(new Set(removals(stage).map(({ messageId }) => messageId))).toEqual(new Set(['77']));
     expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
   });
 
   it('deletes the card that it replaced once the channel can be written to again', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
-    await played.pointsPlayed(1);
-    await pass(HOUR);
-    const removals = () => stage.discord.requests.filter(({ kind }) => kind === 'remove');
-    expect(removals()).toHaveLength(1);
+    await played.pointsPlayed(1, HOUR);
+    expect(removals(stage)).toHaveLength(1);
     await stage.restoreAccess(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
   it('shows the result at once when its match is over, and is not edited again', async () => {
-    const { stage, played } = await aCard();
-    await pass(51 * MINUTE);
+    const { stage, played } = await aCard(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     await played.ends();
@@ -437,21 +423,15 @@ describe('a live card', () => {
     const { stage, played } = await aCard();
     const [card] = stage.discord.shownIn(CHANNEL);
     await pass(2 * HOUR);
-    await played.seen(played.finished);
-    await pass(MINUTE);
+    await played.seen(played.finished, MINUTE);
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
-    expect(stage.discord.requests.filter(({ kind }) => kind === 'remove')).toEqual([]);
+    expect(removals(stage)).toEqual([]);
     expect(shownText(stage)).toContain(' beat ');
   });
 
   it('is not posted silently while the start post is being retried', async () => {
-    const stage = await aStage();
-    const channel = await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    stage.discord.takes(({ body }) =>
-      body.flags === undefined ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
-    );
+    const { stage, channel, played } = await aFollowedMatch();
+    stage.discord.takes(({ body }) => (body.flags === undefined ? FAILED : undefined));
     await played.begins();
     await stage.alerts().followed(aPlayer(1), channel.key);
     await settle();
@@ -470,12 +450,9 @@ describe('a live card', () => {
   it('is posted silently for a live match that a channel begins to follow', async () => {
     const { stage, played } = await aCard();
     const second = await stage.channel(2);
-    await stage.alerts().followed(aPlayer(5), second.key);
-    await settle();
+    await follows(stage, second, aPlayer(5));
     expect(stage.discord.shownIn(discordId(2))).toEqual([]);
-    await stage.channel(2, aPlayer(3));
-    await stage.alerts().followed(aPlayer(3), second.key);
-    await settle();
+    await follows(stage, second, aPlayer(3));
     const [card, ...others] = stage.discord.shownIn(discordId(2));
     expect(others).toEqual([]);
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
@@ -485,14 +462,7 @@ describe('a live card', () => {
   });
 
   it('is edited in place after cards are turned off, and kept when turned on again', async () => {
-    const stage = await aStage();
-    const channel = await stage.channel(1);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    await follow(stage.db(), channel, aPlayer(1));
-    await stage.alerts().followed(aPlayer(1), channel.key);
-    await settle();
+    const { stage, channel, played } = await aSilentCard();
     const choose = async (types: readonly AlertType[]): Promise<void> => {
       await changeSettings(stage.db(), channel.key, (chosen) => ({ ...chosen, types }), Date.now());
       await stage.alerts().settingsChanged(channel.key);
@@ -507,8 +477,7 @@ describe('a live card', () => {
     expect(shownIds(stage)).toEqual(cards);
     expect(shownText(stage)).toMatch(/Vega.Lamas +1 +0/);
     await choose(['card']);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(shownIds(stage)).toHaveLength(1);
     expect(shownText(stage)).toContain(' beat ');
   });
@@ -517,9 +486,7 @@ describe('a live card', () => {
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberFollows: false } });
     await follow(stage.db(), channel, aPlayer(2), discordId(70_001));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    await aBegunMatch(stage);
     await pass(MINUTE);
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
@@ -527,11 +494,9 @@ describe('a live card', () => {
   it('is not posted when nobody follows any more at the end of the spoiler delay', async () => {
     const stage = await aStage();
     const { key: channelKey } = await stage.chosen(1, { settings: { delay: 60 } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const played = await aKnownMatch(stage);
     await pass(2 * MINUTE);
-    await played.begins();
-    await pass(10 * SECOND);
+    await played.begins(10 * SECOND);
     await removeFollow(stage.db(), { channelKey, memberId: null }, aPlayer(1));
     await pass(5 * MINUTE);
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
@@ -572,9 +537,7 @@ describe('a live card', () => {
 
   it('is a separate message for each match in the same channel', async () => {
     const { stage, played } = await aCard();
-    const other = aPlayedMatch(stage, { id: 7, round: 2 });
-    await other.isKnown();
-    await other.begins();
+    const other = await aBegunMatch(stage, { id: 7, round: 2 });
     await played.pointsPlayed(1);
     await other.pointsPlayed(2);
     const [first, second] = stage.discord.shownIn(CHANNEL);
@@ -584,8 +547,7 @@ describe('a live card', () => {
   it('is logged when Discord rejects it, and not retried until the next point', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
-    await played.pointsPlayed(1);
-    await pass(HOUR / 2);
+    await played.pointsPlayed(1, HOUR / 2);
     expect(edits(stage)).toHaveLength(1);
     expect(stage.log.lines).toContain('error Discord rejected a card');
     stage.discord.takes();

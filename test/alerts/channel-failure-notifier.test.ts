@@ -65,6 +65,7 @@ const aNotifier = async () => {
     ready: noteReady,
     log: stage.log,
   });
+  const breaks = (reason: ChannelFailure) => markBroken(stage.db(), channel.key, reason, NOON);
   return {
     stage,
     channel,
@@ -78,16 +79,25 @@ const aNotifier = async () => {
     answers: (next: SendOutcome): void => {
       outcome = next;
     },
-    breaks: (reason: ChannelFailure) => markBroken(stage.db(), channel.key, reason, NOON),
+    breaks,
+    /** Marks the channel as broken, and reports it. */
+    reports: async (reason: ChannelFailure): Promise<void> => {
+      await breaks(reason);
+      await notifier.notify();
+    },
+    /** Marks the channel as repaired by somebody, whom another failure is reported to. */
+    repaired: async (): Promise<void> => {
+      await markRepaired(stage.db(), channel.key);
+      await resetFailureNotice(stage.db(), channel.key);
+    },
   };
 };
 
 describe('a broken channel', () => {
   it('is reported once to the member who set it up, with the missing permission', async () => {
-    const { channel, posts, notifier, missing, breaks } = await aNotifier();
+    const { channel, posts, notifier, missing, reports } = await aNotifier();
     missing.set(channel.discordId, ['SendMessages']);
-    await breaks('missing-permissions');
-    await notifier.notify();
+    await reports('missing-permissions');
     await notifier.notify();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.to).toBe(`dm-${channel.configuredBy}`);
@@ -95,85 +105,76 @@ describe('a broken channel', () => {
   });
 
   it('is reported to the owner when the member who set it up takes no messages', async () => {
-    const { channel, closed, posts, notifier, breaks } = await aNotifier();
+    const { channel, closed, posts, reports } = await aNotifier();
     closed.add(channel.configuredBy);
-    await breaks('unknown-channel');
-    await notifier.notify();
+    await reports('unknown-channel');
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
     expect(posts[0]?.text).toContain('no longer exists');
   });
 
   it('is reported as a time-out of the bot, with its end, when that is why', async () => {
-    const { channel, posts, missing, notifier, timeOut, breaks } = await aNotifier();
+    const { channel, posts, missing, timeOut, reports } = await aNotifier();
     missing.set(channel.discordId, []);
     timeOut.until = NOON + MINUTE;
-    await breaks('missing-permissions');
-    await notifier.notify();
+    await reports('missing-permissions');
     expect(posts[0]?.text).toContain(`I'm in a time-out until <t:${(NOON + MINUTE) / 1_000}:f>`);
   });
 
   it('is reported to the owner when Discord declines the message to who set it up', async () => {
-    const { posts, notifier, answers, breaks } = await aNotifier();
+    const { posts, notifier, answers, reports } = await aNotifier();
     answers({ kind: 'declined', code: 987_654, reason: 'words of Discord' });
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${discordId(90_000)}`, `dm-${OWNER}`]);
   });
 
   it('is reported to the owner when the member who set it up deleted their data', async () => {
-    const { stage, channel, posts, notifier, breaks } = await aNotifier();
+    const { stage, channel, posts, reports } = await aNotifier();
     await deleteMemberData(stage.db(), channel.configuredBy);
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
   });
 
   it('is reported with its name, its server and a command that can be clicked', async () => {
-    const { posts, notifier, breaks } = await aNotifier();
-    await breaks('unknown-channel');
-    await notifier.notify();
+    const { posts, reports } = await aNotifier();
+    await reports('unknown-channel');
     expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted · #padel · Club: /);
     expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
   });
 
   it("is reported in the language of the recipient's direct messages", async () => {
-    const { stage, channel, posts, notifier, breaks } = await aNotifier();
+    const { stage, channel, posts, reports } = await aNotifier();
     const { configuredBy } = channel;
     await stage.chosen(2, { kind: 'direct', guildId: '@me', locale: 'it', configuredBy });
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     expect(posts[0]?.text).toMatch(/^Non è possibile pubblicare gli avvisi di padel/);
   });
 
   it('is reported in the language that the recipient chose for themselves', async () => {
-    const { stage, channel, closed, posts, notifier, breaks } = await aNotifier();
+    const { stage, channel, closed, posts, reports, repaired } = await aNotifier();
     const { configuredBy } = channel;
     await changeMember(stage.db(), configuredBy, { locale: 'es' });
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     expect(posts[0]?.text).toMatch(/^No se pueden publicar las alertas de pádel/);
     closed.add(configuredBy);
-    await markRepaired(stage.db(), channel.key);
-    await resetFailureNotice(stage.db(), channel.key);
-    await breaks('missing-access');
-    await notifier.notify();
+    await repaired();
+    await reports('missing-access');
     // The owner chose none: the language of the channel.
     expect(posts[1]?.text).toMatch(/^Padel alerts can't be posted/);
   });
 
   it('is reported in another channel of the server when nobody takes direct messages', async () => {
-    const { stage, channel, closed, posts, notifier, breaks } = await aNotifier();
+    const { stage, channel, closed, posts, notifier, reports } = await aNotifier();
     closed.add(channel.configuredBy).add(OWNER);
     const other = await stage.chosen(2, { guildId: channel.guildId });
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([other.discordId]);
   });
 
   it('is reported again after a failed report or a new failure, not a failed retry', async () => {
-    const { stage, channel, posts, notifier, answers, breaks } = await aNotifier();
+    const { stage, channel, posts, notifier, answers, breaks, reports, repaired } =
+      await aNotifier();
     await breaks('missing-access');
     answers({ kind: 'failed', reason: 'status 500', retryAfterMs: 1 });
     await notifier.notify();
@@ -183,13 +184,10 @@ describe('a broken channel', () => {
     expect(posts).toHaveLength(2);
     // A retry that fails: the same failure is not reported twice.
     await markRepaired(stage.db(), channel.key);
-    await breaks('missing-access');
-    await notifier.notify();
+    await reports('missing-access');
     expect(posts).toHaveLength(2);
-    await markRepaired(stage.db(), channel.key);
-    await resetFailureNotice(stage.db(), channel.key);
-    await breaks('missing-access');
-    await notifier.notify();
+    await repaired();
+    await reports('missing-access');
     expect(posts).toHaveLength(3);
   });
 
@@ -209,7 +207,7 @@ describe('a broken channel', () => {
   });
 
   it('is reported again when the permission is given back and taken away again', async () => {
-    const { stage, channel, posts, notifier, breaks } = await aNotifier();
+    const { stage, channel, posts, reports } = await aNotifier();
     const health = createChannelHealth({
       db: stage.db(),
       mayWrite: () => true,
@@ -217,8 +215,7 @@ describe('a broken channel', () => {
       log: stage.log,
     });
     const breaksAndReturns = async (reason: ChannelFailure): Promise<void> => {
-      await breaks(reason);
-      await notifier.notify();
+      await reports(reason);
       health.accessChanged(channel.guildId);
       await settle();
     };

@@ -9,7 +9,7 @@ import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import { aKnownMatch, aStage, pass, settle, type Stage } from './stage.ts';
 import { START } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -26,8 +26,7 @@ const starts = (contents: readonly string[]): number =>
 const aFollowedMatch = async (count: number) => {
   const stage = await aStage();
   for (let n = 1; n <= count; n += 1) await stage.channel(n, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const played = await aKnownMatch(stage);
   return { stage, played };
 };
 
@@ -46,8 +45,7 @@ const secondsOf = async (stage: Stage, manner: Manner, begin: () => Promise<void
 describe('the fan-out', () => {
   it('reaches 120 channels, each once', async () => {
     const { stage, played } = await aFollowedMatch(120);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     const expected = Array.from({ length: 120 }, (_, n) => discordId(n + 1));
     expect(stage.discord.requests.map(({ channelId }) => channelId).toSorted()).toEqual(expected);
   });
@@ -129,8 +127,7 @@ describe('the fan-out', () => {
 
   it('sends nothing after a restart to channels that already have the post', async () => {
     const { stage, played } = await aFollowedMatch(10);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     const before = stage.discord.requests.length;
     await stage.restart();
     await pass(MINUTE);
@@ -139,11 +136,9 @@ describe('the fan-out', () => {
 
   it('sends a result to a channel that followed after the start, but no start post', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     await stage.channel(2, aPlayer(3));
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     const [start] = stage.discord.contentsIn(OTHER);
     expect(start).not.toContain('has started');
     expect(stage.discord.contentsIn(OTHER).at(-1)).toContain(' beat ');
@@ -219,8 +214,7 @@ describe('a post that fails', () => {
   it('is given up when its news has expired', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
-    await played.begins();
-    await pass(21 * MINUTE);
+    await played.begins(21 * MINUTE);
     stage.discord.takes();
     await pass(5 * MINUTE);
     expect(stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags)).toEqual([QUIET]);
@@ -248,8 +242,7 @@ describe('a post that fails', () => {
     stage.discord.takes(({ kind }) =>
       kind === 'post' ? { kind: 'rejected', reason: 'Invalid Form Body' } : undefined,
     );
-    await played.begins();
-    await pass(HOUR);
+    await played.begins(HOUR);
     // The silent card that takes its place is posted once; it is not a retry.
     const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
     expect(posts.map(({ body }) => body.flags)).toEqual([undefined, QUIET]);
@@ -257,8 +250,7 @@ describe('a post that fails', () => {
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
     // The channel still works.
     stage.discord.takes();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 });
@@ -317,8 +309,7 @@ describe('a channel that Discord refuses', () => {
     stage.discord.takes(refusing);
     await played.begins();
     await played.setsPlayed(1);
-    await played.pointsPlayed(60);
-    await pass(HOUR);
+    await played.pointsPlayed(60, HOUR);
     const requests = stage.discord.requests.filter(({ channelId }) => channelId === CHANNEL);
     expect(requests).toHaveLength(1);
     const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
@@ -331,8 +322,7 @@ describe('a channel that Discord refuses', () => {
   it('gets what is still news, once, as soon as it is repaired', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);
-    await played.begins();
-    await pass(5 * MINUTE);
+    await played.begins(5 * MINUTE);
     const refused = stage.discord.requests.length;
     await stage.restoreAccess(1);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
@@ -341,8 +331,7 @@ describe('a channel that Discord refuses', () => {
     expect(stage.log.lines).toContain('info channel resumed');
     await pass(HOUR);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
@@ -350,8 +339,7 @@ describe('a channel that Discord refuses', () => {
     const { stage, played } = await aFollowedMatch(0);
     await stage.chosen(1, { kind: 'thread' }, aPlayer(1));
     stage.discord.takes(({ kind }) => (kind === 'post' ? { kind: 'gone' } : undefined));
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
       { broken: 'thread-closed' },
     ]);
@@ -362,8 +350,7 @@ describe('a channel that Discord refuses', () => {
   it('gets a silent card when the start of the match is too old to be news', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);
-    await played.begins();
-    await pass(30 * MINUTE);
+    await played.begins(30 * MINUTE);
     await played.pointsPlayed(10);
     await stage.restoreAccess(1);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
@@ -425,14 +412,12 @@ describe('a channel that Discord refuses', () => {
 describe('stored data that cannot be read', () => {
   it('is logged and dropped, and later posts are delivered', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    const never = aPlayedMatch(stage, { id: 7, round: 2 });
-    await never.isKnown();
+    const never = await aKnownMatch(stage, { id: 7, round: 2 });
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await never.begins();
     await stage.db().updateTable('matches').set({ state: '{}' }).where('id', '=', 7).execute();
     stage.discord.takes();
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
     expect(stage.log.lines.some((line) => line.startsWith('error'))).toBe(true);
   });
@@ -445,8 +430,7 @@ describe('stored data that cannot be read', () => {
     await stage.restart();
     await pass(MINUTE);
     expect(stage.log.lines).toContain('error stored event cannot be read, dropped');
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
@@ -482,8 +466,7 @@ describe('stored data that cannot be read', () => {
 
     it('is left alone, while what comes after it is delivered', async () => {
       const { stage, played, open } = await aNewerEvent();
-      await played.ends();
-      await pass(5 * MINUTE);
+      await played.ends(5 * MINUTE);
       expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
       expect(await open()).toBe(HELD_BACK);
     });
@@ -503,8 +486,7 @@ describe('stored data that cannot be read', () => {
   it('does not make a correction retry without backoff', async () => {
     const { stage, played } = await aFollowedMatch(1);
     await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     await stage.db().updateTable('matches').set({ state: '{}' }).execute();
     await stage.db().updateTable('events').set({ rev: 9, revised_at: Date.now() }).execute();
     stage.log.lines.length = 0;

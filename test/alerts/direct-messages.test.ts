@@ -4,7 +4,7 @@ import { snoozeEnd } from '#src/domain/alerts/quiet-hours.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aStage, pass } from './stage.ts';
 import { typesIn } from './told.ts';
 
 const DIRECT = discordId(1);
@@ -20,9 +20,7 @@ const aDirectStage = async (settingsAt: (now: number) => Partial<AlertSettings>)
 
 it('direct messages with covered scores name the match and offer a pause button', async () => {
   const stage = await aDirectStage(() => ({ coverScores: true }));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   await played.setsPlayed(1);
   await played.ends();
   const posts = stage.discord.shownIn(DIRECT).slice(1);
@@ -36,11 +34,8 @@ it('direct messages with covered scores name the match and offer a pause button'
 
 it('direct messages stop during a pause and are summed up in one message after it', async () => {
   const stage = await aDirectStage((now) => ({ snoozedUntil: now + 60 * MINUTE }));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await played.ends();
-  await pass(59 * MINUTE);
+  const played = await aBegunMatch(stage);
+  await played.ends(59 * MINUTE);
   expect(stage.discord.shownIn(DIRECT)).toEqual([]);
   await pass(2 * MINUTE);
   expect(stage.discord.shownIn(DIRECT)).toHaveLength(1);
@@ -57,12 +52,9 @@ it('direct messages are summed up in one message after a pause that was prolonge
     await changeSettings(stage.db(), key, change, Date.now());
     await stage.alerts().settingsChanged(key);
   };
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   await pass(10 * MINUTE);
-  await played.ends();
-  await pass(10 * MINUTE);
+  await played.ends(10 * MINUTE);
   await pauses('morning');
   await pass(19 * HOUR + 30 * MINUTE);
   await pauses('hour');

@@ -7,8 +7,8 @@ import { formatSets } from '#src/domain/match/score.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { kindOf, typesIn } from './told.ts';
+import { aBegunMatch, aFollowedMatch, aStage, pass, settle } from './stage.ts';
+import { saidIn, typesIn } from './told.ts';
 
 const crossed = (match: Match): Match => ({
   ...match,
@@ -26,9 +26,7 @@ const aMatchInPlay = async () => {
   const stage = await aStage();
   const types = ['start', 'set', 'result', 'card'] as const;
   await stage.chosen(1, { settings: { types } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   /** @returns whether the record is to be read */
   const frame = async (update: ReturnType<typeof anUpdate>): Promise<boolean> => {
     const held = await stage.observer().points(update, Date.now());
@@ -40,14 +38,9 @@ const aMatchInPlay = async () => {
     const held = await findMatch(stage.db(), played.match.id);
     return held === undefined ? '' : formatSets(scoreOf(held.state));
   };
-  const said = (kind: string): readonly string[] =>
-    stage.discord
-      .shownIn(discordId(1))
-      .filter((message) => kindOf(message) === kind)
-      .map(({ body }) => body.content ?? '');
+  const said = (kind: string) => saidIn(stage, discordId(1), kind);
   const end = async (record: Partial<Match>): Promise<void> => {
-    await played.seen({ ...played.live, ...record, status: 'finished' });
-    await pass(5 * MINUTE);
+    await played.seen({ ...played.live, ...record, status: 'finished' }, 5 * MINUTE);
   };
   return { stage, ...played, frame, score, said, end };
 };
@@ -112,10 +105,7 @@ it('players who are exchanged while the score stays are told as the record has i
 });
 
 it('sides that are exchanged before a match begins are those of its first record', async () => {
-  const stage = await aStage();
-  await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch();
   await played.seen(crossed(played.live));
   await stage.observer().points(exchangePoints(anUpdate('live', ...EARLY)), Date.now());
   await settle();

@@ -5,8 +5,8 @@ import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
-import { typesIn } from './told.ts';
+import { aKnownMatch, aStage } from './stage.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ALL = discordId(2);
@@ -17,23 +17,14 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   await stage.chosen(1, { settings }, aPlayer(1));
   await stage.chosen(2, { settings: { types: ALERT_TYPES } }, aPlayer(1));
   await stage.observer().tournament(aTournament());
-  const played = aPlayedMatch(stage, match);
-  await played.isKnown();
-  await played.seen({ ...played.match, court: 'Court 3' });
-  await pass(MINUTE);
-  await played.begins();
-  await pass(MINUTE);
-  await played.pointsPlayed(4);
-  await pass(MINUTE);
-  await played.setsPlayed(1);
-  await pass(MINUTE);
+  const played = await aKnownMatch(stage, match);
+  await played.seen({ ...played.match, court: 'Court 3' }, MINUTE);
+  await played.begins(MINUTE);
+  await played.pointsPlayed(4, MINUTE);
+  await played.setsPlayed(1, MINUTE);
   await played.setsPlayed(2);
-  await played.ends();
-  await pass(MINUTE);
-  const [, ...rest] = played.finished.score ?? [];
-  const first = { team_1: 6, team_2: 1, tieBreak: null };
-  await played.seen({ ...played.finished, score: [first, ...rest] });
-  await pass(MINUTE);
+  await played.ends(MINUTE);
+  await played.isCorrected(MINUTE);
   return { stage, posted: typesIn(stage, CHANNEL), all: typesIn(stage, ALL) };
 };
 
@@ -44,11 +35,7 @@ describe('a channel', () => {
   it.each<[string, readonly AlertType[], readonly string[]]>([
     ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
     ['gets no change of the order of play with "essentials"', PRESETS.essentials, ESSENTIALS],
-    [
-      'gets results and corrections with the preset "calm"',
-      PRESETS.calm,
-      ['card', 'result', 'correction'],
-    ],
+    ['gets results and corrections with "calm"', PRESETS.calm, ['card', 'result', 'correction']],
     ['gets nothing without any type', [], []],
     ['gets only changes of the order of play with the type "news"', ['news'], ['schedule']],
     ['gets only the start, and no live card, with the type "start"', ['start'], ['start']],
@@ -86,20 +73,8 @@ describe('a channel', () => {
 
   it('has the reason stored for each suppressed post', async () => {
     const { stage } = await anEvening({ types: ['set', 'result'], smallestRound: 2 });
-    const rows = await stage
-      .db()
-      .selectFrom('deliveries')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
-      .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-      .where('deliveries.channel_id', '=', 1)
-      .orderBy('events.id')
-      .execute();
-    expect(rows).toEqual(
-      ['set', 'set', 'result', 'correction'].map((kind) => ({
-        kind,
-        outcome: 'suppressed',
-        reason: 'round',
-      })),
+    expect(await storedReasons(stage)).toEqual(
+      ['set', 'set', 'result', 'correction'].map((kind) => `${kind} suppressed: round`),
     );
   });
 });

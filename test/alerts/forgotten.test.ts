@@ -8,7 +8,7 @@ import {
   markFailureNotified,
   resetFailureNotice,
 } from '#src/store/channels/channel-failures.ts';
-import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
+import { channelByKey, NO_GUILD } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { aStore } from '../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
@@ -25,17 +25,7 @@ const aDb = async (): Promise<Db> => {
 };
 
 const aDirect = (db: Db) =>
-  setUpChannel(
-    db,
-    {
-      discordId: discordId(2),
-      guildId: NO_GUILD,
-      kind: 'direct',
-      locale: 'en',
-      configuredBy: discordId(91),
-    },
-    NOON,
-  );
+  aChannel(db, 2, { guildId: NO_GUILD, kind: 'direct', configuredBy: discordId(91) });
 
 /** Breaks a channel, retries it after `triedAfter` milliseconds, and breaks it again. */
 const refused = async (

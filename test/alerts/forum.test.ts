@@ -22,19 +22,23 @@ const aForum = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, played };
 };
 
+const aBegunForum = async (settings?: Partial<AlertSettings>) => {
+  const { stage, played } = await aForum(settings);
+  await played.isKnown();
+  await played.begins();
+  return { stage, played };
+};
+
 /** The kinds of the messages in each post of the forum, the oldest post first. */
 const postsIn = (stage: Stage): readonly (readonly string[])[] =>
   stage.discord.threads.map(({ id }) => typesIn(stage, id));
 
 describe('a forum', () => {
   it('opens a post for a match with its first alert, and adds the other alerts there', async () => {
-    const { stage, played } = await aForum({ types: ALERT_TYPES });
-    await played.isKnown();
-    await played.begins();
+    const { stage, played } = await aBegunForum({ types: ALERT_TYPES });
     await played.pointsPlayed(5);
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(postsIn(stage)).toEqual([['start', 'set', 'result']]);
     expect(stage.discord.threads).toMatchObject([
       { channelId: CHANNEL, name: 'Vega / Lamas – Soria / Pinto · Madrid P1' },
@@ -48,21 +52,16 @@ describe('a forum', () => {
   it('continues the post that an alert before the match has opened', async () => {
     const { stage, played } = await aForum({ types: ALERT_TYPES });
     await played.isKnown();
-    await played.seen({ ...played.match, court: 'Court 3' });
-    await pass(MINUTE);
+    await played.seen({ ...played.match, court: 'Court 3' }, MINUTE);
     await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(postsIn(stage)).toEqual([['schedule', 'start', 'set', 'result']]);
   });
 
   it('has one post for a match also when live cards are turned off', async () => {
-    const { stage, played } = await aForum({ types: ['start', 'set', 'result'] });
-    await played.isKnown();
-    await played.begins();
+    const { stage, played } = await aBegunForum({ types: ['start', 'set', 'result'] });
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(postsIn(stage)).toEqual([['start', 'set', 'result']]);
   });
 
@@ -81,8 +80,7 @@ describe('a forum', () => {
     if (answer === null) await stage.restart();
     stage.discord.takes();
     await pass(MINUTE);
-    await played.pointsPlayed(3);
-    await pass(MINUTE);
+    await played.pointsPlayed(3, MINUTE);
     expect(postsIn(stage)).toEqual([['start']]);
     const requests = stage.discord.requests.filter(({ kind }) => kind === 'forum-post');
     expect(requests.map(({ isSearchedFor }) => isSearchedFor)).toEqual([false, true]);
@@ -91,21 +89,15 @@ describe('a forum', () => {
   it('has the result and its correction in the same post', async () => {
     const { stage, played } = await aForum({ types: PRESETS.calm });
     await played.isKnown();
-    await played.ends();
-    await pass(MINUTE);
-    const [, ...rest] = played.finished.score ?? [];
-    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-    await played.seen({ ...played.finished, score });
-    await pass(MINUTE);
+    await played.ends(MINUTE);
+    await played.isCorrected(MINUTE);
     expect(postsIn(stage)).toEqual([['result', 'correction']]);
     const [result] = stage.discord.contentsIn(stage.discord.threads[0]?.id ?? '');
     expect(result).toMatch(/6-1.*corrected/);
   });
 
   it('never reposts its card, however old it is or how many messages are below it', async () => {
-    const { stage, played } = await aForum();
-    await played.isKnown();
-    await played.begins();
+    const { stage, played } = await aBegunForum();
     await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
     await pass(2 * HOUR);
     await played.pointsPlayed(3);
@@ -115,29 +107,25 @@ describe('a forum', () => {
 
   it('gets a silent post for a match that is already live when it is first seen', async () => {
     const { stage, played } = await aForum();
-    await played.seen(played.live);
-    await pass(MINUTE);
+    await played.seen(played.live, MINUTE);
     expect(postsIn(stage)).toEqual([['card']]);
     const [card] = stage.discord.requests;
     expect(card).toMatchObject({ kind: 'forum-post', channelId: CHANNEL });
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
     await played.pointsPlayed(3);
     expect(stage.discord.requests.at(-1)?.kind).toBe('edit');
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(postsIn(stage)).toEqual([['card', 'set', 'result']]);
   });
 
   it('has one post for a match when the database cannot record it at first', async () => {
     const { stage, played } = await aForum();
     await whileFull(stage.db(), 'threads', async () => {
-      await played.seen(played.live);
-      await pass(5_000);
+      await played.seen(played.live, 5_000);
     });
     await pass(MINUTE);
     await played.pointsPlayed(3);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(postsIn(stage)).toEqual([['card', 'set', 'result']]);
     const [card] = stage.discord.shownIn(stage.discord.threads[0]?.id ?? '');
     expect(card?.body.embeds?.[0]?.description).toContain('beat');
@@ -152,29 +140,23 @@ describe('a forum', () => {
   });
 
   it('is not marked as broken when the post of a match was deleted', async () => {
-    const { stage, played } = await aForum();
-    await played.isKnown();
-    await played.begins();
+    const { stage, played } = await aBegunForum();
     const [thread] = stage.discord.threads;
     stage.discord.takes(({ channelId }) =>
       channelId === thread?.id ? { kind: 'refused', reason: 'unknown-channel' } : undefined,
     );
     await played.pointsPlayed(3);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
 
   it('is marked as broken when its posts are read-only, and goes on once repaired', async () => {
-    const { stage, played } = await aForum({ types: ['start', 'result'] });
-    await played.isKnown();
-    await played.begins();
+    const { stage, played } = await aBegunForum({ types: ['start', 'result'] });
     const [thread] = stage.discord.threads;
     stage.discord.takes(({ channelId }) =>
       channelId === thread?.id ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
     );
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
     expect(channel?.broken).toBe('missing-permissions');
     stage.discord.takes();

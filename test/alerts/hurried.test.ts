@@ -15,10 +15,8 @@ it.each<[string, Partial<ChannelSetup>]>([
     const played = aPlayedMatch(stage);
     const { discordId: channelId } = await stage.chosen(1, setup, aPlayer(1));
     await played.isKnown();
-    await played.begins();
-    await pass(70 * SECOND);
-    await played.setsPlayed(1);
-    await pass(58 * SECOND);
+    await played.begins(70 * SECOND);
+    await played.setsPlayed(1, 58 * SECOND);
 
     // Another post blocks the queue of the channel while the set is due, and then the result comes.
     const held = Promise.withResolvers<SendOutcome>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aFollowedMatch, aStage, pass } from './stage.ts';
 import { kindOf, typesIn } from './told.ts';
 
 const SETS = discordId(1);
@@ -13,9 +13,7 @@ const aSlowSet = async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { types: ['set', 'result'] } }, aPlayer(1));
   await stage.chosen(2, { settings: { types: ['result'] } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   const slow = Promise.withResolvers<SendOutcome | undefined>();
   stage.discord.takes(({ kind, channelId, body }) =>
     kind === 'post' && channelId === SETS && kindOf({ body }) === 'set' ? slow.promise : undefined,
@@ -44,10 +42,9 @@ describe('news of a match', () => {
   });
 
   it('is sent together with the post it waits for when its channel is ready again', async () => {
-    const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { types: ['set', 'result'] } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, channel, played } = await aFollowedMatch({
+      settings: { types: ['set', 'result'] },
+    });
     await played.begins();
     stage.discord.takes(() => ({
       kind: 'failed',
@@ -55,8 +52,7 @@ describe('news of a match', () => {
       retryAfterMs: 10 * MINUTE,
     }));
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
     for (let second = 0; second < 4; second += 1) await pass(SECOND);

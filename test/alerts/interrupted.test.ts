@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '#src/lib/time.ts';
 import { anUpdate, aGame, aSet, sets } from '../domain/written.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aStage, pass } from './stage.ts';
 import { kindOf, typesIn } from './told.ts';
 
 const AT_4_3 = [aSet(1, null, aGame('4-3', '15:0'))] as const;
@@ -20,19 +20,16 @@ const aMatchInPlay = async () => {
   const types = ['start', 'set', 'result', 'card', 'news'] as const;
   await stage.chosen(1, { settings: { types } }, aPlayer(1));
   await stage.observer().tournament({ ...aTournament(), timeZone: 'Europe/Madrid' });
-  const played = aPlayedMatch(stage, {
+  const played = await aBegunMatch(stage, {
     playedOn: '2026-06-07',
     scheduleLabel: 'Starting at 2:00 PM',
   });
-  await played.isKnown();
-  await played.begins();
   const frame = async (...update: Parameters<typeof anUpdate>): Promise<void> => {
     await stage.observer().points(anUpdate(...update), Date.now());
     await pass(MINUTE);
   };
   const record = async (read: Partial<Match>): Promise<void> => {
-    await played.seen({ ...played.live, ...read });
-    await pass(MINUTE);
+    await played.seen({ ...played.live, ...read }, MINUTE);
   };
   await frame('live', ...AT_4_3);
   const card = (): string =>

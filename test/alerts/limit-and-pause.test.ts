@@ -3,8 +3,8 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId, postsBefore } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { typesIn } from './told.ts';
+import { aKnownMatch, aStage, pass, type Stage } from './stage.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
@@ -13,23 +13,12 @@ const aFollowedMatch = async (settings: Partial<AlertSettings>) => {
   const stage = await aStage();
   const channel = await stage.chosen(1, { settings }, aPlayer(1));
   await stage.channel(2, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const played = await aKnownMatch(stage);
   return { stage, channel, played };
 };
 
-const reasonsIn = async (stage: Stage, channelKey: number) => {
-  const rows = await stage
-    .db()
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(['events.kind', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', channelKey)
-    .where('deliveries.outcome', '=', 'suppressed')
-    .orderBy('events.id')
-    .execute();
-  return rows.map(({ kind, reason }) => `${kind}: ${reason ?? ''}`);
-};
+const suppressed = async (stage: Stage): Promise<readonly string[]> =>
+  (await storedReasons(stage)).filter((stored) => stored.includes(' suppressed: '));
 
 describe('a channel that has got nearly 60 posts in an hour', () => {
   it('keeps a post for the result, and stores why the other posts were suppressed', async () => {
@@ -37,11 +26,13 @@ describe('a channel that has got nearly 60 posts in an hour', () => {
     await postsBefore(stage.db(), channel.key, 58);
     await played.begins();
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(['start', 'result']);
     expect(typesIn(stage, OTHER)).toEqual(['start', 'set', 'result']);
-    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'set: included-in-result']);
+    expect(await suppressed(stage)).toEqual([
+      'set suppressed: limit',
+      'set suppressed: included-in-result',
+    ]);
   });
 
   it.each([
@@ -54,8 +45,7 @@ describe('a channel that has got nearly 60 posts in an hour', () => {
       await played.begins();
       await postsBefore(stage.db(), channel.key, 59);
       await pass(wait);
-      await played.ends();
-      await pass(MINUTE / 2);
+      await played.ends(MINUTE / 2);
       expect(typesIn(stage, CHANNEL)).toEqual(expected);
     },
   );
@@ -79,14 +69,12 @@ describe('a paused channel', () => {
     const { stage, channel, played } = await aFollowedMatch({});
     await pause(stage, channel.key, Date.now());
     await played.begins();
-    await played.setsPlayed(1);
-    await pass(MINUTE);
+    await played.setsPlayed(1, MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual([]);
-    expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused', 'set: paused']);
+    expect(await suppressed(stage)).toEqual(['start suppressed: paused', 'set suppressed: paused']);
     await pause(stage, channel.key, null);
     await stage.alerts().channelReady(channel.key);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(typesIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['result']);
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('Set 1');
   });
@@ -95,8 +83,7 @@ describe('a paused channel', () => {
     const { stage, channel, played } = await aFollowedMatch({});
     await played.begins();
     await pause(stage, channel.key, Date.now());
-    await played.pointsPlayed(3);
-    await pass(HOUR / 2);
+    await played.pointsPlayed(3, HOUR / 2);
     const shown = () => JSON.stringify(stage.discord.shownIn(CHANNEL));
     expect(shown()).toContain('No score yet');
     await pause(stage, channel.key, null);
@@ -108,11 +95,10 @@ describe('a paused channel', () => {
 
   it('posts nothing that was pending when the pause began', async () => {
     const { stage, channel, played } = await aFollowedMatch({ delay: 60 });
-    await played.begins();
-    await pass(30_000);
+    await played.begins(30_000);
     await pause(stage, channel.key, Date.now());
     await pass(HOUR);
     expect(typesIn(stage, CHANNEL)).toEqual([]);
-    expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused']);
+    expect(await suppressed(stage)).toEqual(['start suppressed: paused']);
   });
 });

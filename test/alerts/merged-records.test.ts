@@ -8,7 +8,7 @@ import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aChannel, aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage as aPlayStage, pass } from './stage.ts';
+import { aKnownMatch, aPlayedMatch, aStage as aPlayStage, pass } from './stage.ts';
 import { kindOf } from './told.ts';
 
 const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.resolve()) => {
@@ -109,19 +109,15 @@ it('a live match that is merged keeps its card, and nothing is posted twice', as
   const old = aPlayedMatch(stage, { id: 12 });
   const other = aPlayedMatch(stage, { id: 7 });
   await old.isKnown();
-  await old.begins();
-  await pass(MINUTE);
-  await old.setsPlayed(1);
-  await pass(MINUTE);
+  await old.begins(MINUTE);
+  await old.setsPlayed(1, MINUTE);
   const before = stage.discord.shownIn(discordId(1));
   expect(before.map(kindOf)).toEqual(['start', 'set']);
   await stage.observer().merged(12, 7);
-  await other.begins();
-  await pass(MINUTE);
+  await other.begins(MINUTE);
   await other.setsPlayed(1);
   await other.setsPlayed(2);
-  await other.ends();
-  await pass(MINUTE);
+  await other.ends(MINUTE);
   const shown = stage.discord.shownIn(discordId(1));
   expect(shown.map(kindOf)).toEqual(['start', 'set', 'result']);
   expect(shown[0]?.id).toBe(before[0]?.id);
@@ -132,22 +128,19 @@ it('a live match that is merged keeps its card, and nothing is posted twice', as
 it('a match whose player is merged is announced to those who follow the player', async () => {
   const stage = await aPlayStage();
   await stage.channel(1, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const played = await aKnownMatch(stage);
   const rename = (): Promise<void> => Promise.resolve();
   const records = startMergedRecords({ db: stage.db(), rename, now: Date.now, log: stage.log });
   records.merged(merge(1, 900));
   await pass(1_000);
   await records.stop();
-  await played.setsPlayed(1);
-  await pass(MINUTE);
+  await played.setsPlayed(1, MINUTE);
   expect(stage.discord.shownIn(discordId(1)).map(kindOf)).toEqual(['start', 'set']);
 });
 
 it('a match that the service no longer has is neither upcoming nor in play', async () => {
   const stage = await aPlayStage();
-  const { isKnown } = aPlayedMatch(stage, { id: 12 });
-  await isKnown();
+  await aKnownMatch(stage, { id: 12 });
   expect(await stage.observer().upcoming()).toHaveLength(1);
   await stage.observer().removed(12);
   expect(await stage.observer().upcoming()).toEqual([]);

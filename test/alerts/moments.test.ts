@@ -4,6 +4,8 @@ import { withPoints, stateOf } from '#src/domain/match/state.ts';
 import { momentsOfMatch } from '#src/domain/alerts/moment-changes.ts';
 import { MOMENTS_PER_MATCH } from '#src/domain/alerts/moments.ts';
 import { gameOf } from '#src/domain/probability/curve.ts';
+import type { AlertType } from '#src/domain/alerts/alert-types.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { playedByChance } from '../gallery/matches.ts';
 import { aMatch, feedOf, finishedMatch } from '../domain/feed.ts';
@@ -36,8 +38,16 @@ const begin = async (stage: Stage): Promise<void> => {
   await settle();
 };
 
-const end = async (stage: Stage): Promise<void> => {
-  await stage.observer().match(finishedMatch(PLAYS, live()), Date.now());
+/** A match in play of whose moments channel 1 is told. */
+const aTenseMatch = async (...types: readonly AlertType[]): Promise<Stage> => {
+  const stage = await aStage();
+  await stage.chosen(1, settings({ types: ['moment', ...types] }), aPlayer(1));
+  await begin(stage);
+  return stage;
+};
+
+const end = async (stage: Stage, more: Partial<Match> = {}): Promise<void> => {
+  await stage.observer().match({ ...finishedMatch(PLAYS, live()), ...more }, Date.now());
   await pass(2_000);
 };
 
@@ -56,12 +66,10 @@ const ENDING = /(?:won the match|won it, and the match|they won)\.$/;
 
 describe('key moments and upsets of a match', () => {
   it('are posted as planned, the open deciding tie-break among them, and edited with who won in the end', async () => {
-    const stage = await aStage();
-    await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch();
     await play(stage);
     await end(stage);
-    const [result, ...posts] = postsIn(stage, 10).toReversed();
+    const [result, ...posts] = postsIn(stage, 1).toReversed();
     expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key')).toReversed()).toEqual(
       expected().map(({ kind }) => kind),
     );
@@ -88,17 +96,13 @@ describe('key moments and upsets of a match', () => {
   });
 
   it('bring no result where there were none', async () => {
-    const stage = await aStage();
-    await stage.chosen(10, settings({ types: ['moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch();
     await end(stage);
-    expect(postsIn(stage, 10)).toEqual([]);
+    expect(postsIn(stage, 1)).toEqual([]);
   });
 
   it('link to the live card of their channel', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['card', 'moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch('card');
     await play(stage, PLAYS.length - 2);
     const [card, ...posts] = stage.discord.shownIn(discordId(1));
     const links = posts.map(({ body }) =>
@@ -111,9 +115,7 @@ describe('key moments and upsets of a match', () => {
   });
 
   it('are not posted twice after a repeated update, a corrected score or a restart', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch();
     const [first] = expected();
     const at = PLAYS.findLastIndex((each) => gameOf({ play: each }) === first?.game);
     await play(stage, at);
@@ -126,28 +128,20 @@ describe('key moments and upsets of a match', () => {
   });
 
   it('are settled by an unconfirmed result, and again when the record corrects it', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch();
     await play(stage, PLAYS.length - 2);
     const last = () => postsIn(stage, 1).findLast((text) => TIE_BREAK.test(text));
-    const finished = finishedMatch(PLAYS, live());
     expect(last()).toMatch(TIE_BREAK);
-    await stage.observer().match({ ...finished, status: 'ended', winner: null }, Date.now());
-    await pass(2_000);
+    await end(stage, { status: 'ended', winner: null });
     expect(last()).toMatch(/won it, and the match\.$/);
-    await stage.observer().match({ ...finished, status: 'retired', winner: 'team_2' }, Date.now());
-    await pass(2_000);
+    await end(stage, { status: 'retired', winner: 'team_2' });
     expect(last()).toMatch(/The match ended early\. \(corrected <t:\d+:t>\)$/);
   });
 
   it('ping members who exceed the mentions of a post in the thread, there', async () => {
     const stage = await aStage();
-    const channel = await stage.chosen(
-      1,
-      settings({ types: ['start', 'moment'], threads: true }),
-      aPlayer(1),
-    );
+    const setup = settings({ types: ['start', 'moment'], threads: true });
+    const channel = await stage.chosen(1, setup, aPlayer(1));
     const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
     for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
     await begin(stage);
@@ -178,9 +172,7 @@ describe('key moments and upsets of a match', () => {
   });
 
   it('are not posted once their game is over', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, settings({ types: ['moment'] }), aPlayer(1));
-    await begin(stage);
+    const stage = await aTenseMatch();
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
     await play(stage);
     await stage.restoreAccess(1);

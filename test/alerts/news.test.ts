@@ -4,10 +4,19 @@ import type { Match } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { aMatch, feedOf } from '../domain/feed.ts';
+import { aMatch, feedOf, teamsOf } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aKnownMatch,
+  aPlayedMatch,
+  aStage,
+  pass,
+  settle,
+  type Stage,
+} from './stage.ts';
 import { START } from './told.ts';
 
 const ANA = discordId(70_001);
@@ -24,24 +33,17 @@ const kindsOf = (contents: readonly string[]): string[] =>
 
 describe('the alerts of a match', () => {
   it('are the start, each set but the deciding one, and the result, each once', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     expect(stage.discord.messages).toEqual([]);
     await played.begins();
     await played.setsPlayed(1);
     await played.setsPlayed(2);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
   it('are posted once when two sources report everything at once, repeatedly', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     const { observer } = { observer: stage.observer() };
     const steps: readonly [Match, LivePoints][] = [
       [played.live, feedOf(played.plays.slice(0, 3))],
@@ -70,9 +72,7 @@ describe('the alerts of a match', () => {
 
   it('use both of two observations that arrive at the same moment', async () => {
     const stage = await aStage();
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage);
     const observer = stage.observer();
     await Promise.all([
       observer.points(feedOf(played.plays.slice(0, 4)), Date.now()),
@@ -84,21 +84,14 @@ describe('the alerts of a match', () => {
   });
 
   it('are posted in the order of play when they become known all at once', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
   it('keep their order when the set before the result is retried', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     await played.begins();
     let invalidRequests = 2;
     stage.discord.takes(({ kind, body }) => {
@@ -117,11 +110,8 @@ describe('the alerts of a match', () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { types: ['set'] } }, aPlayer(1));
     await stage.channel(2, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    const played = await aBegunMatch(stage);
+    await played.ends(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['Set 1', 'Set 2']);
     const { reason } = await stage
       .db()
@@ -137,10 +127,8 @@ describe('the alerts of a match', () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     await stage.chosen(2, { settings: { types: ['set'] } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.ends();
-    await pass(MINUTE);
+    const played = await aKnownMatch(stage);
+    await played.ends(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['result']);
     expect(kindsOf(stage.discord.contentsIn(discordId(2)))).toEqual(['Set 1', 'Set 2']);
   });
@@ -150,23 +138,13 @@ describe('the alerts of a match', () => {
     await stage.channel(1, { kind: 'tournament', id: aMatch().tournamentId ?? 0 });
     const beside = aPlayedMatch(stage, {
       ...{ id: 124, slot: 1, seeds: { team_1: '2', team_2: null } },
-      teams: {
-        team_1: [
-          { id: 21, name: 'Ida Paz' },
-          { id: 22, name: 'Pia Moll' },
-        ],
-        team_2: [
-          { id: 23, name: 'Bea Gil' },
-          { id: 24, name: 'Eli Mas' },
-        ],
-      },
+      teams: teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas'),
     });
     const first = aPlayedMatch(stage, { slot: 0 });
     for (const match of [first, beside]) await match.isKnown();
     for (const match of [beside, first]) {
       await match.begins();
-      await match.ends();
-      await pass(MINUTE);
+      await match.ends(MINUTE);
     }
     const results = stage.discord
       .contentsIn(discordId(1))
@@ -178,15 +156,10 @@ describe('the alerts of a match', () => {
   });
 
   it('leave no card that says "has started" once the match is over', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.begins(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL)[0]).toContain('has started');
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL)[0]).toBe('**Vega / Lamas** – **Soria / Pinto**');
   });
 
@@ -220,10 +193,7 @@ describe('the alerts of a match', () => {
   });
 
   it('send no request to Discord when a source only repeats itself', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     await played.begins();
     await played.pointsPlayed(5);
     const before = stage.discord.requests.length;
@@ -237,9 +207,7 @@ describe('the alerts of a match', () => {
     const stage = await aStage();
     const channel = await stage.channel(1);
     await follow(stage.db(), channel, aPlayer(1), ANA);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage);
     await played.setsPlayed(1);
     await played.ends();
     const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
@@ -263,9 +231,7 @@ describe('the alerts of a match', () => {
     const channel = await stage.channel(1, aPlayer(1), aPlayer(2), aPlayer(4), tournament, match);
     await follow(stage.db(), channel, aPlayer(2), ANA);
     await follow(stage.db(), channel, aPlayer(3), ANA);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    await aBegunMatch(stage);
     const [start, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
     expect(start?.body.allowed_mentions).toMatchObject({ users: [ANA] });
@@ -274,9 +240,7 @@ describe('the alerts of a match', () => {
   it('are not posted in a channel that follows somebody else', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(5));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage);
     await played.ends();
     expect(stage.discord.requests).toEqual([]);
   });
@@ -286,9 +250,7 @@ describe('the alerts of a match', () => {
     await stage.channel(1, aPlayer(1));
     await stage.db().updateTable('channels').set({ locale: 'es' }).execute();
     await stage.channel(2, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    await aBegunMatch(stage);
     const [spanish, english] = [CHANNEL, discordId(2)].map((id) => stage.discord.contentsIn(id)[0]);
     expect(english).toContain('has started');
     expect(spanish).not.toBe(english);
@@ -301,36 +263,25 @@ describe('the alerts of a match', () => {
     const stage = await aStage();
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
     await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const played = await aKnownMatch(stage);
     const midnightInItaly = Date.UTC(2026, 5, 7, 22);
     await pass(midnightInItaly + hours * HOUR - NOON);
-    await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' });
-    await pass(MINUTE);
+    await played.seen({ ...played.match, status: 'walkover', winner: 'team_1' }, MINUTE);
     expect(stage.discord.contentsIn(CHANNEL)).toHaveLength(times);
   });
 
   it('omit a start that is over twenty minutes old, and post a silent card instead', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.seen({ ...played.live, startedAt: Date.now() - 21 * MINUTE });
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.seen({ ...played.live, startedAt: Date.now() - 21 * MINUTE }, MINUTE);
     const quiet = stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags);
     expect(quiet).toEqual([MessageFlags.SuppressNotifications]);
   });
 
   it('never show a start that lies after the end, not even when it is past', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.seen({ ...played.live, startedAt: null });
-    await pass(HOUR);
+    const { stage, played } = await aFollowedMatch();
+    await played.seen({ ...played.live, startedAt: null }, HOUR);
     const finished = { ...played.finished, startedAt: Date.now() + 7 * MINUTE };
-    await played.seen(finished);
-    await pass(HOUR);
+    await played.seen(finished, HOUR);
     await played.seen(finished);
     const start = async () => (await findMatch(stage.db(), finished.id))?.match.startedAt;
     expect(await start()).toBeNull();
@@ -352,8 +303,7 @@ describe('the alerts of a match', () => {
     const played = aPlayedMatch(stage);
     const teams = { ...played.match.teams, team_1: [] };
     for (const next of [played.match, played.live, { ...played.finished, status: 'retired' }]) {
-      await played.seen({ ...next, teams });
-      await pass(MINUTE);
+      await played.seen({ ...next, teams }, MINUTE);
     }
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toBe(
       '**?** win: 6-0 6-0 when Soria / Pinto retired.',
@@ -361,12 +311,8 @@ describe('the alerts of a match', () => {
   });
 
   it('name the winner that the service names, and log that the score contradicts it', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.seen({ ...played.finished, winner: 'team_2' });
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.seen({ ...played.finished, winner: 'team_2' }, MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/Soria \/ Pinto.* beat /);
     expect(stage.log.lines).toContain('warn winner contradicts the score');
   });
@@ -385,16 +331,11 @@ describe('a correction', () => {
     discord.contentsIn(CHANNEL).find((content) => kindsOf([content])[0] === 'result');
 
   it('edits the posts that showed the old score, and says so', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const { stage, played } = await aFollowedMatch();
     await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     const before = stage.discord.shownIn(CHANNEL).slice(1);
-    await played.seen(corrected(played.finished));
-    await pass(MINUTE);
+    await played.seen(corrected(played.finished), MINUTE);
     const after = stage.discord.shownIn(CHANNEL).slice(1);
     expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     // The only new post is the correction itself, for channels that want corrections.
@@ -412,15 +353,10 @@ describe('a correction', () => {
   });
 
   it('is delivered once Discord is up again', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.ends();
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.ends(MINUTE);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
-    await played.seen(corrected(played.finished));
-    await pass(MINUTE);
+    await played.seen(corrected(played.finished), MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('corrected');
     stage.discord.takes();
     await pass(2 * MINUTE);
@@ -430,13 +366,10 @@ describe('a correction', () => {
   it('is delivered once a missing permission is restored', async () => {
     const stage = await aStage();
     const { key } = await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.ends();
-    await pass(MINUTE);
+    const played = await aKnownMatch(stage);
+    await played.ends(MINUTE);
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
-    await played.seen(corrected(played.finished));
-    await pass(MINUTE);
+    await played.seen(corrected(played.finished), MINUTE);
     stage.discord.takes();
     await stage.db().updateTable('channels').set({ broken_at: null }).execute();
     await stage.alerts().channelReady(key);
@@ -445,15 +378,10 @@ describe('a correction', () => {
   });
 
   it('does not bring back posts that somebody deleted', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.ends();
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.ends(MINUTE);
     for (const { id } of stage.discord.shownIn(CHANNEL)) stage.discord.deleteMessage(id);
-    await played.seen(corrected(played.finished));
-    await pass(5 * MINUTE);
+    await played.seen(corrected(played.finished), 5 * MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['correction']);
     expect(stage.discord.requests.filter(({ kind }) => kind === 'edit').length).toBeLessThanOrEqual(
       3,
@@ -461,14 +389,9 @@ describe('a correction', () => {
   });
 
   it('is not announced when an update only adds missing data', async () => {
-    const stage = await aStage();
-    await stage.channel(1, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.seen({ ...played.finished, duration: null });
-    await pass(MINUTE);
-    await played.ends();
-    await pass(MINUTE);
+    const { stage, played } = await aFollowedMatch();
+    await played.seen({ ...played.finished, duration: null }, MINUTE);
+    await played.ends(MINUTE);
     const [result] = stage.discord.shownIn(CHANNEL).slice(-1);
     expect(JSON.stringify(result?.body)).toMatch(/1 ?h ?24/);
     expect(result?.body.content).not.toContain('corrected');

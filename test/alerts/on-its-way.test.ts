@@ -3,20 +3,20 @@ import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { typesIn } from './told.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aPlayedMatch,
+  aStage,
+  pass,
+  settle,
+  type Stage,
+} from './stage.ts';
+import { teamsOf } from '../domain/feed.ts';
 
 /** Players who play in none of the other matches. */
 const OTHERS = {
-  teams: {
-    team_1: [
-      { id: 77, name: 'Ana Soler' },
-      { id: 78, name: 'Eva Prat' },
-    ],
-    team_2: [
-      { id: 79, name: 'Inés Mora' },
-      { id: 80, name: 'Lola Rey' },
-    ],
-  },
+  teams: teamsOf('77 Ana Soler, 78 Eva Prat', '79 Inés Mora, 80 Lola Rey'),
 } as const;
 
 /** Starts `count` matches, and then one with other players. */
@@ -33,10 +33,7 @@ const matchesBegin = async (stage: Stage, count: number): Promise<void> => {
 const gate = () => Promise.withResolvers<undefined>();
 
 it('a result that is completed while its post is in flight is edited right after it', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch({ settings: { types: ['result'] } });
   await played.begins();
   const answer = gate();
   stage.discord.takes(({ kind }) => (kind === 'post' ? answer.promise : undefined));
@@ -57,9 +54,7 @@ it('a point played while the start is in flight is shown despite a slow channel'
     if (kind !== 'post') return undefined;
     return channelId === discordId(1) ? quick.promise : slow.promise;
   });
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   await played.pointsPlayed(2);
   quick.resolve(undefined);
   await settle();
@@ -103,17 +98,13 @@ it('retries continue in the capacity that hanging retries leave free', async () 
 });
 
 it('a post without a response is searched for once Discord has forgotten its nonce', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, { settings: { types: ['start'] } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch({ settings: { types: ['start'] } });
   const lost: SendOutcome = { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
   stage.discord.takes((request) => {
     stage.discord.act(request);
     return lost;
   });
-  await played.begins();
-  await pass(3 * MINUTE);
+  await played.begins(3 * MINUTE);
   expect(stage.discord.requests.length).toBeGreaterThan(3);
   expect(stage.discord.requests.every(({ isSearchedFor }) => !isSearchedFor)).toBe(true);
   stage.discord.takes(() => ({ kind: 'limited', retryAfterMs: 5 * MINUTE }));
@@ -124,10 +115,9 @@ it('a post without a response is searched for once Discord has forgotten its non
 });
 
 it('a start that Discord took without an answer is the card of the match that is over', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, { settings: { types: ['start', 'result', 'card'] } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const { stage, played } = await aFollowedMatch({
+    settings: { types: ['start', 'result', 'card'] },
+  });
   stage.discord.takes((request) => {
     stage.discord.act(request);
     return { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
@@ -144,11 +134,7 @@ it('a start that Discord took without an answer is the card of the match that is
 });
 
 it('a post of old news that was never attempted is not searched for', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, { settings: { types: ['start'], delay: 240 } }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await pass(5 * MINUTE);
+  const { stage, played } = await aFollowedMatch({ settings: { types: ['start'], delay: 240 } });
+  await played.begins(5 * MINUTE);
   expect(stage.discord.requests).toMatchObject([{ kind: 'post', isSearchedFor: false }]);
 });

@@ -7,7 +7,7 @@ import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aKnownMatch, aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindOf, typesIn } from './told.ts';
 import { unfinishedPings } from '../store/due.ts';
 
@@ -15,23 +15,30 @@ const CHANNEL = discordId(1);
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const [FANS, PRESS] = ['300000000000000001', '300000000000000002'];
 
+const MANY = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
+
+/** A channel with these settings, in which these members follow a player of the match. */
+const aChannelThatPings = async (settings: Partial<AlertSettings>, members: readonly string[]) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings }, aPlayer(1));
+  for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+  return stage;
+};
+
+const pingsIn = ({ discord }: Stage) =>
+  discord.shownIn(CHANNEL).map(({ body }) => body.allowed_mentions?.users ?? []);
+
 /** Plays a whole match for a channel with these settings; returns whom each post pings. */
 const pingsOf = async (
   settings: Partial<AlertSettings>,
   members: readonly string[] = [],
   hiding: readonly string[] = [],
 ) => {
-  const stage = await aStage();
-  const channel = await stage.chosen(1, { settings }, aPlayer(1));
-  for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+  const stage = await aChannelThatPings(settings, members);
   for (const member of hiding) await changeMember(stage.db(), member, { hidesScores: true });
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await played.setsPlayed(1);
-  await pass(MINUTE);
-  await played.ends();
-  await pass(MINUTE);
+  const played = await aBegunMatch(stage);
+  await played.setsPlayed(1, MINUTE);
+  await played.ends(MINUTE);
   const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
   // The text mentions exactly what is pinged.
   for (const { body } of posts) {
@@ -97,17 +104,14 @@ describe('members', () => {
   });
 
   it('who hide scores are not told where direct messages are closed; the others are', async () => {
-    const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
+    const stage = await aChannelThatPings({ types: ['result'] }, [ANA, EVA]);
     for (const member of [ANA, EVA]) {
-      await follow(stage.db(), channel, aPlayer(2), member);
       await changeMember(stage.db(), member, { hidesScores: true, locale: 'es' });
     }
     stage.discord.closeDirect(ANA);
     const played = aPlayedMatch(stage);
     await played.begins();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
     expect(stage.discord.contentsIn(`dm-${EVA}`)).toEqual([
       `Novedades de **Vega / Lamas** – **Soria / Pinto**.\n-# <#${CHANNEL}>`,
@@ -141,12 +145,8 @@ describe('members', () => {
     ['before Discord accepts a message', false],
     ['after Discord accepts a message, before the response', true],
   ])('are each pinged once when the process dies %s', async (_when, isTaken) => {
-    const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
-    const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: {} }, aPlayer(1));
-    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const stage = await aChannelThatPings({}, MANY);
+    const played = await aKnownMatch(stage);
     let posts = 0;
     stage.discord.takes((request) => {
       posts += request.kind === 'post' ? 1 : 0;
@@ -157,22 +157,14 @@ describe('members', () => {
     await played.begins();
     await stage.restart();
     await pass(MINUTE);
-    const pinged = stage.discord
-      .shownIn(CHANNEL)
-      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
-    expect(pinged).toEqual(members);
+    expect(pingsIn(stage).flat()).toEqual(MANY);
     expect(await unfinishedPings(stage.db(), Date.now(), 10)).toEqual([]);
   });
 
   it('are pinged once a rate limit ends, unless the news has expired by then', async () => {
-    const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
-    const stage = await aStage();
-    const channel = await stage.chosen(1, { settings: {} }, aPlayer(1));
-    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    const pings = () =>
-      stage.discord.shownIn(CHANNEL).flatMap(({ body }) => body.allowed_mentions?.users ?? []);
+    const stage = await aChannelThatPings({}, MANY);
+    const played = await aKnownMatch(stage);
+    const pings = () => pingsIn(stage).flat();
     const limits = (count: number, retryAfterMs: number): void => {
       stage.discord.takes(({ kind }) =>
         kind === 'post' && stage.discord.shownIn(CHANNEL).length === count
@@ -181,8 +173,7 @@ describe('members', () => {
       );
     };
     limits(1, 2 * MINUTE);
-    await played.begins();
-    await pass(MINUTE);
+    await played.begins(MINUTE);
     expect(pings()).toHaveLength(MENTIONS_IN_ONE);
     limits(2, 12 * HOUR);
     await pass(MINUTE);
@@ -194,27 +185,19 @@ describe('members', () => {
   });
 
   it('are all pinged where the spoiler delay is the longest', async () => {
-    const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
-    const stage = await aStage();
-    const settings: Partial<AlertSettings> = {
-      types: ['start'],
-      delay: MAX_DELAY_SECONDS,
-    };
-    const channel = await stage.chosen(1, { settings }, aPlayer(1));
-    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const members = MANY.slice(0, MENTIONS_IN_ONE + 5);
+    const settings = { types: ['start'], delay: MAX_DELAY_SECONDS } as const;
+    const stage = await aChannelThatPings(settings, members);
+    await aBegunMatch(stage);
     await pass(MAX_DELAY_SECONDS * 1_000 + MINUTE);
-    const pings = stage.discord
-      .shownIn(CHANNEL)
-      .map(({ body }) => body.allowed_mentions?.users ?? []);
-    expect(pings).toEqual([members.slice(0, MENTIONS_IN_ONE), members.slice(MENTIONS_IN_ONE)]);
+    expect(pingsIn(stage)).toEqual([
+      members.slice(0, MENTIONS_IN_ONE),
+      members.slice(MENTIONS_IN_ONE),
+    ]);
   });
 
   it('are not pinged when the channel ignores their follows, however many they are', async () => {
-    const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
-    const { pinged } = await pingsOf({ memberFollows: false }, members);
+    const { pinged } = await pingsOf({ memberFollows: false }, MANY);
     expect(pinged).toEqual([
       ['start', []],
       ['set', []],
@@ -228,9 +211,7 @@ describe('members', () => {
     const loud = await stage.channel(1, aPlayer(1));
     const calm = await stage.channel(2);
     for (const channel of [loud, calm]) await follow(stage.db(), channel, levelTarget('p1'), ANA);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    await aBegunMatch(stage);
     await pass(MINUTE);
     expect(stage.discord.shownIn(CHANNEL)[0]?.body.allowed_mentions?.users).toEqual([ANA]);
     expect(stage.discord.shownIn(calm.discordId)).toEqual([]);
@@ -242,13 +223,11 @@ it('a player called @everyone pings nobody', async () => {
   await stage.chosen(1, { settings: { types: ALERT_TYPES } }, aPlayer(1));
   const name = '@everyone <@&300000000000000009> <@300000000000000008>';
   const teams = { team_1: [{ id: 1, name }], team_2: [{ id: 3, name }] };
-  const played = aPlayedMatch(stage, { teams });
-  await played.isKnown();
+  const played = await aKnownMatch(stage, { teams });
   await played.seen({ ...played.match, court: `${name} 2` });
   await played.begins();
   await played.pointsPlayed(5);
-  await played.ends();
-  await pass(MINUTE);
+  await played.ends(MINUTE);
   expect(typesIn(stage, CHANNEL).length).toBeGreaterThan(3);
   for (const { kind, body } of stage.discord.requests) {
     const { parse = [], users = [], roles = [] } = body.allowed_mentions ?? {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletePredictions, trackRecord } from '#src/store/matches/predictions.ts';
 import type { Team } from '#src/domain/terms.ts';
-import { aPlayedMatch, aStage, type Stage } from './stage.ts';
+import { aBegunMatch, aKnownMatch, aStage, type Stage } from './stage.ts';
 
 const predictions = (stage: Stage) =>
   stage
@@ -18,8 +18,7 @@ const TURNED: readonly Team[] = Array.from({ length: 72 }, (_, n) =>
 
 const aTurnedMatch = async () => {
   const stage = await aStage();
-  const match = aPlayedMatch(stage, {}, TURNED);
-  await match.isKnown();
+  const match = await aKnownMatch(stage, {}, TURNED);
   await stage.observer().chances(123, { team_1: 0.35, team_2: 0.65 });
   await match.begins();
   return { stage, match };
@@ -60,9 +59,7 @@ describe('the predictions of a match', () => {
 
   it('are not stored for a match without chances', async () => {
     const stage = await aStage();
-    const match = aPlayedMatch(stage);
-    await match.isKnown();
-    await match.begins();
+    const match = await aBegunMatch(stage);
     await match.ends();
     expect(await predictions(stage)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { startPushedDownCounter } from '#src/alerts/kept/pushed-down.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aBegunMatch, aStage, pass, settle } from './stage.ts';
 
 const CHANNEL = discordId(1);
 
@@ -11,9 +11,7 @@ const CHANNEL = discordId(1);
 const aConversation = async (settings: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
   for (const n of [1, 2]) await stage.chosen(n, { settings }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   let woken = 0;
   const { messageCreated, stop } = startPushedDownCounter({
     db: stage.db(),

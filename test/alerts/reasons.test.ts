@@ -8,32 +8,21 @@ import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { typesIn } from './told.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aKnownMatch,
+  aPlayedMatch,
+  aStage,
+  pass,
+  type Stage,
+} from './stage.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const ANA = discordId(70_001);
 
-/** The stored outcome and reason of each delivery, as `/alerts why` reads them. */
-const storedReasons = async (stage: Stage): Promise<readonly string[]> => {
-  const rows = await stage
-    .db()
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', 1)
-    .orderBy('events.id')
-    .execute();
-  return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);
-};
-
-const aStart = async (settings: Partial<AlertSettings> = {}) => {
-  const stage = await aStage();
-  const channel = await stage.chosen(1, { settings }, aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  return { stage, channel, played };
-};
+const aStart = (settings: Partial<AlertSettings> = {}) => aFollowedMatch({ settings });
 
 describe('the stored reason of a delivery', () => {
   it('is the spoiler delay until the post is sent', async () => {
@@ -120,14 +109,10 @@ describe('the stored reason of a delivery', () => {
     const { stage, channel, played } = await aStart({ types: ALERT_TYPES });
     await played.begins();
     await setPaused(stage.db(), channel.key, Date.now());
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     await setPaused(stage.db(), channel.key, null);
     await stage.alerts().settingsChanged(channel.key);
-    const [, ...rest] = played.finished.score ?? [];
-    const first = { team_1: 6, team_2: 1, tieBreak: null };
-    await played.seen({ ...played.finished, score: [first, ...rest] });
-    await pass(MINUTE);
+    await played.isCorrected(MINUTE);
     expect((await storedReasons(stage)).at(-1)).toBe('correction suppressed: already-correct');
     expect(typesIn(stage, CHANNEL)).toEqual(['start']);
   });
@@ -137,8 +122,7 @@ it('the digest after quiet hours omits what the filters of the channel exclude',
   const quietHours = { from: 23 * 60, to: 13 * 60 };
   const { stage, played } = await aStart({ quietHours, smallestRound: 1 });
   await played.begins();
-  await played.ends();
-  await pass(2 * HOUR);
+  await played.ends(2 * HOUR);
   expect(stage.discord.messages).toEqual([]);
 });
 
@@ -156,15 +140,11 @@ describe('members who exceed the mentions of a post', () => {
 
   it.each<[string, (stage: Stage, key: number) => Promise<unknown>]>([
     ['is paused', (stage, key) => setPaused(stage.db(), key, Date.now())],
-    [
-      'cannot be written to',
-      (stage, key) => markBroken(stage.db(), key, 'missing-access', Date.now()),
-    ],
+    ['is unwritable', (stage, key) => markBroken(stage.db(), key, 'missing-access', Date.now())],
     ['no longer follows the match', (stage) => stage.db().deleteFrom('follows').execute()],
   ])('are not pinged when the channel %s in the meantime', async (_what, change) => {
     const { stage, channel } = await aChannelThatPings(MENTIONS_IN_ONE + 5);
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const played = await aKnownMatch(stage);
     stage.discord.takes(({ kind }) =>
       kind === 'post' && stage.discord.shownIn(CHANNEL).length === 1
         ? { kind: 'limited', retryAfterMs: MINUTE }
@@ -181,11 +161,8 @@ describe('members who exceed the mentions of a post', () => {
     const { stage, members } = await aChannelThatPings(MENTIONS_IN_ONE + 5);
     const [hiding = ''] = members;
     await changeMember(stage.db(), hiding, { hidesScores: true });
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    await played.ends();
-    await pass(SECOND);
+    const played = await aBegunMatch(stage);
+    await played.ends(SECOND);
     const pings = pingsIn(stage).filter(({ length }) => length > 0);
     expect(pings.map(({ length }) => length)).toEqual([5, MENTIONS_IN_ONE, 4]);
     expect(stage.discord.contentsIn(`dm-${hiding}`).at(-1)).toMatch(/News of/);

@@ -11,7 +11,7 @@ import { refused } from '../discord/refused.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aRefusingStage, IN_FORUM, IN_TEXT } from './refusing-stage.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aStage, pass } from './stage.ts';
 
 const RESULTS = { settings: { types: ['result'] as const } };
 
@@ -167,12 +167,9 @@ describe('members who share no server with the bot any more', () => {
     await stage.chosen(50, {}, aPlayer(1));
     const closed = sendOutcomeOfError(refused(50_278));
     stage.discord.takes(({ channelId }) => (channelId === discordId(50) ? undefined : closed));
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
+    const played = await aBegunMatch(stage);
     await pass(30 * MINUTE);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(stage.discord.contentsIn(discordId(50)).join()).toContain(' beat ');
     const others = stage.discord.requests.filter(({ channelId }) => channelId !== discordId(50));
     expect(others).toHaveLength(42);
@@ -194,9 +191,7 @@ it('a role that was deleted is not pinged, and named at the health of its channe
     log: stage.log,
   });
   await health.review(() => true);
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  await aBegunMatch(stage);
   await pass(SECOND);
   const [start] = stage.discord.shownIn(channel.discordId);
   expect(start?.body.allowed_mentions?.roles).toEqual([fans]);

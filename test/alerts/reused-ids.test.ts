@@ -4,8 +4,9 @@ import { DAY, HOUR, MINUTE } from '#src/lib/time.ts';
 import { findMatch, matchesInPlay } from '#src/store/matches/matches.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aBegunMatch, aKnownMatch, aPlayedMatch, aStage, pass } from './stage.ts';
 import { typesIn } from './told.ts';
+import { teamsOf } from '../domain/feed.ts';
 
 const CHANNEL = discordId(1);
 
@@ -13,16 +14,7 @@ const CHANNEL = discordId(1);
 const OTHERS = {
   playedOn: '2026-06-08',
   court: 'Court 2',
-  teams: {
-    team_1: [
-      { id: 11, name: 'Bea Prat' },
-      { id: 12, name: 'Cris Solé' },
-    ],
-    team_2: [
-      { id: 13, name: 'Dana Ruiz' },
-      { id: 14, name: 'Elsa Font' },
-    ],
-  },
+  teams: teamsOf('11 Bea Prat, 12 Cris Solé', '13 Dana Ruiz, 14 Elsa Font'),
 } as const satisfies Partial<Match>;
 
 const aChannelWithAll = async () => {
@@ -38,26 +30,20 @@ const aChannelWithAll = async () => {
 
 it('an id that another match gets leaves the posts of the old one, and the new one is told', async () => {
   const { stage, read, shown } = await aChannelWithAll();
-  const old = aPlayedMatch(stage);
-  await old.isKnown();
-  await old.begins();
+  const old = await aBegunMatch(stage);
   await old.setsPlayed(1);
-  await old.ends();
-  await pass(10 * MINUTE);
+  await old.ends(10 * MINUTE);
   const before = read();
   expect(typesIn(stage, CHANNEL)).toEqual(['start', 'set', 'result']);
 
   await pass(DAY);
-  const next = aPlayedMatch(stage, OTHERS);
-  await next.isKnown();
+  const next = await aKnownMatch(stage, OTHERS);
   await pass(10 * MINUTE);
   expect(read()).toEqual(before);
   await next.begins();
-  await next.setsPlayed(1);
-  await pass(MINUTE);
+  await next.setsPlayed(1, MINUTE);
   expect(await matchesInPlay(stage.db())).toMatchObject([{ match: OTHERS }]);
-  await next.ends();
-  await pass(10 * MINUTE);
+  await next.ends(10 * MINUTE);
   expect(read().slice(0, 3)).toEqual(before);
   expect(typesIn(stage, CHANNEL).slice(3)).toEqual(['start', 'set', 'result']);
   expect(JSON.stringify(shown().slice(3))).toMatch(/Prat.*Ruiz/);
@@ -65,11 +51,8 @@ it('an id that another match gets leaves the posts of the old one, and the new o
 
 it('the controls of posts of the last hours lead to their match, whose id has gone to another one', async () => {
   const { stage, shown } = await aChannelWithAll();
-  const old = aPlayedMatch(stage);
-  await old.isKnown();
-  await old.begins();
-  await old.ends();
-  await pass(3 * HOUR);
+  const old = await aBegunMatch(stage);
+  await old.ends(3 * HOUR);
   await aPlayedMatch(stage, OTHERS).isKnown();
   await pass(MINUTE);
   const [, own] = /match:card:(\d+)/.exec(JSON.stringify(shown())) ?? [];
@@ -82,18 +65,14 @@ it('the controls of posts of the last hours lead to their match, whose id has go
 
 it('a match that loses its id while it is in play is neither in play nor told any further', async () => {
   const { stage, read } = await aChannelWithAll();
-  const old = aPlayedMatch(stage);
-  await old.isKnown();
-  await old.begins();
-  await old.setsPlayed(1);
-  await pass(MINUTE);
+  const old = await aBegunMatch(stage);
+  await old.setsPlayed(1, MINUTE);
   const [, set] = read();
   const next = aPlayedMatch(stage, OTHERS);
   await next.begins();
   await next.setsPlayed(1);
   await next.setsPlayed(2);
-  await next.ends();
-  await pass(10 * MINUTE);
+  await next.ends(10 * MINUTE);
   expect(read()[1]).toEqual(set);
   expect(await stage.observer().inPlay()).toEqual([]);
   // It was in play when it was first seen: no start is told, and nothing of before.
@@ -102,67 +81,27 @@ it('a match that loses its id while it is in play is neither in play nor told an
 
 it('a walkover whose loser another pair replaces is told, and then the match against the other', async () => {
   const { stage, read } = await aChannelWithAll();
-  const old = aPlayedMatch(stage);
-  await old.isKnown();
-  await old.seen({ ...old.match, status: 'walkover', winner: 'team_1' });
-  await pass(MINUTE);
+  const old = await aKnownMatch(stage);
+  await old.seen({ ...old.match, status: 'walkover', winner: 'team_1' }, MINUTE);
   const before = read();
   const teams = { team_1: old.match.teams.team_1, team_2: OTHERS.teams.team_2 };
-  const next = aPlayedMatch(stage, { teams });
-  await next.isKnown();
-  await next.begins();
-  await next.ends();
-  await pass(10 * MINUTE);
+  const next = await aBegunMatch(stage, { teams });
+  await next.ends(10 * MINUTE);
   expect(read().slice(0, 1)).toEqual(before);
   expect(typesIn(stage, CHANNEL)).toEqual(['result', 'start', 'set', 'result']);
 });
 
 it.each<[string, Match['teams']]>([
-  [
-    'a partner is replaced',
-    {
-      team_1: [
-        { id: 1, name: 'Ana Vega' },
-        { id: 9, name: 'Ines Mora' },
-      ],
-      team_2: [
-        { id: 3, name: 'Lea Soria' },
-        { id: 4, name: 'Mia Pinto' },
-      ],
-    },
-  ],
+  ['a partner is replaced', teamsOf('1 Ana Vega, 9 Ines Mora', '3 Lea Soria, 4 Mia Pinto')],
   [
     'the players have other ids',
-    {
-      team_1: [
-        { id: 71, name: 'ANA VEGA' },
-        { id: 72, name: 'Eva Lamas' },
-      ],
-      team_2: [
-        { id: 73, name: 'Lea Sória' },
-        { id: 74, name: 'Mia Pinto' },
-      ],
-    },
+    teamsOf('71 ANA VEGA, 72 Eva Lamas', '73 Lea Sória, 74 Mia Pinto'),
   ],
-  [
-    'the sides are swapped',
-    {
-      team_1: [
-        { id: 3, name: 'Lea Soria' },
-        { id: 4, name: 'Mia Pinto' },
-      ],
-      team_2: [
-        { id: 1, name: 'Ana Vega' },
-        { id: 2, name: 'Eva Lamas' },
-      ],
-    },
-  ],
+  ['the sides are swapped', teamsOf('3 Lea Soria, 4 Mia Pinto', '1 Ana Vega, 2 Eva Lamas')],
   ['no players are listed', { team_1: [], team_2: [] }],
 ])('a match stays the same when %s', async (_case, teams) => {
   const { stage } = await aChannelWithAll();
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage);
   await played.seen({ ...played.live, teams });
   expect(await stage.observer().inPlay()).toHaveLength(1);
   const [held] = await stage.observer().inPlay();
@@ -172,22 +111,16 @@ it.each<[string, Match['teams']]>([
 
 it('another pair before the start is no other match', async () => {
   const { stage } = await aChannelWithAll();
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  const replaced = aPlayedMatch(stage, { teams: OTHERS.teams });
-  await replaced.isKnown();
-  await replaced.begins();
+  await aKnownMatch(stage);
+  await aBegunMatch(stage, { teams: OTHERS.teams });
   await pass(MINUTE);
   expect(typesIn(stage, CHANNEL)).toEqual(['start']);
 });
 
 it('a final match keeps its players, court and round when a record from before its end has none', async () => {
   const { stage, read } = await aChannelWithAll();
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.begins();
-  await played.ends();
-  await pass(MINUTE);
+  const played = await aBegunMatch(stage);
+  await played.ends(MINUTE);
   const before = read();
   await played.seen({
     ...played.match,
@@ -201,8 +134,7 @@ it('a final match keeps its players, court and round when a record from before i
 
 it('who follows a match does not follow another one that gets its id', async () => {
   const { stage, channel } = await aChannelWithAll();
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const played = await aKnownMatch(stage);
   await follow(stage.db(), channel, { kind: 'match', id: 123 });
   await played.begins();
   await played.ends();
@@ -219,11 +151,8 @@ it('an id may be used again and again', async () => {
       team_1: [named(first), named(first + 1)],
       team_2: [named(first + 2), named(first + 3)],
     };
-    const played = aPlayedMatch(stage, { teams });
-    await played.isKnown();
-    await played.begins();
-    await played.ends();
-    await pass(DAY);
+    const played = await aBegunMatch(stage, { teams });
+    await played.ends(DAY);
   }
   const each = ['start', 'set', 'result'];
   expect(typesIn(stage, CHANNEL)).toEqual([...each, ...each, ...each]);

@@ -9,7 +9,7 @@ import { aTournament } from '../render/held.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { removeFollow } from '#src/store/follows/follows.ts';
 import { discordId, follow, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle, whileFull } from './stage.ts';
+import { aKnownMatch, aStage, pass, settle, whileFull } from './stage.ts';
 
 interface Shown {
   guildId: string;
@@ -79,26 +79,14 @@ const aFinal = async (
 ) => {
   const stage = await aStage();
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
-  const played = aPlayedMatch(stage, {
-    round,
-    playedOn: '2026-06-07',
-    scheduleLabel: 'Starting at 16:00',
-  });
-  const channel = await stage.chosen(
-    1,
-    { settings: { events: 'finals', ...settings } },
-    matchTarget(played.match.id),
-  );
-  await played.isKnown();
+  const match = { round, playedOn: '2026-06-07', scheduleLabel: 'Starting at 16:00' };
+  const played = await aKnownMatch(stage, match);
+  const setup = { settings: { events: 'finals' as const, ...settings } };
+  const channel = await stage.chosen(1, setup, matchTarget(played.match.id));
   const calendar = aCalendar();
+  const { writer } = calendar;
   const process = () =>
-    createServerEvents({
-      db: stage.db(),
-      now: Date.now,
-      serviceNow,
-      writer: calendar.writer,
-      log: stage.log,
-    });
+    createServerEvents({ db: stage.db(), now: Date.now, serviceNow, writer, log: stage.log });
   // A new process every time, so nothing is remembered in memory.
   const review = (): Promise<void> => process().review();
   return { stage, played, channel, calendar, review, process };
@@ -186,16 +174,13 @@ describe('a followed final', () => {
   });
 });
 
-it('a semifinal gets no event when the channel wants finals only', async () => {
-  const finals = await aFinal({}, 2);
-  await finals.review();
-  expect(finals.calendar.requests).toEqual([]);
-});
-
-it('a semifinal gets an event when the channel wants all followed matches', async () => {
-  const all = await aFinal({ events: 'followed' }, 2);
-  await all.review();
-  expect(all.calendar.shown()).toEqual(['scheduled']);
+it.each([
+  ['no event when the channel wants finals only', 'finals', []],
+  ['an event when the channel wants all followed matches', 'followed', ['create']],
+] as const)('a semifinal gets %s', async (_case, events, requests) => {
+  const { calendar, review } = await aFinal({ events }, 2);
+  await review();
+  expect(calendar.requests).toEqual(requests);
 });
 
 it('a match with an estimated time gets its event once a time is announced', async () => {
@@ -237,12 +222,7 @@ describe('an event of a server', () => {
     const { stage, channel, calendar, review } = await aFinal();
     await review();
     for (const events of ['none', 'finals'] as const) {
-      await changeSettings(
-        stage.db(),
-        channel.key,
-        (settings) => ({ ...settings, events }),
-        Date.now(),
-      );
+      await changeSettings(stage.db(), channel.key, (own) => ({ ...own, events }), NOON);
       await review();
     }
     expect(calendar.requests).toEqual(['create', 'change canceled', 'create']);
@@ -268,11 +248,8 @@ describe('an event of a server', () => {
 
   it('is not created for follows of members alone when the channel ignores those', async () => {
     const { stage, channel, played, calendar, review } = await aFinal({ memberFollows: false });
-    await removeFollow(
-      stage.db(),
-      { channelKey: channel.key, memberId: null },
-      matchTarget(played.match.id),
-    );
+    const follower = { channelKey: channel.key, memberId: null };
+    await removeFollow(stage.db(), follower, matchTarget(played.match.id));
     await follow(stage.db(), channel, matchTarget(played.match.id), discordId(70_001));
     await review();
     expect(calendar.requests).toEqual([]);
@@ -330,12 +307,8 @@ describe('an event of a server', () => {
   it('is created when another event of the same name exists at another time', async () => {
     const { channel, calendar, review } = await aFinal();
     const name = 'Vega / Lamas – Soria / Pinto';
-    calendar.events.set('77', {
-      guildId: channel.guildId,
-      name,
-      startsAt: NOON - 24 * HOUR,
-      status: 'active',
-    });
+    const { guildId } = channel;
+    calendar.events.set('77', { guildId, name, startsAt: NOON - 24 * HOUR, status: 'active' });
     await review();
     expect(calendar.requests).toEqual(['create']);
     expect([...calendar.events.values()].map((event) => event.name)).toEqual([name, name]);
@@ -346,21 +319,16 @@ describe('an event of a server', () => {
     await stage.chosen(2, { settings: { events: 'finals' } }, matchTarget(played.match.id));
     const requests: string[] = [];
     const { create } = calendar.writer;
-    let release = (): void => undefined;
+    const limited = Promise.withResolvers<EventOutcome>();
     calendar.writer.create = (guildId, event) => {
       requests.push(guildId);
-      if (guildId !== discordId(50_001)) return create(guildId, event);
-      return new Promise((resolve) => {
-        release = () => {
-          resolve({ kind: 'limited' });
-        };
-      });
+      return guildId === discordId(50_001) ? limited.promise : create(guildId, event);
     };
     const reviewing = review();
     await settle();
     expect(requests.toSorted()).toEqual([discordId(50_001), discordId(50_002)]);
     expect(calendar.shown()).toEqual(['scheduled']);
-    release();
+    limited.resolve({ kind: 'limited' });
     await reviewing;
     calendar.writer.create = create;
     await review();

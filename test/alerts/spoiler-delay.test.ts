@@ -67,15 +67,12 @@ const steps = ({ played }: Scene): readonly (() => Promise<void>)[] => [
   // Waits until both channels have the result: before that, the result itself would be right.
   async () => {
     await pass(2 * MINUTE);
-    await corrected({ played });
+    await played.isCorrected(0, '7-6(5)');
   },
 ];
 
-const corrected = async ({ played }: Pick<Scene, 'played'>): Promise<void> => {
-  const [, ...rest] = played.finished.score ?? [];
-  const first = { team_1: 7, team_2: 6, tieBreak: 5 };
-  await played.seen({ ...played.finished, score: [first, ...rest] });
-};
+const delay = ({ db }: Stage, key: number, seconds: number) =>
+  changeSettings(db(), key, (own) => ({ ...own, delay: seconds }), Date.now());
 
 /** Plays the steps from `from` up to `to`. */
 const play = async (scene: Scene, from: number, to: number): Promise<void> => {
@@ -150,8 +147,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await play(scene, 0, 7);
     await pass(2 * MINUTE);
     const before = JSON.stringify(stage.discord.shownIn(LATER));
-    await played.ends();
-    await pass(DELAY - 1);
+    await played.ends(DELAY - 1);
     expect(JSON.stringify(stage.discord.shownIn(LATER))).toBe(before);
     await pass(1 + TOLERANCE);
     expect(typesIn(stage, LATER).slice(-2)).toEqual(['set', 'result']);
@@ -160,7 +156,7 @@ describe('a channel with a spoiler delay of a minute', () => {
   it('gets the corrected result, without a correction, if corrected during the delay', async () => {
     const scene = await twoChannels();
     await play(scene, 0, 8);
-    await corrected(scene);
+    await scene.played.isCorrected(0, '7-6(5)');
     await pass(DELAY - 12 * SECOND);
     expect(typesIn(scene.stage, LATER)).not.toContain('result');
     await pass(2 * MINUTE);
@@ -173,8 +169,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     const { stage, played } = await twoChannels();
     const { key } = await stage.chosen(3, { settings: { delay: 60 } });
     await played.isKnown();
-    await played.begins();
-    await pass(2 * MINUTE);
+    await played.begins(2 * MINUTE);
     await played.pointsPlayed(3);
     await stage.chosen(3, {}, aPlayer(3));
     await stage.alerts().followed(aPlayer(3), key);
@@ -192,8 +187,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     const { stage, played } = await twoChannels();
     await played.isKnown();
     await pass(2 * MINUTE);
-    await played.begins();
-    await pass(2 * MINUTE);
+    await played.begins(2 * MINUTE);
     const edits: number[] = [];
     stage.discord.takes(({ kind, channelId }) => {
       if (kind !== 'edit' || channelId !== LATER) return undefined;
@@ -201,8 +195,7 @@ describe('a channel with a spoiler delay of a minute', () => {
       return { kind: 'failed', reason: 'edited-too-often', retryAfterMs: 10 * MINUTE };
     });
     for (let point = 1; point < 40; point += 1) {
-      await played.pointsPlayed(point);
-      await pass(2 * SECOND);
+      await played.pointsPlayed(point, 2 * SECOND);
     }
     await pass(2 * MINUTE);
     expect(edits).toHaveLength(1);
@@ -214,8 +207,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     const { stage, played, later } = await twoChannels();
     await played.isKnown();
     await pass(2 * MINUTE);
-    await played.begins();
-    await pass(5 * SECOND);
+    await played.begins(5 * SECOND);
     await leaveGuild(stage.db(), later.guildId, Date.now());
     await pass(5 * MINUTE);
     expect(stage.discord.requests.map(({ channelId }) => channelId)).not.toContain(LATER);
@@ -227,15 +219,11 @@ describe('a channel with a spoiler delay of a minute', () => {
 
   it('delays what happens after the delay is set during a match', async () => {
     const { stage, played } = await twoChannels();
-    const delay = (delay: number) =>
-      changeSettings(stage.db(), 1, (settings) => ({ ...settings, delay }), Date.now());
     await played.isKnown();
-    await played.begins();
-    await pass(5 * MINUTE);
-    await delay(60);
+    await played.begins(5 * MINUTE);
+    await delay(stage, 1, 60);
     const before = JSON.stringify(stage.discord.shownIn(AT_ONCE));
-    await played.setsPlayed(1);
-    await pass(DELAY - SECOND);
+    await played.setsPlayed(1, DELAY - SECOND);
     expect(JSON.stringify(stage.discord.shownIn(AT_ONCE))).toBe(before);
     await pass(SECOND + TOLERANCE);
     expect(typesIn(stage, AT_ONCE)).toContain('set');
@@ -245,15 +233,9 @@ describe('a channel with a spoiler delay of a minute', () => {
     const { stage, played, later } = await twoChannels();
     await played.isKnown();
     await played.begins();
-    await played.setsPlayed(1);
-    await pass(SECOND);
+    await played.setsPlayed(1, SECOND);
     expect(stage.discord.shownIn(LATER)).toEqual([]);
-    await changeSettings(
-      stage.db(),
-      later.key,
-      (settings) => ({ ...settings, delay: 0 }),
-      Date.now(),
-    );
+    await delay(stage, later.key, 0);
     await pass(2 * MINUTE);
     expect(typesIn(stage, LATER)).toEqual(['start', 'set']);
   });

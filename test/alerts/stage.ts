@@ -12,9 +12,10 @@ import type { Team } from '#src/domain/terms.ts';
 import type { Channel, ChannelSetup } from '#src/store/channels/channels.ts';
 import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { migratedFile } from '../store/migrated.ts';
-import { aChannel, discordId, follow, NOON } from '../store/rows.ts';
+import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
 /** Resolves when everything that needs no timer is done. */
@@ -136,7 +137,7 @@ export type Stage = Awaited<ReturnType<typeof aStage>>;
 /** Team 1 wins 6-0 6-0, the shortest possible match. */
 const QUICK: readonly Team[] = Array.from({ length: 48 }, () => 'team_1');
 
-/** A match, with functions that report its progress as the sources would. */
+/** A match, with functions that report its progress as the sources would; then so many milliseconds pass. */
 export const aPlayedMatch = (
   stage: Pick<Stage, 'observer'>,
   overrides: Partial<Match> = {},
@@ -145,41 +146,73 @@ export const aPlayedMatch = (
   const match = aMatch(overrides);
   const plays = playOut(winners, 'star-point');
   const live: Match = { ...match, status: 'live', startedAt: Date.now() };
-  const seen = async (next: Match): Promise<void> => {
+  const seen = async (next: Match, after = 0): Promise<void> => {
     await stage.observer().match(next, Date.now());
     await settle();
+    if (after > 0) await pass(after);
   };
   let reported = 0;
-  const points = async (played: readonly Play[]): Promise<void> => {
+  const points = async (played: readonly Play[], after = 0): Promise<void> => {
     reported = Math.max(reported, played.length);
     await stage.observer().points(feedOf(played, match.id), Date.now());
     await settle();
+    if (after > 0) await pass(after);
   };
   const setsAfter = (count: number): readonly Play[] =>
     plays.filter(({ sets }) => sets.length <= count);
+  const finished = finishedMatch(plays, live);
   return {
     match,
     live,
     plays,
-    finished: finishedMatch(plays, live),
+    finished,
     seen,
     /** Reports the match as not begun. */
     isKnown: () => seen(match),
-    begins: async (): Promise<void> => {
+    begins: async (after = 0): Promise<void> => {
       reported = Math.max(reported, 1);
-      await seen(live);
+      await seen(live, after);
     },
     /** Reports the first `count` points. */
-    pointsPlayed: (count: number) => points(plays.slice(0, count + 1)),
+    pointsPlayed: (count: number, after = 0) => points(plays.slice(0, count + 1), after),
     /** Reports the first `count` sets, and the first point of the next one. */
-    setsPlayed: (count: number) =>
-      points(plays.slice(0, plays.findIndex(({ sets }) => sets.length === count) + 1)),
+    setsPlayed: (count: number, after = 0) =>
+      points(plays.slice(0, plays.findIndex(({ sets }) => sets.length === count) + 1), after),
     setsAfter,
     /** Reports the result; of a match in play the first set before it. */
-    ends: async (): Promise<void> => {
+    ends: async (after = 0): Promise<void> => {
       const first = plays.slice(0, plays.findIndex(({ sets }) => sets.length === 1) + 1);
       if (reported > 0 && reported < first.length) await points(first);
-      await seen(finishedMatch(plays, live));
+      await seen(finished, after);
     },
+    /** Reports the result with another first set. */
+    isCorrected: (after = 0, first = '6-1'): Promise<void> =>
+      seen({ ...finished, score: [...sets(first), ...(finished.score ?? []).slice(1)] }, after),
   };
+};
+
+type MatchToPlay = Parameters<typeof aPlayedMatch>;
+
+/** A match that the bot knows, and that has not begun. */
+export const aKnownMatch = async (...match: MatchToPlay) => {
+  const played = aPlayedMatch(...match);
+  await played.isKnown();
+  return played;
+};
+
+/** A match whose beginning was seen. */
+export const aBegunMatch = async (...match: MatchToPlay) => {
+  const played = await aKnownMatch(...match);
+  await played.begins();
+  return played;
+};
+
+/** A known match, of which channel 1 follows a player. */
+export const aFollowedMatch = async (
+  setup: Partial<ChannelSetup> = {},
+  match: Partial<Match> = {},
+) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, setup, aPlayer(1));
+  return { stage, channel, played: await aKnownMatch(stage, match) };
 };

@@ -6,7 +6,7 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
+import { aBegunMatch, aKnownMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
 import { kindOf, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -19,8 +19,7 @@ const aThreadedMatch = async (
   const stage = await aStage();
   const channel = await stage.chosen(1, { kind, settings }, aPlayer(1));
   await stage.observer().tournament(aTournament());
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
+  const played = await aKnownMatch(stage);
   return { stage, channel, played };
 };
 
@@ -38,8 +37,7 @@ describe('a channel with a thread for each match', () => {
     async (kind) => {
       const { stage, played } = await aThreadedMatch(EVERYTHING, kind);
       await played.seen({ ...played.match, court: 'Court 3' });
-      await played.begins();
-      await pass(MINUTE);
+      await played.begins(MINUTE);
       const thread = threadIn(stage);
       expect(thread).toMatchObject({
         channelId: CHANNEL,
@@ -47,12 +45,8 @@ describe('a channel with a thread for each match', () => {
       });
       await played.pointsPlayed(5);
       await played.setsPlayed(1);
-      await played.ends();
-      await pass(MINUTE);
-      const [, ...rest] = played.finished.score ?? [];
-      const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
-      await played.seen({ ...played.finished, score });
-      await pass(MINUTE);
+      await played.ends(MINUTE);
+      await played.isCorrected(MINUTE);
       expect(typesIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
       expect(typesIn(stage, thread.id)).toEqual(['set']);
       // The thread begins at the start post, which is the card.
@@ -67,12 +61,9 @@ describe('a channel with a thread for each match', () => {
     const { stage, played } = await aThreadedMatch();
     await played.begins();
     await stage.restart();
-    await played.setsPlayed(1);
-    await pass(MINUTE);
+    await played.setsPlayed(1, MINUTE);
     expect(typesIn(stage, threadIn(stage).id)).toContain('set');
-    const other = aPlayedMatch(stage, { id: 124, round: 2 });
-    await other.isKnown();
-    await other.begins();
+    await aBegunMatch(stage, { id: 124, round: 2 });
     await pass(MINUTE);
     expect(stage.discord.threads).toHaveLength(2);
   });
@@ -83,12 +74,10 @@ describe('a channel with a thread for each match', () => {
       const { stage, played } = await aThreadedMatch();
       await whileFull(stage.db(), 'threads', async () => {
         if (first === 'start') await played.begins();
-        else await played.seen({ ...played.live, startedAt: Date.now() - HOUR });
-        await pass(5_000);
+        else await played.seen({ ...played.live, startedAt: Date.now() - HOUR }, 5_000);
       });
       await pass(MINUTE);
-      await played.setsPlayed(1);
-      await pass(MINUTE);
+      await played.setsPlayed(1, MINUTE);
       expect(typesIn(stage, CHANNEL)).toEqual([first]);
       expect(typesIn(stage, threadIn(stage).id)).toContain('set');
     },
@@ -102,8 +91,7 @@ describe('a channel with a thread for each match', () => {
     await stage.alerts().followed(aPlayer(3), second.key);
     await pass(MINUTE);
     const thread = stage.discord.threads.find((each) => each.channelId === second.discordId);
-    await played.setsPlayed(1);
-    await pass(MINUTE);
+    await played.setsPlayed(1, MINUTE);
     expect(typesIn(stage, thread?.id ?? '')).toContain('set');
     expect(stage.discord.threads.map(({ channelId }) => channelId)).toEqual([
       channel.discordId,
@@ -113,11 +101,9 @@ describe('a channel with a thread for each match', () => {
 
   it('keeps the thread when its card is reposted', async () => {
     const { stage, played } = await aThreadedMatch();
-    await played.begins();
-    await pass(51 * MINUTE);
+    await played.begins(51 * MINUTE);
     await played.pointsPlayed(1);
-    await played.setsPlayed(1);
-    await pass(MINUTE);
+    await played.setsPlayed(1, MINUTE);
     expect(typesIn(stage, threadIn(stage).id)).toContain('set');
     expect(typesIn(stage, CHANNEL)).toEqual(['card']);
   });
@@ -129,8 +115,7 @@ describe('a channel with a thread for each match', () => {
     );
     await played.begins();
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     const posted = typesIn(stage, CHANNEL);
     expect(posted).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
@@ -143,8 +128,7 @@ describe('a channel with a thread for each match', () => {
     });
     await played.begins();
     await played.setsPlayed(1);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(['start', 'result']);
     expect(typesIn(stage, threadIn(stage).id)).toEqual(['set']);
   });
@@ -161,10 +145,8 @@ describe('a channel with a thread for each match', () => {
       stage.discord.takes(({ kind, channelId }) =>
         channelId === id && kind === 'post' ? outcome : undefined,
       );
-      await played.setsPlayed(1);
-      await pass(MINUTE);
-      await played.ends();
-      await pass(MINUTE);
+      await played.setsPlayed(1, MINUTE);
+      await played.ends(MINUTE);
       expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
         { broken: null },
       ]);

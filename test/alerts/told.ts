@@ -29,3 +29,29 @@ export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
 /** The kinds of the messages in a channel or thread, in the order they were posted. */
 export const typesIn = ({ discord }: Pick<Stage, 'discord'>, channelId: string): string[] =>
   discord.shownIn(channelId).map(kindOf);
+
+/** The texts of the messages of one kind in a channel. */
+export const saidIn = (
+  { discord }: Pick<Stage, 'discord'>,
+  channelId: string,
+  kind: string,
+): readonly string[] =>
+  discord
+    .shownIn(channelId)
+    .filter((message) => kindOf(message) === kind)
+    .map(({ body }) => body.content ?? '');
+
+/** The stored outcome and reason of each delivery to a channel, as `/alerts why` reads them. */
+export const storedReasons = async (
+  { db }: Pick<Stage, 'db'>,
+  channelKey = 1,
+): Promise<readonly string[]> => {
+  const rows = await db()
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
+    .where('deliveries.channel_id', '=', channelKey)
+    .orderBy('events.id')
+    .execute();
+  return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);
+};

@@ -20,65 +20,62 @@ const aChannelWithAll = async (): Promise<Stage> => {
 };
 
 /** One match under two ids. */
-const twins = (stage: Stage, second: Partial<Match> = {}) =>
-  [aPlayedMatch(stage, { id: 5 }), aPlayedMatch(stage, { id: 6, ...second })] as const;
+const someTwins = async (other: Partial<Match> = {}) => {
+  const stage = await aChannelWithAll();
+  const first = aPlayedMatch(stage, { id: 5 });
+  const second = aPlayedMatch(stage, { id: 6, ...other });
+  return { stage, first, second, both: [first, second] };
+};
+
+const knownTwins = async (other?: Partial<Match>) => {
+  const twins = await someTwins(other);
+  for (const each of twins.both) await each.isKnown();
+  return twins;
+};
 
 const idsAhead = async (stage: Stage): Promise<readonly number[]> =>
   (await unfinishedMatches(stage.db(), '2026-06-01')).map(({ match }) => match.id);
 
 describe('one match under two ids', () => {
   it('is told once, and is one line', async () => {
-    const stage = await aChannelWithAll();
-    const both = twins(stage, { court: 'Court 2', slot: 3 });
-    for (const each of both) await each.isKnown();
+    const { stage, both } = await knownTwins({ court: 'Court 2', slot: 3 });
     expect(await idsAhead(stage)).toEqual([5]);
     for (const each of both) await each.begins();
     for (const each of both) await each.pointsPlayed(3);
     expect(await idsAhead(stage)).toEqual([5]);
-    for (const each of both) await each.setsPlayed(1);
-    await pass(MINUTE);
+    for (const each of both) await each.setsPlayed(1, MINUTE);
     for (const each of both) await each.setsPlayed(2);
-    for (const each of both) await each.ends();
-    await pass(10 * MINUTE);
-    for (const each of both) await each.ends();
-    await pass(10 * MINUTE);
+    for (const each of both) await each.ends(10 * MINUTE);
+    for (const each of both) await each.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('is one match after a restart, too', async () => {
-    const stage = await aChannelWithAll();
-    const both = twins(stage);
-    for (const each of both) await each.isKnown();
-    for (const each of both) await each.begins();
-    await pass(MINUTE);
+    const { stage, first, second, both } = await knownTwins();
+    for (const each of both) await each.begins(MINUTE);
     await stage.restart();
     // Points of the second id are those of an unknown match until its record was read.
-    await both[1].setsPlayed(1);
-    await both[1].seen(both[1].live);
-    await both[1].setsPlayed(1);
-    await both[0].setsPlayed(1);
-    await pass(MINUTE);
+    await second.setsPlayed(1);
+    await second.seen(second.live);
+    await second.setsPlayed(1);
+    await first.setsPlayed(1, MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(['start', 'set']);
   });
 
   it.each([0, 1])('has a result when only record %i ends', async (ending) => {
-    const stage = await aChannelWithAll();
-    const both = twins(stage);
-    for (const each of both) await each.isKnown();
+    const { stage, both } = await knownTwins();
     for (const each of both) await each.begins();
     await both[ending]?.ends();
     await pass(10 * MINUTE);
     for (let times = 0; times < 3; times += 1) {
-      for (const each of both) await each.seen(each.live);
-      await pass(10 * MINUTE);
+      for (const each of both) await each.seen(each.live, 10 * MINUTE);
     }
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     expect(await idsAhead(stage)).toEqual([]);
   });
 
   it('is one although the second lists the sides the other way round', async () => {
-    const stage = await aChannelWithAll();
-    const [first] = twins(stage);
+    const { stage, first } = await someTwins();
     const { team_1, team_2 } = first.match.teams;
     const teams = { team_1: team_2, team_2: team_1 };
     const won = Array.from({ length: 48 }, () => 'team_2' as const);
@@ -89,18 +86,15 @@ describe('one match under two ids', () => {
     await second.begins();
     await second.setsPlayed(1);
     await first.setsPlayed(1);
-    await second.ends();
-    await pass(10 * MINUTE);
-    await first.ends();
-    await pass(10 * MINUTE);
+    await second.ends(10 * MINUTE);
+    await first.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     const result = stage.discord.shownIn(CHANNEL).at(-1)?.body.content;
     expect(result).toMatch(/Vega \/ Lamas\*\* beat .*6-0 6-0/);
   });
 
   it('becomes one when the players of the second are known later, after both were told', async () => {
-    const stage = await aChannelWithAll();
-    const [first, second] = twins(stage);
+    const { stage, first, second } = await someTwins();
     await first.isKnown();
     await second.seen({ ...second.match, playedOn: '2026-06-09' });
     expect(await idsAhead(stage)).toEqual([5, 6]);
@@ -109,34 +103,24 @@ describe('one match under two ids', () => {
     await first.setsPlayed(1);
     await second.setsPlayed(2);
     await first.ends();
-    await second.ends();
-    await pass(10 * MINUTE);
+    await second.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('goes on under the second id when the service deletes the first', async () => {
-    const stage = await aChannelWithAll();
-    const [first, second] = twins(stage);
-    await first.isKnown();
-    await second.isKnown();
+    const { stage, first, second } = await knownTwins();
     await first.begins();
-    await first.setsPlayed(1);
-    await pass(MINUTE);
+    await first.setsPlayed(1, MINUTE);
     await stage.observer().removed(5);
     await second.begins();
-    await second.setsPlayed(1);
-    await pass(MINUTE);
+    await second.setsPlayed(1, MINUTE);
     expect(await idsAhead(stage)).toEqual([6]);
-    await second.ends();
-    await pass(10 * MINUTE);
+    await second.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('stays when the service deletes, cancels or merges the second', async () => {
-    const stage = await aChannelWithAll();
-    const [first, second] = twins(stage);
-    await first.isKnown();
-    await second.isKnown();
+    const { stage, first, second } = await knownTwins();
     await first.begins();
     await second.seen({ ...second.match, status: 'cancelled' });
     await second.seen({ ...second.match, status: 'walkover', winner: 'team_2' });
@@ -144,30 +128,22 @@ describe('one match under two ids', () => {
     await stage.observer().removed(6);
     expect(await idsAhead(stage)).toEqual([5]);
     await stage.observer().merged(6, 5);
-    await first.ends();
-    await pass(10 * MINUTE);
+    await first.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
   });
 
   it('moves to the second id when the service merges the first into it', async () => {
-    const stage = await aChannelWithAll();
-    const [first, second] = twins(stage);
-    await first.isKnown();
-    await second.isKnown();
+    const { stage, first, second } = await knownTwins();
     await first.begins();
     await stage.observer().merged(5, 6);
     await second.begins();
-    await second.ends();
-    await pass(10 * MINUTE);
+    await second.ends(10 * MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(WHOLE);
     expect(await idsAhead(stage)).toEqual([]);
   });
 
   it('becomes two when the second id turns out to be another match', async () => {
-    const stage = await aChannelWithAll();
-    const [first, second] = twins(stage);
-    await first.isKnown();
-    await second.isKnown();
+    const { stage, second } = await knownTwins();
     await second.seen({ ...second.match, round: 2 });
     await settle();
     expect(await idsAhead(stage)).toEqual(expect.arrayContaining([5, 6]));

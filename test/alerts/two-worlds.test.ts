@@ -8,7 +8,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aKnownMatch, aStage } from './stage.ts';
 
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const OPEN = discordId(9);
@@ -73,19 +73,15 @@ const toldIn = async (score: string, settings: Partial<AlertSettings>, upTo: num
       },
       log: stage.log,
     }).review();
-  const played = aPlayedMatch(stage, {}, pointsOf(`6-0 ${score}`));
-  await played.isKnown();
+  const played = await aKnownMatch(stage, {}, pointsOf(`6-0 ${score}`));
   await review();
   await played.begins();
   await review();
-  await played.setsPlayed(1);
-  await pass(MINUTE);
+  await played.setsPlayed(1, MINUTE);
   for (let at = 30; at < played.plays.length; at += 7) {
-    await played.pointsPlayed(at);
-    await pass(SECOND);
+    await played.pointsPlayed(at, SECOND);
   }
-  await played.ends();
-  await pass(upTo);
+  await played.ends(upTo);
   await review();
   const { requests } = stage.discord;
   const seen = requests

@@ -6,14 +6,21 @@ import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { findEvent } from '#src/store/outbox/events.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
-import { aGame, aSet, sets } from '../domain/written.ts';
+import { aGame, anUpdate, aSet, sets } from '../domain/written.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import {
+  aBegunMatch,
+  aFollowedMatch,
+  aKnownMatch,
+  aPlayedMatch,
+  aStage,
+  pass,
+  settle,
+  type Stage,
+} from './stage.ts';
 import { typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-
-const setup = (settings: Partial<AlertSettings>) => ({ settings });
 
 const frame = async (stage: Stage, update: LivePoints): Promise<void> => {
   await stage.observer().points(update, Date.now());
@@ -35,9 +42,7 @@ const lastFrame = ({ plays, match }: Played): LivePoints => {
 
 /** A match that has begun; team 1 wins it 6-0 6-0. */
 const aMatchInPlay = async (stage: Stage, overrides: Parameters<typeof aPlayedMatch>[1] = {}) => {
-  const played = aPlayedMatch(stage, overrides);
-  await played.isKnown();
-  await played.begins();
+  const played = await aBegunMatch(stage, overrides);
   await played.setsPlayed(1);
   return { ...played, playEnds: () => frame(stage, lastFrame(played)) };
 };
@@ -53,9 +58,9 @@ const requestsOf = ({ discord }: Stage): readonly string[] =>
 const results = (stage: Stage, channelId = CHANNEL): readonly string[] =>
   typesIn(stage, channelId).filter((kind) => kind === 'result' || kind === 'correction');
 
-const withResults = async () => {
+const withResults = async (more: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
-  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
+  await stage.chosen(1, { settings: { types: ['result'], ...more } }, aPlayer(1));
   return { stage, played: await aMatchInPlay(stage) };
 };
 
@@ -70,8 +75,7 @@ describe('the result of a match that has ended with complete sets', () => {
       minutes: null,
     });
     await pass(9 * MINUTE);
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
@@ -89,11 +93,9 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await frame(stage, { ...lastFrame(played), status: 'finished' });
-    await played.seen({ ...played.finished, score: null, duration: null });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, score: null, duration: null }, MINUTE);
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-0') });
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
@@ -107,8 +109,7 @@ describe('the result of a match that has ended with complete sets', () => {
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.seen({ ...played.finished, ...record });
-    await played.seen({ ...played.finished, ...record });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, ...record }, MINUTE);
     expect(results(stage)).toEqual(['result', 'correction']);
     expect(await storedResult(stage)).toMatchObject(record);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
@@ -118,22 +119,18 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await played.pointsPlayed(30);
-    await frame(stage, { matchId: 123, status: 'live', sets: [] });
-    await frame(stage, { matchId: 123, status: 'ended', sets: [] });
+    await frame(stage, anUpdate('live'));
+    await frame(stage, anUpdate('ended'));
     await played.playEnds();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).toMatchObject({ score: sets('6-0 6-0') });
   });
 
   it('keeps its post when play goes on after it, which the second end edits', async () => {
     const { stage, played } = await withResults();
-    const at = (status: string, second: string): LivePoints => ({
-      matchId: 123,
-      status,
-      sets: [aSet(1, '6-0'), aSet(2, null, aGame(second, '15:0 40:0'))],
-    });
+    const at = (status: string, second: string) =>
+      anUpdate(status, aSet(1, '6-0'), aSet(2, null, aGame(second, '15:0 40:0')));
     await frame(stage, at('ended', '5-3'));
     expect(await storedResult(stage)).toMatchObject({ score: sets('6-0 6-3') });
     await frame(stage, at('live', '5-4'));
@@ -142,23 +139,17 @@ describe('the result of a match that has ended with complete sets', () => {
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-3') });
     await frame(stage, at('ended', '5-4'));
     expect(await storedResult(stage)).toMatchObject({ confirmed: false, score: sets('6-0 6-4') });
-    await played.seen({ ...played.finished, score: sets('6-0 6-4') });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, score: sets('6-0 6-4') }, MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
 
   it('waits for the record where the sets are not complete: it may be a retirement', async () => {
     const { stage, played } = await withResults();
-    await frame(stage, {
-      matchId: 123,
-      status: 'ended',
-      sets: [aSet(1, '6-0'), aSet(2, null, aGame('4-1', '40:0'))],
-    });
+    await frame(stage, anUpdate('ended', aSet(1, '6-0'), aSet(2, null, aGame('4-1', '40:0'))));
     await pass(9 * MINUTE);
     expect(results(stage)).toEqual([]);
-    await played.seen({ ...played.finished, status: 'retired', score: sets('6-0 4-1') });
-    await pass(MINUTE);
+    await played.seen({ ...played.finished, status: 'retired', score: sets('6-0 4-1') }, MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).toMatchObject({ status: 'retired' });
   });
@@ -171,8 +162,7 @@ describe('the result of a match that has ended with complete sets', () => {
     );
     await played.playEnds();
     await stage.restart();
-    await played.ends();
-    await pass(5 * MINUTE);
+    await played.ends(5 * MINUTE);
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
   });
@@ -181,19 +171,15 @@ describe('the result of a match that has ended with complete sets', () => {
     const { stage, played } = await withResults();
     await played.playEnds();
     await stage.restart();
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(requestsOf(stage)).toEqual(['post', 'edit']);
   });
 
   it('is sent in its newest form after a spoiler delay, which its confirmation does not prolong', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, setup({ types: ['result'], delay: 900 }), aPlayer(1));
-    const played = await aMatchInPlay(stage);
+    const { stage, played } = await withResults({ delay: 900 });
     await played.playEnds();
     await pass(9 * MINUTE);
-    await played.ends();
-    await pass(5 * MINUTE + 50 * SECOND);
+    await played.ends(5 * MINUTE + 50 * SECOND);
     expect(results(stage)).toEqual([]);
     await pass(20 * SECOND);
     expect(requestsOf(stage)).toEqual(['post']);
@@ -202,11 +188,8 @@ describe('the result of a match that has ended with complete sets', () => {
   });
 
   it('is in the digest of the quiet hours once, as it is known then', async () => {
-    const stage = await aStage();
     // Until an hour from now.
-    const quietHours = { from: 23 * 60, to: 13 * 60 };
-    await stage.chosen(1, setup({ types: ['result'], quietHours }), aPlayer(1));
-    const played = await aMatchInPlay(stage);
+    const { stage, played } = await withResults({ quietHours: { from: 23 * 60, to: 13 * 60 } });
     await played.playEnds();
     await pass(9 * MINUTE);
     await played.ends();
@@ -217,8 +200,7 @@ describe('the result of a match that has ended with complete sets', () => {
 
   it('counts for the predictions once it is confirmed', async () => {
     const stage = await aStage();
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
+    const played = await aKnownMatch(stage);
     await stage.observer().chances(123, { team_1: 0.35, team_2: 0.65 });
     await played.begins();
     const winners = async (): Promise<readonly (number | null)[]> => {
@@ -254,20 +236,15 @@ describe('the result of a match that has ended with complete sets', () => {
       }));
     };
     expect(await ties()).toEqual([{ corrected_at: null, isMarked: true }]);
-    for (const rubber of rubbers) await rubber.ends();
-    await pass(MINUTE);
+    for (const rubber of rubbers) await rubber.ends(MINUTE);
     expect(await ties()).toEqual([{ corrected_at: null, isMarked: false }]);
     expect(results(stage)).toHaveLength(2);
   });
 });
 
 it('a result is news of the schedule, too: from scheduled to finished without a live frame', async () => {
-  const stage = await aStage();
-  await stage.chosen(1, setup({ types: ['result'] }), aPlayer(1));
-  const played = aPlayedMatch(stage);
-  await played.isKnown();
-  await played.ends();
-  await pass(MINUTE);
+  const { stage, played } = await aFollowedMatch({ settings: { types: ['result'] } });
+  await played.ends(MINUTE);
   expect(results(stage)).toEqual(['result']);
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Video } from '#src/domain/tournament/seasons.ts';
 import { startVideosReader } from '#src/live/videos-reader.ts';
 import { anApi, pageOf } from '../live/sources.ts';
+import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
-const TOURNAMENT = {
-  id: 7,
-  name: 'Madrid P1',
-  location: 'Madrid',
-  country: 'ES',
-  level: 'p1',
-  status: 'live',
-  startDate: '2026-06-01',
-  endDate: '2026-06-07',
-} as const;
+
+/** A match of a tournament that is known, which channel 1 follows with these settings. */
+const aFilmedMatch = async (settings: Partial<AlertSettings>) => {
+  const stage = await aStage();
+  await stage.chosen(1, { settings }, aPlayer(1));
+  await stage.observer().tournament(aTournament());
+  return { stage, played: aPlayedMatch(stage) };
+};
 
 const aVideo = (id: number, type: string, name = 'Vega / Lamas vs Soria / Pinto'): Video => ({
   id,
@@ -43,20 +43,14 @@ const links = ({ discord }: Stage) =>
 
 describe('the videos of a match', () => {
   it('are not asked for when it was left in play without news for half a day', async () => {
-    const stage = await aStage();
-    const played = aPlayedMatch(stage);
-    await stage.observer().tournament(TOURNAMENT);
+    const { stage, played } = await aFilmedMatch({});
     await played.isKnown();
-    await played.begins();
-    await pass(12 * HOUR + MINUTE);
+    await played.begins(12 * HOUR + MINUTE);
     expect(await stage.observer().dueVideos()).toEqual([]);
   });
 
   it('are linked from its card and its result when they are listed, without new text', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, { settings: { types: ['start', 'card', 'result'] } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await stage.observer().tournament(TOURNAMENT);
+    const { stage, played } = await aFilmedMatch({ types: ['start', 'card', 'result'] });
     await played.isKnown();
     expect(await stage.observer().dueVideos()).toEqual([]);
     await played.begins();
@@ -73,8 +67,7 @@ describe('the videos of a match', () => {
     await list(aVideo(1, 'live'));
     expect(stage.discord.requests).toHaveLength(requestCount);
 
-    await played.ends();
-    await pass(MINUTE);
+    await played.ends(MINUTE);
     expect(links(stage)).toEqual([
       ['Watch https://video.example/1'],
       ['Watch https://video.example/1'],
@@ -95,14 +88,9 @@ describe('the videos of a match', () => {
   });
 
   it('do not bring forward a post with a spoiler delay, and are linked in it', async () => {
-    const stage = await aStage();
-    const settings = { types: ['result'], delay: 900 } as const;
-    await stage.chosen(1, { settings }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await stage.observer().tournament(TOURNAMENT);
+    const { stage, played } = await aFilmedMatch({ types: ['result'], delay: 900 });
     await played.begins();
-    await played.ends();
-    await pass(10 * MINUTE);
+    await played.ends(10 * MINUTE);
     await stage.observer().videos(7, [aVideo(1, 'replay')]);
     await pass(4 * MINUTE);
     expect(links(stage)).toEqual([]);
@@ -114,10 +102,7 @@ describe('the videos of a match', () => {
   });
 
   it('are found on every page of the list, and survive a restart', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, { settings: { types: ['result'] } }, aPlayer(1));
-    const played = aPlayedMatch(stage);
-    await stage.observer().tournament(TOURNAMENT);
+    const { stage, played } = await aFilmedMatch({ types: ['result'] });
     await played.begins();
     await played.ends();
     const requests: (number | undefined)[] = [];

@@ -7,13 +7,12 @@ import { feedOf, finishedMatch } from '../domain/feed.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aKnownMatch, aStage, pass, settle } from './stage.ts';
 
 describe('waking the delivery loops', () => {
   it('names the cause of a change', async () => {
     const stage = await aStage();
-    const { live, match, plays, isKnown, begins } = aPlayedMatch(stage);
-    await isKnown();
+    const { live, match, plays, begins } = await aKnownMatch(stage);
     await begins();
     const woken: (readonly WakeCause[])[] = [];
     const ingest = createIngest({
@@ -33,8 +32,7 @@ describe('waking the delivery loops', () => {
 
   it('is not done for the duration of a match in play, which grows although nothing is played', async () => {
     const stage = await aStage();
-    const { live, isKnown, begins, match } = aPlayedMatch(stage);
-    await isKnown();
+    const { live, begins, match } = await aKnownMatch(stage);
     await begins();
     const changedAt = async () => (await findMatch(stage.db(), match.id))?.changedAt;
     const before = await changedAt();

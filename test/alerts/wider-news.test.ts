@@ -7,22 +7,33 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aKnownMatch, aPlayedMatch, aStage, pass } from './stage.ts';
 import { typesIn } from './told.ts';
+import { teamsOf } from '../domain/feed.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 
+const announced: Tournament = { ...aTournament(), status: 'pending' };
+
 /** A channel that wants everything and follows these targets. */
-const aChannelThatFollows = async (...targets: readonly FollowTarget[]) => {
+const aChannelThatFollows = (...targets: readonly FollowTarget[]) => aChannel(0, targets);
+
+const aChannel = async (delay: number, targets: readonly FollowTarget[]) => {
   const stage = await aStage();
-  const channel = await stage.chosen(1, { settings: { types: ALERT_TYPES } }, ...targets);
-  return { stage, channel, posts: () => stage.discord.contentsIn(CHANNEL) };
+  await stage.chosen(1, { settings: { types: ALERT_TYPES, delay } }, ...targets);
+  return {
+    stage,
+    posts: () => stage.discord.contentsIn(CHANNEL),
+    /** Reads the announced tournament with these changes; then so many milliseconds pass. */
+    reads: async (change: Partial<Tournament> = {}, after = 0): Promise<void> => {
+      await stage.observer().tournament({ ...announced, ...change });
+      if (after > 0) await pass(after);
+    },
+  };
 };
 
 describe('a tournament', () => {
-  const announced: Tournament = { ...aTournament(), status: 'pending' };
-
   it.each<[string, Partial<Tournament>, string | undefined]>([
     ['is announced when it begins', { status: 'live' }, '**Madrid P1** starts ('],
     ['is announced when it is over', { status: 'finished' }, '**Madrid P1** is over ('],
@@ -46,13 +57,11 @@ describe('a tournament', () => {
     ['is not announced when its dates are removed', { startDate: null, endDate: null }, undefined],
     ['is not announced when its status is unknown', { status: 'paused' }, undefined],
   ])('%s', async (_word, change, words) => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament(announced);
-    await pass(MINUTE);
+    const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
+    await reads({}, MINUTE);
     expect(posts()).toEqual([]);
     for (let times = 0; times < 2; times += 1) {
-      await stage.observer().tournament({ ...announced, ...change });
-      await pass(MINUTE);
+      await reads(change, MINUTE);
     }
     const contents = posts();
     expect(contents).toHaveLength(words === undefined ? 0 : 1);
@@ -60,20 +69,18 @@ describe('a tournament', () => {
   });
 
   it('is announced once when it moves to other dates, another city and country', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament(announced);
+    const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
+    await reads();
     const dates = { startDate: '2026-06-08', endDate: '2026-06-14' };
-    await stage.observer().tournament({ ...announced, ...dates, location: 'Lyon', country: 'FR' });
-    await pass(MINUTE);
+    await reads({ ...dates, location: 'Lyon', country: 'FR' }, MINUTE);
     expect(posts()).toEqual([expect.stringContaining('moves to Lyon, France (')]);
   });
 
   it('is announced each time when its dates change to and fro', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
     const ends = ['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-12', '2026-06-13'];
     for (const endDate of ends) {
-      await stage.observer().tournament({ ...announced, endDate });
-      await pass(MINUTE);
+      await reads({ endDate }, MINUTE);
     }
     expect(posts()).toHaveLength(4);
     expect(posts().at(-1)).toContain('13');
@@ -82,10 +89,9 @@ describe('a tournament', () => {
   it.each(['cancelled', 'postponed', 'deleted'])(
     'that was %s is announced when it takes place after all, each time',
     async (status) => {
-      const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+      const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
       for (const next of ['pending', status, 'pending', status, 'pending']) {
-        await stage.observer().tournament({ ...announced, status: next });
-        await pass(MINUTE);
+        await reads({ status: next }, MINUTE);
       }
       expect(posts()).toHaveLength(4);
       expect(posts().at(-1)).toContain('takes place after all');
@@ -93,32 +99,29 @@ describe('a tournament', () => {
   );
 
   it('that has begun, was cancelled and is live again takes place after all', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
     for (const status of ['pending', 'live', 'cancelled', 'live']) {
-      await stage.observer().tournament({ ...announced, status });
-      await pass(MINUTE);
+      await reads({ status }, MINUTE);
     }
     expect(posts()).toHaveLength(3);
     expect(posts().at(-1)).toContain('takes place after all');
   });
 
   it('that a list calls pending again for a moment is announced after the delay', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, { settings: { types: ALERT_TYPES, delay: 300 } }, TOURNAMENT);
+    const { posts, reads } = await aChannel(300, [TOURNAMENT]);
     for (const status of ['pending', 'live', 'pending']) {
-      await stage.observer().tournament({ ...announced, status });
+      await reads({ status });
     }
     await pass(6 * MINUTE);
-    await stage.observer().tournament({ ...announced, status: 'live' });
+    await reads({ status: 'live' });
     await pass(6 * MINUTE);
-    expect(stage.discord.contentsIn(CHANNEL)).toEqual([expect.stringContaining('starts (')]);
+    expect(posts()).toEqual([expect.stringContaining('starts (')]);
   });
 
   it('that has begun, is pending for a moment and live elsewhere is announced to move', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
+    const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
     for (const change of [{}, { status: 'live' }, {}, { status: 'live', location: 'Lyon' }]) {
-      await stage.observer().tournament({ ...announced, ...change });
-      await pass(MINUTE);
+      await reads(change, MINUTE);
     }
     expect(posts()).toEqual([
       expect.stringContaining(' starts ('),
@@ -127,41 +130,35 @@ describe('a tournament', () => {
   });
 
   it('does not take place after all twice, where nothing was told in between', async () => {
-    const stage = await aStage();
-    await stage.chosen(1, { settings: { types: ALERT_TYPES, delay: 300 } }, TOURNAMENT);
+    const { posts, reads } = await aChannel(300, [TOURNAMENT]);
     for (const status of ['pending', 'cancelled', 'pending']) {
-      await stage.observer().tournament({ ...announced, status });
-      await pass(1);
+      await reads({ status }, 1);
     }
     await pass(5 * MINUTE);
     for (const status of ['cancelled', 'pending']) {
-      await stage.observer().tournament({ ...announced, status });
-      await pass(1);
+      await reads({ status }, 1);
     }
     await pass(6 * MINUTE);
-    expect(stage.discord.contentsIn(CHANNEL)).toEqual([
-      expect.stringContaining('takes place after all'),
-    ]);
+    expect(posts()).toEqual([expect.stringContaining('takes place after all')]);
   });
 
   it('has no news that is no longer true once Discord takes it', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament(announced);
+    const { stage, posts, reads } = await aChannelThatFollows(TOURNAMENT);
+    await reads();
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     const ends = ['2026-06-08', '2026-06-09', '2026-06-08'];
-    for (const endDate of ends) await stage.observer().tournament({ ...announced, endDate });
-    await stage.observer().tournament({ ...announced, status: 'cancelled' });
-    await pass(MINUTE);
+    for (const endDate of ends) await reads({ endDate });
+    await reads({ status: 'cancelled' }, MINUTE);
     stage.discord.takes();
     const endDate = '2026-06-09';
-    await stage.observer().tournament({ ...announced, endDate, status: 'pending' });
+    await reads({ endDate, status: 'pending' });
     await pass(HOUR);
     expect(posts()).toEqual([expect.stringMatching(/takes place after all \(Jun 1\s–\s9, 2026\)/)]);
   });
 
   it('is announced when it is another one now, also before its follows have moved', async () => {
-    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-    await stage.observer().tournament(announced);
+    const { stage, posts, reads } = await aChannelThatFollows(TOURNAMENT);
+    await reads();
     const other = { ...announced, id: 8, name: 'Madrid P2' };
     await stage.observer().tournamentMerged(announced, other);
     await stage.observer().tournamentMerged(announced, other);
@@ -172,10 +169,9 @@ describe('a tournament', () => {
   it.each(['cancelled', 'finished', 'postponed', 'deleted'])(
     'that is %s announces no new dates',
     async (status) => {
-      const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
-      await stage.observer().tournament({ ...announced, status });
-      await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
-      await pass(MINUTE);
+      const { posts, reads } = await aChannelThatFollows(TOURNAMENT);
+      await reads({ status });
+      await reads({ status, endDate: '2026-06-08' }, MINUTE);
       expect(posts()).toEqual([]);
     },
   );
@@ -190,25 +186,23 @@ describe('a tournament', () => {
   });
 
   it('is announced in channels that follow its level, and in no others', async () => {
-    const { stage, posts } = await aChannelThatFollows(levelTarget('p1'));
+    const { stage, posts, reads } = await aChannelThatFollows(levelTarget('p1'));
     await stage.chosen(2, { settings: { types: ALERT_TYPES } }, levelTarget('major'), aPlayer(1));
     const third = await stage.chosen(3, { settings: { types: ALERT_TYPES } });
     // One member's follow of a whole level adds no posts for everybody else.
     await follow(stage.db(), third, levelTarget('p1'), discordId(70_001));
-    await stage.observer().tournament(announced);
-    await stage.observer().tournament(aTournament());
-    await pass(MINUTE);
+    await reads();
+    await reads({ status: 'live' }, MINUTE);
     expect(posts()).toHaveLength(1);
     expect(stage.discord.requests).toHaveLength(1);
   });
 
   it('is not announced in a channel that excludes its level', async () => {
-    const { stage } = await aChannelThatFollows();
+    const { stage, reads } = await aChannelThatFollows();
     const settings = { types: ALERT_TYPES, levels: ['major' as const] };
     await stage.chosen(2, { settings }, TOURNAMENT);
-    await stage.observer().tournament(announced);
-    await stage.observer().tournament(aTournament());
-    await pass(MINUTE);
+    await reads();
+    await reads({ status: 'live' }, MINUTE);
     expect(stage.discord.requests).toEqual([]);
   });
 });
@@ -217,16 +211,14 @@ describe('an upcoming match', () => {
   it('is announced each time its court or time changes', async () => {
     const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     await stage.observer().tournament(aTournament());
-    const { match, seen, isKnown } = aPlayedMatch(stage);
-    await isKnown();
+    const { match, seen } = await aKnownMatch(stage);
     for (const change of [
       { court: 'Court 3' },
       { court: 'Court 3', scheduleLabel: 'Not before 6:00 PM' },
       { court: 'Center Court', playedOn: '2026-06-08' },
       { court: 'Center Court', playedOn: '2026-06-08' },
     ]) {
-      await seen({ ...match, ...change });
-      await pass(MINUTE);
+      await seen({ ...match, ...change }, MINUTE);
     }
     expect(posts()).toEqual([
       expect.stringMatching(/^New court for .*: Court 3 \(was Center Court\)\.$/),
@@ -238,13 +230,12 @@ describe('an upcoming match', () => {
   it('that moves to another court shortly before is the same by its id, whoever plays there', async () => {
     const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     const moved = aPlayedMatch(stage, { court: 'Center Court', courtOrder: 3 });
-    const teams = { team_1: [{ id: 51, name: 'Uma Ruiz' }], team_2: [{ id: 52, name: 'Noa Gil' }] };
+    const teams = teamsOf('51 Uma Ruiz', '52 Noa Gil');
     const other = aPlayedMatch(stage, { id: 124, court: 'Court 3', courtOrder: 3, teams });
     for (const { isKnown } of [moved, other]) await isKnown();
     await moved.seen({ ...moved.match, court: 'Court 3' });
     await other.seen({ ...other.match, court: 'Center Court' });
-    await moved.seen({ ...moved.live, court: 'Court 3' });
-    await pass(MINUTE);
+    await moved.seen({ ...moved.live, court: 'Court 3' }, MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(['schedule', 'start']);
     expect(posts().join()).not.toContain('Ruiz');
   });
@@ -253,8 +244,7 @@ describe('an upcoming match', () => {
     const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     const { match, seen } = aPlayedMatch(stage);
     await seen({ ...match, scheduleLabel: null, court: null });
-    await seen(match);
-    await pass(MINUTE);
+    await seen(match, MINUTE);
     expect(posts()).toEqual([]);
   });
 
@@ -275,13 +265,11 @@ describe('an upcoming match', () => {
       null,
       'Not before 4:30 PM',
     ]) {
-      await seen({ ...match, scheduleLabel });
-      await pass(MINUTE);
+      await seen({ ...match, scheduleLabel }, MINUTE);
     }
     expect(posts()).toEqual([]);
     await seen({ ...match, scheduleLabel: 'Estimated around 6:00 PM' });
-    await seen({ ...match, scheduleLabel: 'Not before 7:00 PM - Possible Court Change' });
-    await pass(MINUTE);
+    await seen({ ...match, scheduleLabel: 'Not before 7:00 PM - Possible Court Change' }, MINUTE);
     expect(posts()).toEqual([
       expect.stringMatching(
         /^New time for .* not before 7:00 PM \(venue\) · Possible Court Change \(was .* estimated/,
@@ -337,10 +325,8 @@ describe('the next match on a court', () => {
 
   it('is announced once when the previous match is over, without the match after it', async () => {
     const { posts, first } = await aCourt();
-    await first.seen(first.finished);
-    await pass(MINUTE);
-    await first.seen(first.finished);
-    await pass(MINUTE);
+    await first.seen(first.finished, MINUTE);
+    await first.seen(first.finished, MINUTE);
     expect(posts()).toEqual([
       'Next on Center Court: **First124** – **Second124**. The previous match is over.',
     ]);
@@ -358,27 +344,23 @@ describe('the next match on a court', () => {
       order(123, 1, { playedOn }),
       order(124, 2, { playedOn, scheduleLabel }),
     ];
-    const match = aPlayedMatch(stage, first);
-    await match.isKnown();
+    const match = await aKnownMatch(stage, first);
     await aPlayedMatch(stage, second).isKnown();
-    await match.seen({ ...match.match, status, winner: 'team_1' });
-    await pass(MINUTE);
+    await match.seen({ ...match.match, status, winner: 'team_1' }, MINUTE);
     expect(posts()).toHaveLength(times);
   });
 
   it('is not announced while its reminder tells a time to come', async () => {
     const { stage, posts, first } = await aCourt({ scheduleLabel: 'Not before 9:00 PM' });
     await stage.observer().tournament({ ...aTournament(), country: 'IT' });
-    await first.seen(first.finished);
-    await pass(MINUTE);
+    await first.seen(first.finished, MINUTE);
     expect(posts()).toEqual([]);
   });
 
   it('is not announced when the end of the previous match is read hours late', async () => {
     const { posts, first } = await aCourt();
     await pass(6 * HOUR);
-    await first.seen({ ...first.finished, duration: 90 });
-    await pass(MINUTE);
+    await first.seen({ ...first.finished, duration: 90 }, MINUTE);
     expect(posts()).toEqual([]);
   });
 
@@ -389,8 +371,7 @@ describe('the next match on a court', () => {
     await second.seen({ ...second.match, court: 'Court 3' });
     const previous = aPlayedMatch(stage, order(126, 1, { court: 'Court 3' }));
     await previous.begins();
-    await previous.seen(previous.finished);
-    await pass(MINUTE);
+    await previous.seen(previous.finished, MINUTE);
     expect(posts()).toEqual([
       expect.stringMatching(/^New court/),
       expect.stringMatching(/^Next on Court 3/),
@@ -404,15 +385,13 @@ describe('the next match on a court', () => {
     await first.pointsPlayed(4 * 9 - 1);
     expect(posts()).toEqual([]);
     // At least three more, of slightly less each.
-    await first.pointsPlayed(4 * 9 + 1);
-    await pass(MINUTE);
+    await first.pointsPlayed(4 * 9 + 1, MINUTE);
     expect(posts()).toEqual([
       expect.stringMatching(
         /^Next on Center Court: .*\. The previous match could end in 14 min\.$/,
       ),
     ]);
-    await first.ends();
-    await pass(MINUTE);
+    await first.ends(MINUTE);
     expect(typesIn(stage, CHANNEL)).toEqual(['next']);
   });
 
@@ -423,8 +402,7 @@ describe('the next match on a court', () => {
     ['without a place in the order', { courtOrder: null }],
   ])('is not announced for a match %s', async (_reason, more) => {
     const { posts, first } = await aCourt(more);
-    await first.ends();
-    await pass(MINUTE);
+    await first.ends(MINUTE);
     expect(posts()).toEqual([]);
   });
 

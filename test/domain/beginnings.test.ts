@@ -3,32 +3,19 @@ import { approximateStart, upcomingStart } from '#src/domain/match/expected-star
 import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
+const at = (scheduleLabel: string): Partial<Match> => ({ scheduleLabel });
+
 const about = (match: Partial<Match>, offset: number | null): string | null => {
-  const at = approximateStart(aMatch(match), offset);
-  return at === null ? null : new Date(at).toISOString().slice(0, 16);
+  const start = approximateStart(aMatch(match), offset);
+  return start === null ? null : new Date(start).toISOString().slice(0, 16);
 };
 
 describe('the approximate start of a match', () => {
   it.each<[string, Partial<Match>, number | null, string | null]>([
     ['is its actual start', { startedAt: Date.UTC(2026, 5, 7, 9) }, 120, '2026-06-07T09:00'],
-    [
-      'is the time of its label',
-      { scheduleLabel: 'Starting at 10:00 AM' },
-      120,
-      '2026-06-07T08:00',
-    ],
-    [
-      'is the evening at the venue without such a time',
-      { scheduleLabel: 'Followed by' },
-      120,
-      '2026-06-07T16:00',
-    ],
-    [
-      'is the evening in UTC without a venue clock',
-      { scheduleLabel: 'Followed by' },
-      null,
-      '2026-06-07T18:00',
-    ],
+    ['is that of its label', at('Starting at 10:00 AM'), 120, '2026-06-07T08:00'],
+    ['is the evening at the venue without one', at('Followed by'), 120, '2026-06-07T16:00'],
+    ['is the evening in UTC without a clock', at('Followed by'), null, '2026-06-07T18:00'],
     ['is unknown without a day', { playedOn: null }, 120, null],
     [
       'is its actual start rather than an old estimate',
@@ -56,19 +43,9 @@ const HOUR = 3_600_000;
 
 describe('the expected start of a match', () => {
   it.each<[string, Partial<Match>, number | null, readonly [string, number] | null]>([
-    ['is an announced time', { scheduleLabel: 'Starting at 2:00 PM' }, 120, ['announced', NOON]],
-    [
-      'is an announced earliest time',
-      { scheduleLabel: 'Not before 14:00' },
-      120,
-      ['not-before', NOON],
-    ],
-    [
-      'is an estimated time',
-      { scheduleLabel: 'Estimated around 2:00 PM' },
-      120,
-      ['estimated', NOON],
-    ],
+    ['is an announced time', at('Starting at 2:00 PM'), 120, ['announced', NOON]],
+    ['is an announced earliest one', at('Not before 14:00'), 120, ['not-before', NOON]],
+    ['is an estimated one', at('Estimated around 2:00 PM'), 120, ['estimated', NOON]],
     ['is the instant from the service', { scheduledAt: NOON }, null, ['not-before', NOON]],
     [
       'is the time of its label rather than an instant of the service that is an hour late',
@@ -102,7 +79,7 @@ describe('the expected start of a match', () => {
     ],
     [
       'is the time of its label before a remark',
-      { scheduleLabel: 'Not before 2:00 PM - Possible Court Change' },
+      at('Not before 2:00 PM - Possible Court Change'),
       120,
       ['not-before', NOON],
     ],
@@ -118,8 +95,8 @@ describe('the expected start of a match', () => {
       120,
       ['estimated', NOON],
     ],
-    ['is unknown when it follows another match', { scheduleLabel: 'Followed by' }, 120, null],
-    ['is unknown without a venue clock', { scheduleLabel: 'Estimated around 2:00 PM' }, null, null],
+    ['is unknown when it follows another match', at('Followed by'), 120, null],
+    ['is unknown without a venue clock', at('Estimated around 2:00 PM'), null, null],
     [
       'is the start that some services set in advance',
       { startedAt: NOON, scheduledAt: NOON + 1 },

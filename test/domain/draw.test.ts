@@ -56,11 +56,7 @@ describe('the advancing side', () => {
       'team_2',
     ],
     ['unknown for a match in play', won(4, 0, [1, 2], { status: 'live' }), null],
-    [
-      'unknown without a winner and a score',
-      won(4, 0, [1, 2], { winner: null, score: null }),
-      null,
-    ],
+    ['unknown without winner and score', won(4, 0, [1, 2], { winner: null, score: null }), null],
   ])('is %s', (_reason, match, expected) => {
     expect(advancingFrom(match)).toBe(expected);
   });

@@ -26,19 +26,20 @@ export const aMatch = (overrides: Partial<Match> = {}): Match => ({
   status: 'scheduled',
   score: null,
   winner: null,
-  teams: {
-    team_1: [
-      { id: 1, name: 'Ana Vega' },
-      { id: 2, name: 'Eva Lamas' },
-    ],
-    team_2: [
-      { id: 3, name: 'Lea Soria' },
-      { id: 4, name: 'Mia Pinto' },
-    ],
-  },
+  teams: teamsOf('1 Ana Vega, 2 Eva Lamas', '3 Lea Soria, 4 Mia Pinto'),
   withheld: [],
   ...overrides,
 });
+
+/** The players of both teams, written as `1 Ana Vega, 2 Eva Lamas`. */
+export const teamsOf = (team_1: string, team_2: string): Match['teams'] => {
+  const players = (text: string) =>
+    text.split(', ').map((player) => {
+      const [id = '', ...name] = player.split(' ');
+      return { id: Number(id), name: name.join(' ') };
+    });
+  return { team_1: players(team_1), team_2: players(team_2) };
+};
 
 /** More points than any match of the tests has. */
 const MOST_POINTS = 20_000;

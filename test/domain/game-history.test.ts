@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deucesIn, mergeGames, normalizeGame, talliesOf } from '#src/domain/match/game-history.ts';
+import { mergeGames, normalizeGame, talliesOf } from '#src/domain/match/game-history.ts';
 import { aGame, written } from './written.ts';
 
 describe('a game of the feed', () => {
@@ -34,12 +34,7 @@ describe('two histories of one game', () => {
     ['the same again', '15:0 30:0', '15:0 30:0', '15:0 30:0'],
     ['a shortened update keeps what was seen', '15:0 30:0 40:0', '15:0', '15:0 30:0 40:0'],
     ['an empty update keeps what was seen', '15:0 30:0', '', '15:0 30:0'],
-    [
-      'a point that was skipped before is filled in',
-      '15:0 40:0',
-      '15:0 30:0 40:0',
-      '15:0 30:0 40:0',
-    ],
+    ['a point that was skipped is filled in', '15:0 40:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
     ['a point the update skipped is kept', '15:0 30:0', '15:0 40:0', '15:0 30:0 40:0'],
     ['two points at once', '15:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
     ['only the newest point is sent', '15:0 30:0', '40:0', '15:0 30:0 40:0'],
@@ -80,32 +75,11 @@ it.each([
     '0:15 15:15 40:30 40:40 40:A 40:40 A:40',
     ['0-1', '1-1', '3-2', '3-3', '3-4', '4-4', '5-4'],
   ],
+  ['3-1', '40:30 40:40 40:40 A:40 40:A', ['3-2', '3-3', '4-3', '4-5']],
   ['6-6', '1:0 1:0 5:4 15:13', ['1-0', '5-4', '15-13']],
 ])('the points of a game from %s are counted: %s', (before, said, expected) => {
   const won = talliesOf(aGame(before, said)).map(
     (tally) => `${tally.won.team_1}-${tally.won.team_2}`,
   );
   expect(won).toEqual(expected);
-});
-
-describe('the deuces of a game', () => {
-  it.each([
-    ['none before 40 all', '40:0 40:15 40:30', 0],
-    ['none in an empty game', '', 0],
-    ['none at 40 to 30', '15:0 40:0 40:30', 0],
-    ['none after a point', '15:0', 0],
-    ['one', '40:30 40:40', 1],
-    ['one, with an advantage', '40:40 A:40', 1],
-    ['two', '40:40 A:40 40:40', 2],
-    ['two, although the advantage between them was skipped on one side', '40:40 A:40 40:A', 2],
-    ['three', '40:40 A:40 40:40 40:A 40:40', 3],
-    ['duplicates count once', '40:40 40:40 A:40 A:40', 1],
-  ])('%s', (_reason, said, count) => {
-    expect(deucesIn(aGame('3-1', said))).toBe(count);
-  });
-
-  it('are none in a tie-break', () => {
-    expect(deucesIn(aGame('6-6', '6:6 7:6 7:7'))).toBe(0);
-    expect(deucesIn(aGame('6-6', '30:30 40:40'))).toBe(0);
-  });
 });

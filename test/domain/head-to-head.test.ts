@@ -14,11 +14,7 @@ const meeting = (score: string, more: Partial<Match> = {}): Match =>
 describe('a head-to-head', () => {
   it.each([
     ['a win by the score', meeting('6-4 6-3'), '1-0 2-0 12-7'],
-    [
-      'a win from the other side of the net',
-      meeting('4-6 3-6', { teams: swapped }),
-      '1-0 2-0 12-7',
-    ],
+    ['a win from the other side of it', meeting('4-6 3-6', { teams: swapped }), '1-0 2-0 12-7'],
     ['a defeat in three sets', meeting('6-4 3-6 6-7(4)'), '0-1 1-2 15-17'],
     [
       'the winner that the service names, even against the score',

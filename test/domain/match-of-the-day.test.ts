@@ -13,11 +13,7 @@ it.each<[string, readonly Match[], number | null]>([
   ['is the one with the highest watchability', matchesWith(40, 71, 60), 1],
   ['is the first of equal ones', matchesWith(40, 71, 71), 1],
   ['does not exist among two matches', matchesWith(40, 71), null],
-  [
-    'does not exist when only half of them have a watchability',
-    matchesWith(1, 2, 3, null, null, null),
-    null,
-  ],
+  ['does not exist when only half of them have one', matchesWith(1, 2, 3, null, null, null), null],
   ['exists when most of them have a watchability', matchesWith(1, 2, 3, null, null), 2],
   ['does not exist without watchabilities', matchesWith(null, null, null), null],
   [

@@ -8,28 +8,25 @@ import {
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { formatSets } from '#src/domain/match/score.ts';
+import type { Team } from '#src/domain/terms.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 
 const read = (state: MatchState, overrides: Partial<Match>): MatchState =>
   withMatch(state, aMatch(overrides));
 
+/** A match with this record: a score of '' is none. */
+const known = (status: string, score: string, winner: Team | null = null): MatchState =>
+  stateOf(aMatch({ status, winner, score: score === '' ? null : sets(score) }));
+
 describe('the final score', () => {
   it.each([
-    ['of a finished match', { status: 'finished', score: sets('6-4 6-3') }, '6-4 6-3'],
-    [
-      'of a retirement, its partial set kept',
-      { status: 'retired', score: sets('6-4 2-1') },
-      '6-4 2-1',
-    ],
-    [
-      'is unknown when the score of a finished match is incomplete',
-      { status: 'finished', score: sets('6-4 2-1') },
-      '',
-    ],
-    ['is empty after a walkover', { status: 'walkover' }, ''],
-  ])('%s', (_reason, match, expected) => {
-    expect(formatSets(finalScoreOf(stateOf(aMatch(match))))).toBe(expected);
+    ['of a finished match', 'finished', '6-4 6-3', '6-4 6-3'],
+    ['of a retirement, its partial set kept', 'retired', '6-4 2-1', '6-4 2-1'],
+    ['is unknown when the score of a finished match is incomplete', 'finished', '6-4 2-1', ''],
+    ['is empty after a walkover', 'walkover', '', ''],
+  ])('%s', (_reason, status, score, expected) => {
+    expect(formatSets(finalScoreOf(known(status, score)))).toBe(expected);
   });
 });
 
@@ -48,58 +45,42 @@ describe('the winner', () => {
   });
 
   it.each([
-    [
-      'nobody while the match is in play, whatever its sets',
-      { status: 'live', score: sets('6-4 6-3') },
-      null,
-    ],
-    [
-      'the winner of two sets, once play has ended',
-      { status: 'ended', score: sets('6-4 6-3') },
-      'team_1',
-    ],
+    ['nobody during play, whatever the sets are', 'live', '6-4 6-3', null, null],
+    ['the winner of two sets, once play has ended', 'ended', '6-4 6-3', null, 'team_1'],
     [
       'nobody when play has ended without complete sets, whomever the service names',
-      { status: 'ended', score: sets('6-4 2-1'), winner: 'team_2' },
+      'ended',
+      '6-4 2-1',
+      'team_2',
       null,
     ],
     [
       'only the one that the service names after a retirement, whatever the sets',
-      { status: 'retired', score: sets('6-4 6-3') },
+      'retired',
+      '6-4 6-3',
+      null,
       null,
     ],
     [
       'the winner by the score when the service names nobody',
-      { status: 'finished', score: sets('6-4 6-3') },
+      'finished',
+      '6-4 6-3',
+      null,
       'team_1',
     ],
     [
       'the one that the service names, even against the score',
-      { status: 'finished', score: sets('6-4 6-3'), winner: 'team_2' },
+      'finished',
+      '6-4 6-3',
+      'team_2',
       'team_2',
     ],
-    [
-      'the side that was behind, after a retirement',
-      { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' },
-      'team_2',
-    ],
-    [
-      'nobody after a retirement when the service names nobody',
-      { status: 'retired', score: sets('6-4 2-1') },
-      null,
-    ],
-    [
-      'the one that the service names after a walkover',
-      { status: 'walkover', winner: 'team_1' },
-      'team_1',
-    ],
-    [
-      'nobody with an unknown status',
-      { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
-      null,
-    ],
-  ] as const)('is %s', (_reason, match, expected) => {
-    expect(winnerOf(stateOf(aMatch(match)))).toBe(expected);
+    ['the side that was behind, after a retirement', 'retired', '6-4 2-1', 'team_2', 'team_2'],
+    ['nobody after a retirement when the service names nobody', 'retired', '6-4 2-1', null, null],
+    ['the named one after a walkover', 'walkover', '', 'team_1', 'team_1'],
+    ['nobody with another status', 'x', '6-4 6-3', 'team_1', null],
+  ] as const)('is %s', (_reason, status, score, winner, expected) => {
+    expect(winnerOf(known(status, score, winner))).toBe(expected);
   });
 
   it.each([
@@ -109,8 +90,7 @@ describe('the winner', () => {
     ['not a match without a score', 'finished', '', false],
     ['not a match that they won', 'finished', '4-6 3-6', false],
   ])('contradicts the score: %s', (_reason, status, score, expected) => {
-    const match = aMatch({ status, winner: 'team_2', score: score === '' ? null : sets(score) });
-    expect(winnerContradictsScore(stateOf(match))).toBe(expected);
+    expect(winnerContradictsScore(known(status, score, 'team_2'))).toBe(expected);
   });
 });
 
@@ -120,11 +100,7 @@ describe('the game in progress', () => {
   it.each([
     ['the last one of the set in progress', inPlay(set), 2],
     ['none between two sets', inPlay(aSet(1, '6-4')), undefined],
-    [
-      'none where no points are covered',
-      stateOf(aMatch({ status: 'live', score: sets('2-1') })),
-      undefined,
-    ],
+    ['none where no points are covered', known('live', '2-1'), undefined],
     ['none when the match is over', read(inPlay(set), { status: 'retired' }), undefined],
     ['none when play has ended', withPoints(inPlay(set), anUpdate('ended'), null), undefined],
   ])('is %s', (_reason, state, number) => {

@@ -9,11 +9,16 @@ import {
   withPoints,
   type MatchState,
 } from '#src/domain/match/state.ts';
+import type { Team } from '#src/domain/terms.ts';
 import { formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 
 const shown = (state: MatchState): string => formatSets(scoreOf(state));
+
+/** A match of which the record alone is known. */
+const known = (status: string, score?: string, winner: Team | null = null): MatchState =>
+  stateOf(aMatch({ status, winner, score: score === undefined ? null : sets(score) }));
 
 const read = (state: MatchState, overrides: Partial<Match>): MatchState =>
   withMatch(state, aMatch(overrides));
@@ -35,35 +40,28 @@ describe('the status of a match', () => {
     ['a match is scheduled again after an unknown status', 'postponed', 'scheduled', 'scheduled'],
     ['an unknown status undoes no result', 'finished', 'suspended', 'scheduled → finished'],
     ['not even one that is a property of every object', 'finished', 'constructor', 'finished'],
-  ])('%s: %s, then %s', (_reason, known, update, expected) => {
+  ])('%s: %s, then %s', (_reason, before, update, expected) => {
     const status = expected.split(' → ').at(-1);
-    expect(read(stateOf(aMatch({ status: known })), { status: update }).status).toBe(status);
-    expect(withPoints(stateOf(aMatch({ status: known })), anUpdate(update), null).status).toBe(
-      status,
-    );
+    expect(read(known(before), { status: update }).status).toBe(status);
+    expect(withPoints(known(before), anUpdate(update), null).status).toBe(status);
   });
 
   it.each([
     ['finished', 'retired'],
     ['retired', 'finished'],
     ['walkover', 'finished'],
-  ])('how a match was over is said by its record alone: %s, then %s', (known, update) => {
-    const state = stateOf(aMatch({ status: known }));
+  ])('how a match was over is said by its record alone: %s, then %s', (before, update) => {
+    const state = known(before);
     expect(read(state, { status: update }).status).toBe(update);
-    expect(withPoints(state, anUpdate(update), null).status).toBe(known);
+    expect(withPoints(state, anUpdate(update), null).status).toBe(before);
   });
 
   it.each([
-    [
-      'points mean that the match is live',
-      'scheduled',
-      'live',
-      [aSet(1, null, aGame('0-0', '15:0'))],
-    ],
+    ['points mean that it is live', 'scheduled', 'live', [aSet(1, null, aGame('0-0', '15:0'))]],
     ['an empty row changes nothing', 'scheduled', 'scheduled', []],
     ['the end is not undone', 'ended', 'ended', [aSet(1, '6-4')]],
-  ])('of a row without a status: %s', (_reason, known, expected, live) => {
-    const state = withPoints(stateOf(aMatch({ status: known })), anUpdate(null, ...live), null);
+  ])('of a row without a status: %s', (_reason, before, expected, live) => {
+    const state = withPoints(known(before), anUpdate(null, ...live), null);
     expect(state.status).toBe(expected);
   });
 });
@@ -112,11 +110,7 @@ describe('play has begun', () => {
       false,
     ]),
     ['not with a game after seven', aSet(1, null, { ...aGame('7-2', '15:0'), number: 10 }), false],
-    [
-      'not with a point of which one side is impossible',
-      aSet(1, null, aGame('0-0', '15:99')),
-      false,
-    ],
+    ['not with an impossible half of a point', aSet(1, null, aGame('0-0', '15:99')), false],
     ['not with an advantage over six', aSet(1, null, aGame('0-0', 'A:6')), false],
     ['not with a set that is not over', aSet(1, '0-0'), false],
     ['not with impossible points', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
@@ -133,6 +127,9 @@ describe('play has begun', () => {
 });
 
 describe('the score to show', () => {
+  const then = (state: MatchState, status: string, score: string): MatchState =>
+    read(state, { status, score: sets(score) });
+
   const points = inPlay(aSet(1, '6-4'), aSet(2, null, aGame('2-1')));
 
   it.each([
@@ -141,46 +138,33 @@ describe('the score to show', () => {
     ['that of the points', points, '6-4 2-1'],
     [
       'that of the points when it is ahead of the match',
-      read(points, { status: 'live', score: sets('6-4 1-1') }),
+      then(points, 'live', '6-4 1-1'),
       '6-4 2-1',
     ],
-    [
-      'that of the points when both are equally long',
-      read(points, { status: 'live', score: sets('6-4 1-2') }),
-      '6-4 2-1',
-    ],
+    ['that of the points when both are equally long', then(points, 'live', '6-4 1-2'), '6-4 2-1'],
     [
       'that of the match when it is ahead of the points',
-      read(points, { status: 'live', score: sets('6-4 4-1') }),
+      then(points, 'live', '6-4 4-1'),
       '6-4 4-1',
     ],
     [
       'the longer one when a response is older than the one before it',
-      read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
-        status: 'live',
-        score: sets('6-4 2-1'),
-      }),
+      then(known('live', '6-4 3-1'), 'live', '6-4 2-1'),
       '6-4 3-1',
     ],
     [
       'the newer one of two that are equally long',
-      read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
-        status: 'live',
-        score: sets('6-4 2-2'),
-      }),
+      then(known('live', '6-4 3-1'), 'live', '6-4 2-2'),
       '6-4 2-2',
     ],
     [
       'the confirmed score when a response from play arrives late',
-      read(stateOf(aMatch({ status: 'retired', score: sets('6-4 1-1'), winner: 'team_1' })), {
-        status: 'live',
-        score: sets('6-4 2-1'),
-      }),
+      then(known('retired', '6-4 1-1', 'team_1'), 'live', '6-4 2-1'),
       '6-4 1-1',
     ],
     [
       'that of the points when the score of the match is older than its status',
-      read(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), { status: 'finished', score: sets('6-4 5-3') }),
+      then(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), 'finished', '6-4 5-3'),
       '6-4 6-3',
     ],
     [
@@ -191,7 +175,7 @@ describe('the score to show', () => {
     [
       'the confirmed score, whatever the feed sends after it',
       withPoints(
-        read(points, { status: 'finished', score: sets('6-4 6-1') }),
+        then(points, 'finished', '6-4 6-1'),
         anUpdate('finished', aSet(1, '7-6'), aSet(2, '7-6')),
         null,
       ),
@@ -199,38 +183,29 @@ describe('the score to show', () => {
     ],
     [
       'a corrected confirmed score',
-      read(read(points, { status: 'finished', score: sets('6-4 6-1') }), {
-        status: 'finished',
-        score: sets('6-4 6-2'),
-      }),
+      then(then(points, 'finished', '6-4 6-1'), 'finished', '6-4 6-2'),
       '6-4 6-2',
     ],
     [
       'a corrected confirmed score, even with fewer games',
-      read(read(points, { status: 'finished', score: sets('6-4 7-6') }), {
-        status: 'finished',
-        score: sets('6-4 6-2'),
-      }),
+      then(then(points, 'finished', '6-4 7-6'), 'finished', '6-4 6-2'),
       '6-4 6-2',
     ],
     [
       'a score that arrives after a retirement without one',
-      read(stateOf(aMatch({ status: 'retired', winner: 'team_1' })), {
-        status: 'live',
-        score: sets('2-1'),
-      }),
+      then(stateOf(aMatch({ status: 'retired', winner: 'team_1' })), 'live', '2-1'),
       '2-1',
     ],
     [
       'the known score when a later read has none',
-      read(stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })), { status: 'ended' }),
+      read(known('live', '6-4 2-1'), { status: 'ended' }),
       '6-4 2-1',
     ],
     [
       'that of the points when the match is over and its own score is old',
       read(
         withPoints(
-          stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })),
+          known('live', '6-4 2-1'),
           anUpdate('ended', aSet(1, '6-4'), aSet(2, '6-3')),
           null,
         ),

@@ -55,13 +55,7 @@ describe('a game is told', () => {
 
   it.each([
     ['for what it is worth at its beginning', at(1, [6, 6]), { ...dull, worth: 0.5 }, [], true],
-    [
-      'in the deciding set when it is worth more',
-      at(3, [4, 4]),
-      { ...dull, worth: 0.5 },
-      [],
-      false,
-    ],
+    ['in the deciding set when worth more', at(3, [4, 4]), { ...dull, worth: 0.5 }, [], false],
     ['for one of its points', at(1, [5, 4], 2), tense, [], true],
     ['never in a dull match', at(1, [5, 4], 2), dull, [], false],
     ['once in the first set', at(1, [6, 6]), tense, [first], false],
@@ -69,13 +63,7 @@ describe('a game is told', () => {
     ['not twice in the second', at(2, [6, 6]), tense, [first, second], false],
     ['not twice', at(3, [2, 1], 3), tense, [third], false],
     ['in the deciding set while another is left', at(3, [4, 4]), tense, [first], true],
-    [
-      'not with the last post: that is for the tie-break',
-      at(3, [4, 4]),
-      tense,
-      [first, second],
-      false,
-    ],
+    ['not with the last post: the tie-break has it', at(3, [4, 4]), tense, [first, second], false],
     ['with the last one where no tie-break is near', at(3, [5, 3]), tense, [first, second], true],
     ['as a deciding tie-break, always', at(3, [6, 6]), dull, [first, second], true],
     [

@@ -24,12 +24,7 @@ describe('the minutes until a match may be over', () => {
       4,
     ],
     ['use an average pace without measured minutes', null, [FIRST, aSet(2, null, aGame('4-0'))], 9],
-    [
-      'use the measured pace from six games on',
-      12,
-      [aSet(1, '6-0'), aSet(2, null, aGame('0-0'))],
-      12,
-    ],
+    ['use the pace from six games on', 12, [aSet(1, '6-0'), aSet(2, null, aGame('0-0'))], 12],
     ['are unknown between two sets', 80, [FIRST, SECOND_BACK], null],
   ])('%s', (_reason, minutes, sets, expected) => {
     expect(left(minutes, ...sets)).toBe(expected);

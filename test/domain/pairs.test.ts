@@ -22,19 +22,10 @@ describe('a pair', () => {
   });
 
   it.each([
-    [
-      [1, 2],
-      [1, 3],
-    ],
-    [
-      [1, 2],
-      [2, 3],
-    ],
-    [
-      [1, 67_108_863],
-      [2, 1],
-    ],
-  ] as const)('has another key than every other pair: %j and %j', (one, other) => {
+    { one: [1, 2], other: [1, 3] },
+    { one: [1, 2], other: [2, 3] },
+    { one: [1, 67_108_863], other: [2, 1] },
+  ] as const)('has another key than every other pair: $one and $other', ({ one, other }) => {
     expect(pairKey(one)).not.toBe(pairKey(other));
   });
 
@@ -75,6 +66,12 @@ describe('a pair', () => {
   });
 });
 
+/** An entry of the directory of which nothing is known. */
+const nothing = {
+  ...{ shortName: null, called: null, category: null, country: null, ranking: null },
+  ...{ startDate: null, endDate: null, lastMatchOn: null },
+};
+
 describe('the pairs of a match', () => {
   const teams = { team_1: [person(4, 'Ana Vega'), person(3, 'Eva Sol')], team_2: [person(1)] };
 
@@ -86,17 +83,9 @@ describe('the pairs of a match', () => {
     }
     expect(pairEntries(aMatch({ teams, ...played }))).toEqual([
       {
-        kind: 'pair',
-        id: pairKey([3, 4]),
-        name: 'Eva Sol / Ana Vega',
-        category: 'women',
-        country: null,
-        ranking: null,
-        startDate: null,
-        endDate: null,
-        lastMatchOn: '2026-06-07',
-        shortName: null,
-        called: null,
+        ...nothing,
+        ...{ kind: 'pair', id: pairKey([3, 4]), name: 'Eva Sol / Ana Vega' },
+        ...{ category: 'women', lastMatchOn: '2026-06-07' },
       },
     ]);
   });
@@ -112,16 +101,6 @@ describe('the pairs of a match', () => {
 });
 
 describe('an entry of the directory', () => {
-  const nothing = {
-    shortName: null,
-    called: null,
-    category: null,
-    country: null,
-    ranking: null,
-    startDate: null,
-    endDate: null,
-    lastMatchOn: null,
-  };
   const player: Player = {
     ...{ photoUrl: null, points: null, height: null, birthplace: null, birthdate: null },
     ...{ age: null, hand: null, side: null, withheld: [] },

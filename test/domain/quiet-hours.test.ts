@@ -40,20 +40,10 @@ describe('quiet hours', () => {
   it.each([
     // The night is an hour shorter, and ends at eight by the clock.
     ['to summer time', 'Europe/Madrid', '2026-03-28T22:30:00Z', '2026-03-29T06:00'],
-    [
-      'to summer time, after the change',
-      'Europe/Madrid',
-      '2026-03-29T01:30:00Z',
-      '2026-03-29T06:00',
-    ],
+    ['to summer time, afterwards', 'Europe/Madrid', '2026-03-29T01:30:00Z', '2026-03-29T06:00'],
     // The night is an hour longer.
     ['from summer time', 'Europe/Madrid', '2026-10-24T21:30:00Z', '2026-10-25T07:00'],
-    [
-      'from summer time, in the repeated hour',
-      'Europe/Madrid',
-      '2026-10-25T01:30:00Z',
-      '2026-10-25T07:00',
-    ],
+    ['from summer time, repeated', 'Europe/Madrid', '2026-10-25T01:30:00Z', '2026-10-25T07:00'],
     ['to summer time', 'America/New_York', '2026-03-08T04:30:00Z', '2026-03-08T12:00'],
     ['from summer time', 'America/New_York', '2026-11-01T03:30:00Z', '2026-11-01T13:00'],
     ['fourteen hours ahead', 'Pacific/Kiritimati', '2026-06-07T10:00:00Z', '2026-06-07T18:00'],

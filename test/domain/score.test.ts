@@ -3,7 +3,7 @@ import {
   formatSets,
   gamesIn,
   isCompleteSet,
-  sameSet,
+  sameGames,
   winnerOfSet,
   winnerOfSets,
 } from '#src/domain/match/score.ts';
@@ -64,7 +64,7 @@ describe('a score is written', () => {
 it('two sets are equal when both teams have equally many games', () => {
   const [first] = sets('6-4');
   if (first === undefined) throw new Error('there is a set');
-  const same = sets('6-4 6-3 7-4').map((set) => sameSet(first, set));
+  const same = sets('6-4 6-3 7-4').map((set) => sameGames(first, set));
   expect(same).toEqual([true, false, false]);
   expect(gamesIn(sets('6-4 3-6'))).toBe(19);
 });

@@ -91,12 +91,7 @@ describe('the rating moves of a match', () => {
   it.each<[string, Match, RatingChange[], Match[]]>([
     ['a rating was not read before it', played(), [...BEFORE.slice(1), ...AFTER], []],
     ['a rating was not read after it', played(), [...BEFORE, ...AFTER.slice(1)], []],
-    [
-      'a rating changed while it was in play',
-      played(),
-      [...BEFORE, ...AFTER, change(1, END - 1, 9)],
-      [],
-    ],
+    ['a rating changed during it', played(), [...BEFORE, ...AFTER, change(1, END - 1, 9)], []],
     ['its start is unknown', played({ startedAt: null }), [...BEFORE, ...AFTER], []],
     ['its duration is unknown', played({ duration: null }), [...BEFORE, ...AFTER], []],
     ['it was a walkover', played({ status: 'walkover' }), [...BEFORE, ...AFTER], []],

@@ -20,23 +20,11 @@ describe('the server', () => {
     ['changes with each game', [serving(TWO, aGame('1-0')), aGame('2-1', '15:0')], TWO],
     ['changes over skipped games', [serving(TWO, aGame('0-0')), aGame('2-1')], ONE],
     ['can be derived from a later game', [aGame('0-0'), serving(TWO, aGame('1-0'))], TWO],
-    [
-      'is unknown after a contradiction',
-      [serving(TWO, aGame('0-0')), serving(TWO, aGame('1-0'))],
-      null,
-    ],
+    ['is unknown if contradicted', [serving(TWO, aGame('0-0')), serving(TWO, aGame('1-0'))], null],
     ['begins a tie-break as the next in turn', [serving(TWO, aGame('0-0')), aGame('6-6')], TWO],
-    [
-      'changes after one point of a tie-break',
-      [serving(TWO, aGame('0-0')), aGame('6-6', '1:0')],
-      ONE,
-    ],
+    ['changes after one tie-break point', [serving(TWO, aGame('0-0')), aGame('6-6', '1:0')], ONE],
     ['stays for two points of a tie-break', [serving(TWO, aGame('0-0')), aGame('6-6', '1:1')], ONE],
-    [
-      'changes again after three points of a tie-break',
-      [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')],
-      TWO,
-    ],
+    ['changes after three points of it', [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')], TWO],
     ['is unknown in a tie-break when the feed names nobody', [aGame('6-6', '1:0')], null],
     ['is not derived from a tie-break itself', [serving(TWO, aGame('6-6', '1:2'))], null],
   ] as const)('%s', (_reason, games, expected) => {
@@ -131,13 +119,7 @@ describe('a break point', () => {
   const THIRD = '40:40 A:40 40:40 40:A 40:40';
 
   it.each([
-    [
-      'is the next point when the receivers may win the game',
-      '2-1',
-      '30:40',
-      ONE,
-      'break-point team_2',
-    ],
+    ['is the next point if receivers may win the game', '2-1', '30:40', ONE, 'break-point team_2'],
     [
       'is the next point on an advantage of the receivers',
       '2-1',
@@ -148,13 +130,7 @@ describe('a break point', () => {
     ['is not the game point of the servers', '2-1', '40:30', ONE, null],
     ['does not exist at deuce with advantages to come', '2-1', '40:40', ONE, null],
     ['does not exist when the server is unknown', '2-1', '30:40', null, null],
-    [
-      'is shown as the deciding point at a deciding point',
-      '2-1',
-      THIRD,
-      ONE,
-      'deciding-point team_2',
-    ],
+    ['is shown as deciding at a deciding point', '2-1', THIRD, ONE, 'deciding-point team_2'],
     ['is shown as a set point when it is one', '3-5', '30:40', ONE, 'set-point team_2'],
     ['is not the set point of the servers', '5-3', '40:15', ONE, 'set-point team_1'],
   ] as const)('%s', (_reason, games, said, server, expected) => {

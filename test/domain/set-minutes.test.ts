@@ -21,101 +21,74 @@ describe('the minutes of a set', () => {
 
   const first = aSet(1, null, aGame('5-4'));
   const second = aSet(2, null, aGame('2-5'));
+  const won = aSet(1, '6-4');
+  const lost = aSet(2, '2-6');
+  const at = (...update: Update): Update => update;
 
   it.each([
     [
       'are counted from the start, then from set to set',
       [
         ...from(30, 36, first),
-        [38, aSet(1, '6-4'), second],
-        ...from(62, 68, aSet(1, '6-4'), second),
-        [70, aSet(1, '6-4'), aSet(2, '2-6')],
+        at(38, won, second),
+        ...from(62, 68, won, second),
+        at(70, won, lost),
       ],
       [38, 32],
     ],
     [
       'are unknown when delayed updates arrive all at once',
-      [
-        [10, aSet(1, null, aGame('1-0'))],
-        [60, first],
-        [60, aSet(1, '6-4'), second],
-        [63, aSet(1, '6-4'), aSet(2, '2-6')],
-      ],
+      [at(10, aSet(1, null, aGame('1-0'))), at(60, first), at(60, won, second), at(63, won, lost)],
       [null, null],
     ],
     [
       'stay the same when the end is repeated',
-      [...from(32, 36, first), [38, aSet(1, '6-4')], [60, aSet(1, '6-4')]],
+      [...from(32, 36, first), at(38, won), at(60, won)],
       [38],
     ],
-    [
-      'are unknown when there was no update for a while before the end',
-      [
-        [10, first],
-        [38, aSet(1, '6-4')],
-      ],
-      [null],
-    ],
+    ['are unknown when nothing came before the end', [at(10, first), at(38, won)], [null]],
     [
       'are unknown when there was no update for three minutes before the end',
-      [...from(25, 35, first), [38, aSet(1, '6-4')]],
+      [...from(25, 35, first), at(38, won)],
       [null],
     ],
     [
       'are known when updates cover the five minutes before the end',
-      [...from(33, 37, first), [38, aSet(1, '6-4')]],
+      [...from(33, 37, first), at(38, won)],
       [38],
     ],
     [
       'are unknown when updates cover only four minutes before the end',
-      [...from(34, 36, first), [38, aSet(1, '6-4')]],
+      [...from(34, 36, first), at(38, won)],
       [null],
     ],
     [
       'are unknown for a set without games, even when its end was seen',
-      [...from(30, 36, aSet(1, null)), [38, aSet(1, '6-4'), second]],
+      [...from(30, 36, aSet(1, null)), at(38, won, second)],
       [null],
     ],
     [
       'are unknown for a set that arrived complete with the end of another',
-      [...from(30, 36, first), [38, aSet(1, '6-4'), aSet(2, '6-0')]],
+      [...from(30, 36, first), at(38, won, aSet(2, '6-0'))],
       [38, null],
     ],
     [
       'are unknown after a set whose end was not seen',
-      [...from(20, 48, aSet(1, '6-4'), second), [50, aSet(1, '6-4'), aSet(2, '2-6')]],
+      [...from(20, 48, won, second), at(50, won, lost)],
       [null, null],
     ],
-    [
-      'are unknown without a clock',
-      [
-        [null, first],
-        [null, aSet(1, '6-4')],
-      ],
-      [null],
-    ],
+    ['are unknown without a clock', [at(null, first), at(null, won)], [null]],
     [
       'stay unknown when a clock turns up later',
-      [
-        [null, first],
-        [null, aSet(1, '6-4')],
-        [60, aSet(1, '6-4')],
-      ],
+      [at(null, first), at(null, won), at(60, won)],
       [null],
     ],
     [
       'are unknown when the end was not seen',
-      [
-        [70, aSet(1, '6-4'), second],
-        [80, aSet(1, '6-4'), aSet(2, '2-6')],
-      ],
+      [at(70, won, second), at(80, won, lost)],
       [null, null],
     ],
-    [
-      'are unknown when two sets arrived at once',
-      [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
-      [null, null],
-    ],
+    ['are unknown for two sets at once', [at(70, won, lost)], [null, null]],
   ] as [string, Update[], (number | null)[]][])('%s', (_reason, updates, expected) => {
     expect(minutesIn(watching(...updates))).toEqual(expected);
   });

@@ -53,12 +53,7 @@ describe('a tie', () => {
   it.each([
     ['counts when a rubber is missing', ' 2.', { score: { team_1: 1, team_2: 1 } }, '1-1 open'],
     ['decides when a rubber is missing', ' 21', { winner: 'team_1' }, '? team_1'],
-    [
-      'counts when it is as recent as the known rubbers',
-      ' 2',
-      { score: { team_1: 0, team_2: 1 } },
-      '0-1 open',
-    ],
+    ['counts when as recent as the rubbers', ' 2', { score: { team_1: 0, team_2: 1 } }, '0-1 open'],
     [
       'does not count when it is older than the known rubbers',
       ' 22',
@@ -66,12 +61,7 @@ describe('a tie', () => {
       '? team_2',
     ],
     ['decides by its score alone', '?.', { score: { team_1: 2, team_2: 0 } }, '2-0 team_1'],
-    [
-      'is ignored when it is behind the known rubbers',
-      '12.',
-      { score: { team_1: 1, team_2: 0 } },
-      '1-1 open',
-    ],
+    ['is ignored behind the known ones', '12.', { score: { team_1: 1, team_2: 0 } }, '1-1 open'],
     // The push of the second rubber is still to come, and will report the decision.
     ['is ignored when it is ahead of the known rubbers', '1.', { winner: 'team_1' }, '1-0 open'],
   ] as const)('with a result from the service, which %s', (_reason, course, reported, expected) => {

@@ -104,10 +104,7 @@ describe('the clock of a venue', () => {
     ['half of the matches', [1, 1, 9, 9].map((hour) => started(hour * 60, 5))],
     ['two of five', [1, 1, 5, 7, 9].map((hour) => started(hour * 60, 5))],
     ['matches that disagree', [started(120, 5), started(120, 75)]],
-    [
-      'labels that name no start',
-      [1, 2].map(() => started(120, 5, { scheduleLabel: 'Followed by' })),
-    ],
+    ['labels without a start', [1, 2].map(() => started(120, 5, { scheduleLabel: 'Followed by' }))],
     [
       'an earliest time when the match started later',
       [1, 2].map(() => started(120, 90, { scheduleLabel: 'Not before 10:00 AM' })),

@@ -1,22 +1,17 @@
 import type { EveryMinute } from '../../lib/every-minute.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { Wake } from '../delivery/delivery.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
-/** Scheduled jobs by the name that the log shows. */
-type AgendaJobs = Readonly<Record<string, () => Promise<void>>>;
-
-interface AgendaOptions {
-  readonly jobs: AgendaJobs;
-  readonly log: Logger;
-  /** Wakes the delivery loops: there may be something to deliver. */
-  readonly wake: Wake;
+interface AgendaOptions extends Pick<AlertsContext, 'log' | 'wake'> {
+  /** By the name that the log shows. */
+  readonly jobs: Readonly<Record<string, () => Promise<void>>>;
+  readonly everyMinute: EveryMinute;
 }
 
 /**
- * Runs scheduled jobs. Each event has a key made from its content, so a restart posts nothing
- * twice; an event that was due while the process was down is posted only while it is still current.
+ * Runs scheduled jobs in each minute. An event's key comes from its content: a restart posts nothing twice, and what
+ * was due while the process was down is posted only while it is still current.
  */
-export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
+export const startAgenda = ({ jobs, everyMinute, log, wake }: AgendaOptions) => {
   const running = new Set<string>();
 
   const runJob = async (name: string, job: () => Promise<void>): Promise<void> => {
@@ -32,19 +27,9 @@ export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
     }
   };
 
-  return {
-    /** Runs the jobs of this minute; a job that fails does not stop the others. */
-    tick: async (): Promise<void> => {
-      // A job that still waits for a slow service is not started twice.
-      const started = Object.entries(jobs).filter(([name]) => !running.has(name));
-      await Promise.all(started.map(([name, job]) => runJob(name, job)));
-    },
-  };
+  return everyMinute(async () => {
+    // A job that still waits for a slow service is not started twice.
+    const started = Object.entries(jobs).filter(([name]) => !running.has(name));
+    await Promise.all(started.map(([name, job]) => runJob(name, job)));
+  });
 };
-
-/** Runs the jobs in each minute. */
-export const startAgenda = ({
-  everyMinute,
-  ...options
-}: AgendaOptions & { readonly everyMinute: EveryMinute }): ReturnType<EveryMinute> =>
-  everyMinute(createAgenda(options).tick);

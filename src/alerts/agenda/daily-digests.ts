@@ -1,24 +1,20 @@
 import { localTime } from '../../domain/local-time.ts';
 import { DAILY_DIGEST_FRESH_MS, nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { clockCorrection } from '../../lib/time.ts';
 import {
   claimDailyDigest,
   dueDailyDigests,
   type DueDailyDigest,
 } from '../../store/channels/channel-settings.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
-interface DailyDigestsOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  /** The service's clock: the list is of its day where ours is wrong. */
-  readonly serviceNow: () => Instant;
-}
-
-export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions) => {
+export const createDailyDigests = ({
+  db,
+  now,
+  serviceNow,
+}: Pick<AlertsContext, 'db' | 'now' | 'serviceNow'>) => {
   const postDigest = ({ channel, dueAt }: DueDailyDigest): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { settings, key: channelKey } = channel;

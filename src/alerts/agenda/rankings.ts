@@ -3,27 +3,21 @@ import { followedIn } from '../../domain/alerts/follows.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR, MINUTE, dayAfter } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/members/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRanking } from '../../store/matches/rankings.ts';
 import { isTypeWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
-interface RankingsOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  /** The service's clock: its ranking is dated by its Monday. */
-  readonly serviceNow: () => Instant;
+interface RankingsOptions extends Omit<AlertsContext, 'wake'> {
   /** The top of a category's current ranking; null unless its first page is news. */
   readonly ranking: (
     category: Category,
     isNews: (firstPage: RankingEdition) => boolean,
   ) => Promise<RankingEdition | null>;
-  readonly log: Logger;
 }
 
 /** The old ranking is read once more this long before Monday: it may have been corrected during the week. */

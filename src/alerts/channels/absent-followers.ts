@@ -1,5 +1,3 @@
-import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY } from '../../lib/time.ts';
 import {
   followersOfGuild,
@@ -9,32 +7,27 @@ import {
   clearAbsence,
   type GuildMember,
 } from '../../store/members/absent-members.ts';
-import type { Db } from '../../store/connection/database.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
-interface AbsentFollowersOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  /** Whether this process serves a server, and so checks its members. */
+interface AbsentFollowersOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly isServed: (guildId: string) => boolean;
   /** Whether a user is a member of a server; null when Discord does not answer. */
   readonly isMember: (member: GuildMember) => Promise<boolean | null>;
-  readonly log: Logger;
 }
 
-/** How long follows are kept after a member has left the server, in milliseconds. */
 const RETENTION_MS = 30 * DAY;
 
 /** Requests to Discord each minute, few beside the 50 a second that it allows. */
 const CHECKS_PER_MINUTE = 20;
 
-/**
- * Deletes the follows of members who left a server. Discord reports departures only with a
- * privileged intent, so each follower is checked once a day. Follows are kept for 30 days in case a
- * member returns.
- * @returns the job to run each minute; it continues where it stopped
- */
-export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => Promise<void>) => {
-  const { db, now, isServed, isMember, log } = options;
+/** Deletes follows of members who left. Discord reports departures only with a privileged intent: each is asked daily. */
+export const createAbsentFollowers = ({
+  db,
+  now,
+  isServed,
+  isMember,
+  log,
+}: AbsentFollowersOptions): (() => Promise<void>) => {
   let guilds: string[] = [];
   const members: GuildMember[] = [];
   let nextPassAt = -Infinity;

@@ -3,7 +3,6 @@ import type { MessageBody } from '../../render/message.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import type { PermissionName } from '../../domain/alerts/channel.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { brokenNotice, type NoticeFacts } from '../../render/moderation/notices.ts';
 import {
@@ -22,41 +21,33 @@ import {
 } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findMember } from '../../store/follows/members.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import type { PostIn } from './post-directly.ts';
 
-interface ChannelFailureNotifierOptions {
-  readonly db: Db;
+interface ChannelFailureNotifierOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   /** Whether this process serves a server: it knows the permissions in no other. */
   readonly isServed: (guildId: string) => boolean;
-  readonly now: () => Instant;
   /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
   readonly missingIn: (channel: Channel) => readonly PermissionName[];
   /** When the bot's time-out in a server ends; null without one. */
   readonly timedOutUntil: (guildId: string) => Instant | null;
-  /** Names of a channel and its server, where known. */
   readonly namesOf: (channel: Channel) => Pick<NoticeFacts, 'channelName' | 'serverName'>;
-  /** Ids of the bot's commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
   readonly post: PostIn;
   readonly ready: (channelKey: number) => Promise<void>;
-  readonly log: Logger;
 }
 
-/**
- * A broken channel that seems writable is probed after this delay: the refusal may have crossed the
- * granted permission. The delay doubles each time.
- */
+/** A broken channel that looks writable is probed after this, then twice as long: a refusal may have crossed the permission. */
 const FIRST_PROBE_DELAY_MS = MINUTE;
 const MAX_PROBE_DELAY_MS = DAY;
 
 /** Only an attempt shows whether direct messages are open. */
 const FIRST_DIRECT_PROBE_DELAY_MS = HOUR;
 
-/** When a broken channel is probed next, and the delay after that. */
 interface Probe {
   readonly at: Instant;
   readonly delayMs: number;
@@ -66,19 +57,13 @@ interface Probe {
 const languageOf = async (db: Db, userId: string): Promise<string | undefined> =>
   (await findMember(db, userId))?.locale ?? (await findDirect(db, userId))?.locale;
 
-/**
- * Reports each broken channel once to a person who can fix it, and probes channels that seem
- * writable again.
- */
+/** Reports each broken channel once to a person who can fix it, and probes channels that seem writable again. */
 export const createChannelFailureNotifier = (options: ChannelFailureNotifierOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
   const { namesOf, commandIds, isServed } = options;
   const probes = new Map<number, Probe>();
 
-  /**
-   * Posts the notice to the moderator who set up the channel, else the server's owner, else another
-   * channel of the server. @returns whether it is settled
-   */
+  /** Tells the moderator who set it up, else the server's owner, else another channel. @returns whether it is settled */
   const report = async ({ channel, since }: BrokenChannel): Promise<boolean> => {
     // The same key after a crash or a lost response: the notice is not posted twice.
     const key = `broken:${channel.key}:${since}`;

@@ -1,7 +1,6 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import { channelsWithoutPin } from '../../store/boards/boards.ts';
 import { refreshBoard } from '../../store/boards/board-changes.ts';
-import type { Logger } from '../../lib/logger.ts';
 import {
   brokenChannels,
   markRepaired,
@@ -9,10 +8,9 @@ import {
 } from '../../store/channels/channel-failures.ts';
 import { noteGoneRoles } from '../../store/channels/gone-roles.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import type { Db } from '../../store/connection/database.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
-interface ChannelHealthOptions {
-  readonly db: Db;
+interface ChannelHealthOptions extends Pick<AlertsContext, 'db' | 'log'> {
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
   /** The same of pinning a message. */
@@ -20,7 +18,6 @@ interface ChannelHealthOptions {
   /** Whether a server has a role; true where another process serves it. */
   readonly isRole?: (guildId: string, roleId: string) => boolean;
   readonly ready: (channelKey: number) => Promise<void>;
-  readonly log: Logger;
 }
 
 /** Failures that a restored permission ends; for other reasons the permission proves nothing. */
@@ -34,7 +31,6 @@ const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
 export const createChannelHealth = (options: ChannelHealthOptions) => {
   const { db, mayWrite, mayPin = () => false, isRole = () => true, ready, log } = options;
 
-  /** Pins standing boards where the permission was missing. */
   const pinBoards = async (guildId: string): Promise<void> => {
     for (const { channel } of await channelsWithoutPin(db, guildId)) {
       if (mayPin(channel)) await refreshBoard(db, channel.key);

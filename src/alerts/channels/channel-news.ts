@@ -1,19 +1,11 @@
 import { type FollowTarget, isSameTarget } from '../../domain/alerts/follows.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { refreshBoard } from '../../store/boards/board-changes.ts';
 import { refreshCards } from '../../store/cards/card-changes.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { matchesInPlay } from '../../store/matches/matches.ts';
 import { retryPendingNow, recheckDelayed } from '../../store/outbox/recheck-pending.ts';
 import { targetsIn } from '../delivery/subject.ts';
-import type { Wake } from '../delivery/delivery.ts';
-
-interface ChannelChangesOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  readonly wake: Wake;
-}
+import type { AlertsContext } from '../delivery/delivery.ts';
 
 export interface ChannelChanges {
   /** A channel has a new follow: matches in play get a silent card there. */
@@ -23,7 +15,11 @@ export interface ChannelChanges {
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 
-export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): ChannelChanges => {
+export const createChannelChanges = ({
+  db,
+  now,
+  wake,
+}: Pick<AlertsContext, 'db' | 'now' | 'wake'>): ChannelChanges => {
   /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {
     for (const held of await matchesInPlay(db, now())) {

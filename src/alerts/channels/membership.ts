@@ -1,7 +1,4 @@
-import type { Instant } from '../../domain/terms.ts';
 import { readerIn } from '../../i18n/i18n.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { MessageBody } from '../../render/message.ts';
 import { returnPost, welcomePost } from '../../render/moderation/notices.ts';
 import { markBroken } from '../../store/channels/channel-failures.ts';
 import { channelsOfGuild, findChannel, NO_GUILD } from '../../store/channels/channels.ts';
@@ -10,32 +7,22 @@ import {
   leaveGuild,
   returnToGuild,
 } from '../../store/channels/guild-channels.ts';
-import type { Db } from '../../store/connection/database.ts';
-import type { SendOutcome } from '../delivery/sender.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
+import type { PostIn } from './post-directly.ts';
 
-interface MembershipOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
+interface MembershipOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   /** The channel for the welcome post, and its language; null where the bot may not write. */
   readonly welcomePlace: (
     guildId: string,
   ) => { readonly channelId: string; readonly locale: string } | null;
-  readonly post: (
-    channel: { readonly discordId: string; readonly kind: 'text' },
-    body: MessageBody,
-  ) => Promise<SendOutcome>;
+  readonly post: PostIn;
   readonly ready: (channelKey: number) => Promise<void>;
-  readonly log: Logger;
 }
 
-/**
- * Handles joined and left servers: the settings of a left server are kept for a while, and restored
- * on return.
- */
+/** Handles joined and left servers: the settings of a left one are kept for a while, and restored on return. */
 export const createMembership = (options: MembershipOptions) => {
   const { db, now, welcomePlace, post, ready, log } = options;
 
-  /** The error boundary of one event. */
   const handle = (what: string, guildId: string, work: Promise<void>): void => {
     work.catch((error: unknown) => {
       log.error({ err: error, guildId }, `${what} could not be stored`);
@@ -81,12 +68,7 @@ export const createMembership = (options: MembershipOptions) => {
     channelDeleted: (channelId: string): void => {
       handle('a deleted channel', channelId, deleted(channelId));
     },
-    /**
-     * Catches up when a shard starts.
-     * @param isIn whether the bot is in a server, checked when its turn comes: the bot may be
-     * invited meanwhile
-     * @param isIncluded whether a server belongs to the shard
-     */
+    /** Catches up when a shard starts. `isIn` is asked in a server's turn: the bot may be invited meanwhile. */
     review: async (
       isIn: (guildId: string) => boolean,
       isIncluded: (guildId: string) => boolean,

@@ -46,11 +46,7 @@ const nameOf = ({ content, embeds }: MessageBody): string => {
 /** A channel's rate limits end within seconds. */
 const MAX_ATTEMPTS = 4;
 
-/**
- * Sends a message that has no row to retry from: waits for a rate limit to end, unless that is too
- * late.
- * @param remainingMs milliseconds until it is too late
- */
+/** Sends a message that has no row to retry from: waits for a rate limit to end, unless that is too late. */
 const retryWhileRateLimited = async (
   send: () => Promise<SendOutcome>,
   remainingMs: () => number,

@@ -13,15 +13,11 @@ import { countriesOfPlayers } from '../../store/matches/directory.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 
-/** A match later than this is no longer expected to start. */
 const MAX_LATE_MS = 12 * HOUR;
 
 type MatchesOfDay = Pick<Extract<AlertSubject, { kind: 'day' }>, 'matches' | 'offsets'>;
 
-/**
- * The matches of a channel from one daily digest to the next, and their venues' clocks. A thousand
- * channels may have the same hour: the number of queries does not grow with the matches.
- */
+/** A channel's matches from one daily digest to the next. Many share an hour: more matches make no more queries. */
 export const matchesOfDay = async (
   db: Db,
   channelKey: number,
@@ -52,7 +48,6 @@ const isInSpan = (held: TrackedMatch, offset: VenueOffset, { from, to }: Span): 
   return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
 };
 
-/** Matches, and which of them each target's followers want. */
 export interface MatchPool {
   readonly matches: readonly TrackedMatch[];
   readonly byTarget: ReadonlyMap<string, readonly TrackedMatch[]>;
@@ -84,7 +79,6 @@ export const wantedIn = (
   return matches.filter((held) => followed.has(held) && matchFilterReason(settings, held) === null);
 };
 
-/** The venues' clocks, each read once. */
 export const venueClocks = (db: Db): ((held: TrackedMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {

@@ -10,7 +10,6 @@ import type { DeliveryKey, DeliveryResult } from '../../store/outbox/deliveries.
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import type { Sender } from './sender.ts';
 
-/** What every part of the delivery works with. */
 export interface DeliveryOptions {
   readonly db: Db;
   readonly sender: Sender;
@@ -29,15 +28,23 @@ export type WakeCause = (typeof WAKE_CAUSES)[number];
 /** Wakes the delivery loops of these causes; all of them when the cause is not known. */
 export type Wake = (...causes: readonly WakeCause[]) => void;
 
+/** What ingest and the agenda work with: each takes its part. */
+export interface AlertsContext {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** The service's clock: its dates and times count by it where ours is wrong. */
+  readonly serviceNow: () => Instant;
+  readonly log: Logger;
+  /** Called after a change with what there may be to deliver. */
+  readonly wake: Wake;
+}
+
 /** Signals between the delivery loops: a cause for one of them, or when a delivery is scheduled. */
 export type DeliverySignals = EventEmitter<
   Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }
 >;
 
-/**
- * Lets the requests that were just begun reach their sockets: they take two turns of the event
- * loop for that, and SQLite, which answers synchronously, would hold those up.
- */
+/** Lets begun requests reach their sockets, which takes two turns; SQLite, being synchronous, would hold them up. */
 export const requestsLeave = async (): Promise<void> => {
   await turn();
   await turn();

@@ -9,7 +9,6 @@ import type { Db } from '../../store/connection/database.ts';
 import { threadOf } from '../../store/cards/threads.ts';
 import type { Delivery } from './delivery.ts';
 
-/** Where a post goes. */
 export interface PostTarget {
   /** The thread of its match; null for the channel itself. */
   readonly threadId: string | null;
@@ -24,7 +23,6 @@ export interface PostTarget {
   readonly opensThread: boolean;
 }
 
-/** Kinds of channel in which a thread can be opened at a message. */
 const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
 /** The channel itself; in a forum, a post of its own. */
@@ -40,10 +38,7 @@ const channelItself = ({ kind }: Channel, name: PostTarget['name']): PostTarget 
   };
 };
 
-/**
- * Where something of a match goes. A forum has nothing but posts with a thread each: the first news of
- * a match opens its post, the others go there. Elsewhere a match has a thread when the channel wants it.
- */
+/** Where something of a match goes: in a forum to its post, which the first news opens; else to a thread, if wanted. */
 const placeOfMatch = async (
   db: Db,
   channel: Channel,

@@ -28,10 +28,7 @@ export type ResponseClass =
       readonly attempts: number;
     };
 
-/**
- * Classifies a response of Discord's.
- * @param attempts failed attempts before this one
- */
+/** @param attempts failed attempts before this one */
 export const classifyResponse = (
   sent: SendOutcome,
   now: Instant,
@@ -111,11 +108,7 @@ interface BackoffOptions {
   readonly postpone: (dueAt: Instant, attempts: number) => Promise<unknown>;
 }
 
-/**
- * Runs an attempt. When it throws, the next one is scheduled with backoff; a shutdown is no failed
- * attempt.
- * @throws the error, once the next attempt is scheduled
- */
+/** Runs an attempt. When it throws, the next is scheduled before the error is thrown on; a shutdown is no failure. */
 export const withBackoff = async (
   { now, attempts, postpone }: BackoffOptions,
   work: () => Promise<void>,

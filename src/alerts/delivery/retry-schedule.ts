@@ -21,9 +21,6 @@ export const retryAt = (now: Instant, attempts: number, retryAfterMs = 0): Insta
 /** How often a delivery to a broken channel is retried, besides the events that repair the channel. */
 export const BROKEN_RETRY_MS = 10 * MINUTE;
 
-/**
- * Whether an event is stale in a channel, by the kind of news (domain/alerts/traits.ts): with a spoiler
- * delay it expires that much later.
- */
+/** Whether an event is stale in a channel, by the kind of news: with a spoiler delay it expires that much later. */
 export const isStale = ({ outbox, audience }: DeliveryOf, now: Instant): boolean =>
   now > outbox.expiresAt + delayOf(audience.channel.settings);

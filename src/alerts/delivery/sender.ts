@@ -11,7 +11,6 @@ export type SendPriority = (typeof SEND_PRIORITIES)[SendPriorityName];
 
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly messageId: string }
-  /** The message to edit no longer exists. */
   | { readonly kind: 'gone' }
   /** Discord refuses the channel until it is repaired: it, or a permission in it, is missing. */
   | { readonly kind: 'refused'; readonly reason: ChannelFailure }
@@ -26,7 +25,6 @@ export type SendOutcome =
 
 /** A message that may exist: the response to its request was lost. */
 export interface PossibleMessage {
-  /** It was not posted before this. */
   readonly since: Instant;
   /** Digests (lib/text.ts) of its possible texts then, where that may be another by now. */
   readonly digests?: readonly string[];
@@ -38,11 +36,7 @@ export interface PossibleForumPost extends Pick<PossibleMessage, 'since'> {
 
 /** A channel during its turn: nothing else is sent to it until the work is done. */
 export interface ChannelWriter {
-  /**
-   * Posts; within a few minutes, the same nonce is the same message (`enforce_nonce`).
-   * @param lost when an earlier attempt may have posted it so long ago that Discord has forgotten
-   * the nonce: it is first searched for by its text
-   */
+  /** Within a few minutes the same nonce is the same message; a `lost` one, forgotten by then, is first searched for. */
   post: (body: MessageBody, nonce: string, lost?: PossibleMessage) => Promise<SendOutcome>;
   /** Searches for a message of the bot by its text; null where none is found. */
   find: (lost: Required<PossibleMessage>) => Promise<SendOutcome | null>;
@@ -50,14 +44,8 @@ export interface ChannelWriter {
   remove: (messageId: string) => Promise<SendOutcome>;
   /** Opens a thread at a message; the outcome's message id is the thread's. */
   openThread: (messageId: string, name: string) => Promise<SendOutcome>;
-  /**
-   * Opens a forum post; the outcome's message id is that of the thread and of its first message.
-   * Discord takes no nonce here.
-   * @param lost when an earlier attempt may have opened it: it is searched for before another is
-   * opened
-   */
+  /** The id is that of the thread and its first message. Discord takes no nonce: a `lost` one is first searched for. */
   openPost: (name: string, body: MessageBody, lost?: PossibleForumPost) => Promise<SendOutcome>;
-  /** Publishes a message of an announcement channel to its followers. */
   publish: (messageId: string) => Promise<SendOutcome>;
   /** Pins a message, without Discord's note about it where the bot can find that. */
   pin: (messageId: string) => Promise<SendOutcome>;
@@ -67,10 +55,7 @@ export interface ChannelWriter {
 
 /** Sends alerts to Discord within its limits; knows nothing of padel. */
 export interface Sender {
-  /**
-   * Runs `work` in the channel's turn: by priority, then the channel served longest ago.
-   * @throws ShutdownError when the sender stops before the turn, or before a request of the work
-   */
+  /** Runs `work` in the channel's turn, by priority. @throws ShutdownError when the sender stops before a request of it */
   inTurn: <T>(
     channelId: string,
     priority: SendPriority,

@@ -26,7 +26,6 @@ import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { matchesOfDay } from './day-matches.ts';
 
-/** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {
   /** Undefined while the channel may not see anything yet. */
   readonly held: TrackedMatch | undefined;
@@ -81,10 +80,7 @@ const subjectOfMatch = async (
   return { kind: 'match', held, next };
 };
 
-/**
- * The subject of an event; null when nothing of it is left.
- * @param known the subject as read before: an unchanged match is not read again
- */
+/** Null when nothing of it is left. @param known the subject as read before: an unchanged match is not read again */
 export const subjectOf = async (
   db: Db,
   event: AlertEvent,

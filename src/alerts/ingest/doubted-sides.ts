@@ -25,7 +25,6 @@ export const createDoubtedSides = (max: number) => {
       if (isTurned) doubts.delete(matchId);
       else if (doubt !== undefined) doubts.set(matchId, { ...doubt, isRecordRead: true });
     },
-    /** An update, to be turned to the sides of the stored match. */
     observe: (update: LivePoints) => {
       const { matchId } = update;
       const doubt = doubts.get(matchId);

@@ -22,9 +22,8 @@ import {
   withoutServiceTie,
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
-import type { Db, Tx } from '../../store/connection/database.ts';
+import type { Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import {
   findTournament,
@@ -43,7 +42,7 @@ import {
   saveTournament,
 } from '../../store/matches/matches.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
-import type { Wake } from '../delivery/delivery.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import { changeOf, minutesInto, withRecord } from './changed-match.ts';
 import { createDoubtedSides } from './doubted-sides.ts';
 import { asPoints, createMatchIds, type Twin } from './match-ids.ts';
@@ -52,13 +51,7 @@ import { mergerNews, tournamentNews } from './tournament-news.ts';
 import { saveMatchVideos } from './match-videos.ts';
 import { createObservationWriter, type ObservedMatch } from './write-observation.ts';
 
-interface IngestOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  readonly log: Logger;
-  /** Called after every change with what there may be to deliver. */
-  readonly wake: Wake;
-}
+type IngestOptions = Omit<AlertsContext, 'serviceNow'>;
 
 /** Matches kept in memory: those of a busy day on all courts. */
 const CACHED_MATCHES = 100;
@@ -161,7 +154,6 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserv
     });
   };
 
-  /** @returns whether there is news */
   const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
     if (event === null) return false;
     return (await addEvents(tx, [newAlertEvent(event, now())], now())).length > 0;
@@ -253,8 +245,7 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserv
       return due;
     },
     videos: async (tournamentId, videos) => {
-      const changed = await saveMatchVideos(db, { tournamentId, videos });
-      if (changed) wake('cards', 'retries');
+      if (await saveMatchVideos(db, tournamentId, videos)) wake('cards', 'retries');
     },
     delayed: async (matchIds, since) => {
       await markDelayed(db, matchIds, since);

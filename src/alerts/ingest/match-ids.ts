@@ -4,11 +4,10 @@ import { DELETED, phaseOf, type Match } from '../../domain/match/match.ts';
 import { areTwins, isAnotherMatch } from '../../domain/tournament/same-match.ts';
 import { isInterrupted, type TrackedMatch } from '../../domain/match/state.ts';
 import { exchangePoints, isExchanged } from '../../domain/match/sides.ts';
-import type { Instant } from '../../domain/terms.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
 import { moveMatch, retireMatch } from '../../store/merges/merge-match.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
 /** More ids than are ever entered twice at the same time. */
 const MAX_TWINS = 1_000;
@@ -20,9 +19,7 @@ export interface Twin {
   readonly areSidesExchanged: boolean;
 }
 
-interface MatchIdsOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
+interface MatchIdsOptions extends Pick<AlertsContext, 'db' | 'now'> {
   /** Called when what is stored under these ids has changed. */
   readonly onMoved: (...ids: readonly number[]) => void;
 }
@@ -70,10 +67,7 @@ export const createMatchIds = ({ db, now, onMoved }: MatchIdsOptions) => {
     twinOf: (id: number): Twin | undefined => twins.get(id),
     forget: (id: number): boolean => twins.delete(id),
     move,
-    /**
-     * Finds the stored match that a record describes, too. What is stored under its id moves there; what
-     * is stored of a match that the service has deleted since moves to this id.
-     */
+    /** The stored match that a record describes, too: what is stored under its id moves there, a deleted one here. */
     findTwin: async (match: Match): Promise<Twin | undefined> => {
       const { id } = match;
       const known = twins.get(id);

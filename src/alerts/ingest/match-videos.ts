@@ -6,19 +6,11 @@ import { findTournament, matchesOfTournament } from '../../store/matches/match-l
 import { saveVideos } from '../../store/matches/matches.ts';
 import { refreshResult } from '../../store/outbox/events.ts';
 
-interface ListedVideos {
-  readonly tournamentId: number;
-  readonly videos: readonly Video[];
-}
-
-/**
- * Stores each video with the match that it belongs to; the match's card and the posts of its result are
- * edited.
- * @returns whether a match has other videos than before
- */
+/** Stores each video with its match, whose card and result are edited. @returns whether any has changed */
 export const saveMatchVideos = async (
   db: Db,
-  { tournamentId, videos }: ListedVideos,
+  tournamentId: number,
+  videos: readonly Video[],
 ): Promise<boolean> => {
   const tournament = await findTournament(db, tournamentId);
   if (tournament === undefined) return false;

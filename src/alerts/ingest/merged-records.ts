@@ -1,30 +1,17 @@
 import type { Merge } from '../../domain/match/match.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { startLoop } from '../../lib/loop.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { moveFollows } from '../../store/merges/move-follows.ts';
 import { moveMatch } from '../../store/merges/merge-match.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 
-interface MergedRecordsOptions {
-  readonly db: Db;
-  /** Moves the name. */
+interface MergedRecordsOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly rename: (merge: Merge) => Promise<void>;
-  readonly now: () => Instant;
-  readonly log: Logger;
-}
-
-/** Moves the data of a merged record to the record it became. */
-interface MergedRecords {
-  readonly merged: (merge: Merge) => void;
-  readonly stop: () => Promise<void>;
 }
 
 const RETRY_DELAY_MS = 5_000;
 
-/** Follows go first: a late name matters less than a lost follow. */
-export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords => {
-  const { db, rename, now, log } = options;
+/** Moves the data of merged records. Follows go first: a late name matters less than a lost follow. */
+export const startMergedRecords = ({ db, rename, now, log }: MergedRecordsOptions) => {
   const waiting = new Set<Merge>();
 
   /** The error boundary of one merge: the others continue. */
@@ -64,7 +51,7 @@ export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords
   });
 
   return {
-    merged: (merge) => {
+    merged: (merge: Merge): void => {
       waiting.add(merge);
       loop.wake();
     },

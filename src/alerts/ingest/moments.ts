@@ -12,7 +12,6 @@ import { momentEvents } from '../../store/outbox/match-events.ts';
 
 const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
 
-/** The key moments and upsets that an observation brings, and what came of earlier ones. */
 export const momentNews = async (
   tx: Tx,
   before: TrackedMatch,

@@ -20,17 +20,14 @@ export const newAlertEvent = (event: AlertEvent, from: Instant): NewEvent => ({
 export const quietHoursEnd = (settings: Parameters<typeof silentUntil>[0], now: Instant): Instant =>
   silentUntil(settings, now) ?? now;
 
-/** When the match started and ended, where the service says so. */
 export interface MatchTiming {
   readonly startedAt: Instant | null;
-  /** Minutes of play. */
   readonly minutes: number | null;
   readonly isOver: boolean;
   /** When it had ended at the latest, if it is over and the service does not say when it ended. */
   readonly endedBy: Instant | null;
   /** When it was last seen in play; null when it was not. */
   readonly playedUntil: Instant | null;
-  /** The service's clock now. */
   readonly serviceNow: Instant;
 }
 
@@ -49,11 +46,7 @@ const ageOf = (kind: MatchEvent['kind'], timing: MatchTiming): number =>
     ? Math.max(0, timing.serviceNow - timing.startedAt)
     : msSinceEnd(timing);
 
-/**
- * Outbox entries of one observation. They expire counted from when they happened, not from when we
- * read them. Sets that arrive together with the result are told by it, and have its priority: a channel
- * without results reads them in order.
- */
+/** Entries expire from when they happened. Sets that come with the result have its priority: they stay in order. */
 export const newMatchEvents = (
   news: readonly MatchEvent[],
   timing: MatchTiming,
@@ -76,10 +69,7 @@ export const newMatchEvents = (
 export const sendPriorityOf = (stored: number): SendPriority =>
   Object.values(SEND_PRIORITIES).find((priority) => priority === stored) ?? SEND_PRIORITIES.other;
 
-/**
- * The nonce of a post: the same for the same event in the same channel. It makes posting idempotent:
- * a retry after a lost response, a crash or a takeover does not post twice.
- */
+/** The same for an event in a channel: a retry after a lost response, a crash or a takeover does not post twice. */
 export const nonceOf = (key: string, channelId: string): string =>
   hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);
 

@@ -41,10 +41,7 @@ const markOf = ({ confirmed, moment }: Mark): Mark => ({
   ...(moment === undefined ? {} : { moment }),
 });
 
-/**
- * Moves a tie to its new key: its tournament was merged into another, or its place in the draw has
- * become known.
- */
+/** Moves a tie to its new key: its tournament was merged, or its place in the draw has become known. */
 export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> => {
   const [before, after] = [tieKeyOf(from), tieKeyOf(to)];
   if (before === null || after === null || before === after) return;
@@ -56,11 +53,7 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
   );
 };
 
-/**
- * The change of a tie when one of its rubbers is written: null for a match of pairs, and where its
- * result is neither new nor changed. The tie is locked: when two rubbers end at the same moment,
- * one sees the other.
- */
+/** What a written rubber changes of its tie; null for nothing. It is locked: of two that end at once one sees the other. */
 export const changeOfTie = async (
   tx: Tx,
   held: TrackedMatch,
@@ -89,11 +82,7 @@ export const changeOfTie = async (
 export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff =>
   score === null ? diff : withResults(diff, { tie: score });
 
-/**
- * The news of a tie that a rubber has decided, which expires with the rubber's own result. A tie
- * that was already announced is revised: its post is edited. Live cards of the other rubbers become
- * stale.
- */
+/** The news of a tie that a rubber has decided, which expires with the rubber's result; an announced tie is revised. */
 export const newsOfTie = async (
   tx: Tx,
   matchId: number,
@@ -115,11 +104,7 @@ export const newsOfTie = async (
     : [{ ...result, event: { ...event, ...mark } }];
 };
 
-/**
- * Revises a tie that was announced, also where it is undecided again. The rubber of the first announcement
- * stays, and only its own record confirms it.
- * @returns whether it was announced
- */
+/** Revises an announced tie, which only its announcing rubber's record confirms. @returns whether it was announced */
 const reviseTie = async (
   tx: Tx,
   event: TieEvent,
@@ -154,10 +139,7 @@ const correctStandings = async (
   }
 };
 
-/**
- * The news of a tie that only the service's own result decides, because one of its rubbers is not
- * stored. It is announced with the last finished rubber, if that rubber's result was news.
- */
+/** A tie that only the service's result decides (a rubber is not stored) is news with its last rubber, if that was. */
 export const newsOfServiceTie = async (
   tx: Tx,
   key: string,

@@ -5,7 +5,6 @@ import { GONE, isCalledOff } from '../../domain/tournament/tournament-status.ts'
 
 type TournamentEvent = Extract<AlertEvent, { kind: 'tournament' }>;
 
-/** Statuses that are news when they first appear. */
 const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
   ['live', 'begins'],
   ['cancelled', 'cancelled'],

@@ -19,9 +19,8 @@ import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { DAY, SECOND } from '../../lib/time.ts';
-import type { Db, Tx } from '../../store/connection/database.ts';
+import type { Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
   findEvent,
@@ -38,7 +37,7 @@ import { savePredictionChange } from '../../store/matches/predictions.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
-import type { WakeCause } from '../delivery/delivery.ts';
+import type { AlertsContext, WakeCause } from '../delivery/delivery.ts';
 import { momentNews } from './moments.ts';
 import { msSinceEnd, newMatchEvents, newAlertEvent, type MatchTiming } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
@@ -54,12 +53,6 @@ export interface ObservedMatch {
 interface WrittenObservation {
   readonly held: TrackedMatch;
   readonly causes: readonly WakeCause[];
-}
-
-interface ObservationWriterOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  readonly log: Logger;
 }
 
 /** A detail is no spoiler for those who know the event: it starts no delay. */
@@ -78,7 +71,6 @@ const endedBy = (held: TrackedMatch, match: Match): Instant | null => {
 
 interface Changes {
   readonly diff: Diff;
-  /** The sets and the result that were announced. */
   readonly announced: readonly MatchEvent[];
 }
 
@@ -92,11 +84,12 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
 };
 
 /** Writes observations, each with its news in one transaction. */
-export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
-  /**
-   * @param rev its first revision: later than any of another match that had its id
-   * @returns whether the match is new. Nothing that happened before is announced.
-   */
+export const createObservationWriter = ({
+  db,
+  now,
+  log,
+}: Pick<AlertsContext, 'db' | 'now' | 'log'>) => {
+  /** @returns whether the match is new: nothing before is told. @param rev later than that of another match with its id */
   const writeFirst = async (match: Match, rev: number): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
@@ -183,7 +176,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     for (const { priority } of news) await raiseEventPriority(tx, matchId, priority);
   };
 
-  /** News that follow from a change besides the play itself. */
   const furtherNews = async (
     tx: Tx,
     held: TrackedMatch,

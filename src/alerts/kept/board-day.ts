@@ -31,7 +31,6 @@ const MAX_VARIANTS = 1_000;
 /** Countries of players and clocks of venues become known without a change of a match. */
 const REREAD_AFTER_MS = 5 * MINUTE;
 
-/** What all boards of a run with the same spoiler delay are made from. */
 export interface BoardDay extends MatchPool {
   readonly offsets: ReadonlyMap<number, VenueOffset>;
   /** Empty again for each new day, and whenever a match has changed. */
@@ -47,10 +46,7 @@ const dayOf = async (
   return { ...(await matchPool(db, matches)), offsets, variants };
 };
 
-/**
- * The day as it was before a spoiler delay, the choice of matches included: who plays in the next round
- * is a result, too. One query, and none when no match has changed since.
- */
+/** The day as it was before a spoiler delay, its choice of matches included: who plays next is a result, too. */
 export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<BoardDay> => {
   const recent = day.matches.filter(({ changedAt }) => changedAt > then);
   if (recent.length === 0) return day;
@@ -59,7 +55,6 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
   const matches = day.matches.flatMap((held) => {
     if (held.changedAt <= then) return held;
     const seen = states.get(held.match.id);
-    // It was not known then.
     if (seen === undefined) return [];
     const { match, state, rev, at } = seen;
     return { ...held, match, state, rev, changedAt: at, delayedSince: null };
@@ -67,10 +62,7 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
   return await dayOf(db, matches, day.offsets);
 };
 
-/**
- * Reads the matches of the day for all boards at once. While no match has changed, that is one query
- * for their revisions, for some minutes; else those that changed are read, too.
- */
+/** Reads the day's matches for all boards at once: while none changes, that is one query for their revisions. */
 export const createDayReader = (db: Db) => {
   let held = new Map<number, { readonly rev: string; readonly match: TrackedMatch }>();
   let read:
@@ -106,7 +98,6 @@ export const createDayReader = (db: Db) => {
   };
 };
 
-/** What a board should show now. */
 export interface BoardContent {
   /** Of all but the time of the update. */
   readonly digest: string;

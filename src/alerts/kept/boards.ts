@@ -32,14 +32,9 @@ import { createBoardWriter, isPinPending } from './write-board.ts';
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
 
-/** Boards checked in one run: most are true. */
 const BATCH = 2 * IN_FLIGHT;
 
-/**
- * Keeps the standing boards true, level-triggered: each is checked once a minute against the matches of
- * the day, and edited when it shows something else. The matches are read once for all boards of a run;
- * while nothing has changed, a run reads revisions and follows and renders nothing.
- */
+/** Keeps boards true, level-triggered: each is checked once a minute, and edited when it shows something else. */
 export const createBoardDelivery = (
   options: DeliveryOptions,
   deleteMessage: DeleteMessage,
@@ -53,7 +48,6 @@ export const createBoardDelivery = (
   };
   const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
 
-  /** Works on the board of a channel in its turn. */
   const inTurn = (
     discordId: string,
     attempts: number,
@@ -84,10 +78,7 @@ export const createBoardDelivery = (
     board.shown === digest &&
     !isPinPending(board, now());
 
-  /**
-   * Checks boards and postpones those that are up to date.
-   * @returns those that show something else than they should, `room` at most
-   */
+  /** Postpones boards that are up to date. @returns those that show something else than they should, `room` at most */
   const outdated = async (due: readonly Board[], room: number, signal: AbortSignal) => {
     if (due.length === 0 || room === 0) return [];
     const channels = due.map(({ channel }) => channel);

@@ -45,7 +45,6 @@ const MAX_MATCH_MS = 6 * HOUR;
 /** Cards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
 
-/** How long after its start post a card is checked again. */
 const AFTER_START_MS = 500;
 
 /** How soon a card is checked again whose match has not started for a channel with a spoiler delay. */
@@ -54,11 +53,7 @@ const NOT_STARTED_RETRY_MS = 5_000;
 const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolean =>
   filterReason(settings, 'card', held) === null;
 
-/**
- * Keeps live cards current, level-triggered: each stale card gets the newest state, one edit at a
- * time, so points scored meanwhile are combined. A channel with a spoiler delay gets the match as
- * it was that long ago. The run returns when the next postponed card is due.
- */
+/** Keeps live cards current, level-triggered: a stale card gets the newest state, so points meanwhile are one edit. */
 export const createCardDelivery = (
   options: DeliveryOptions,
   deleteMessage: DeleteMessage,
@@ -144,7 +139,6 @@ export const createCardDelivery = (
     return (await remainingPostsIn(channel)) <= 0;
   };
 
-  /** How many more messages a channel's limit allows in this hour. */
   const remainingPostsIn = async ({ key }: Card['channel']): Promise<number> =>
     postsLeft(await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
@@ -173,10 +167,7 @@ export const createCardDelivery = (
     return age < REPOST_AFTER_MS && !(await isToRepost(card, age));
   };
 
-  /**
-   * Whether a card is pushed down far enough, and its post old enough for the channel's limit to
-   * allow a repost.
-   */
+  /** Whether a card is pushed down far enough, and old enough for the channel's limit to allow a repost. */
   const isToRepost = async ({ channel, messagesBelow }: Card, age: number): Promise<boolean> => {
     if (messagesBelow < REPOST_AFTER_MESSAGES || age <= MIN_REPOST_INTERVAL_MS) return false;
     const remaining = await remainingPostsIn(channel);

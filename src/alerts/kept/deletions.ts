@@ -51,10 +51,7 @@ interface Deletions extends Loop {
   readonly deleteMessage: DeleteMessage;
 }
 
-/**
- * Deletes our obsolete messages: cards and boards that were reposted, and those that nobody wants any
- * more. Failed deletions are retried, after a restart too.
- */
+/** Deletes obsolete messages: reposted cards and boards, unwanted ones. Failures are retried, also after a restart. */
 export const startDeletions = (
   options: DeliveryOptions,
   signals: DeliverySignals,

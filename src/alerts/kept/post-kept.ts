@@ -21,10 +21,7 @@ import {
 import type { ChannelWriter, SendOutcome } from '../delivery/sender.ts';
 import { DELETED_BY_LOOP_AFTER_MS, type DeleteMessage } from './deletions.ts';
 
-/**
- * Discord lets messages older than an hour be edited a few times only (error 30046), fewer than a match
- * or a day of play needs: they are posted anew before that.
- */
+/** Messages older than an hour take only a few edits (error 30046): cards and boards are posted anew before that. */
 export const REPOST_AFTER_MS = 50 * MINUTE;
 
 /** A message that stays in its channel and is kept current: a live card or a standing board. */
@@ -54,7 +51,6 @@ interface PostedMessage {
 interface KeptPost extends KeptMessage {
   /** The text of a board: a search tells its message apart by it. */
   readonly words?: string;
-  /** Sends it, with the nonce of this attempt. */
   readonly send: (since: Instant) => Promise<SendOutcome>;
   /** @returns false when another process has posted it */
   readonly recordPosted: (tx: Tx, posting: Posting, posted: PostedMessage) => Promise<boolean>;
@@ -76,10 +72,7 @@ export const recordKept = (
     await recordResponse(response);
   });
 
-/**
- * Posts a card or a board for the first time, or again below newer messages: marks it as being posted,
- * posts, records the message, and deletes the one that it replaces.
- */
+/** Posts a card or a board, also below newer messages: marks it as being posted, posts, records, deletes the former one. */
 export const createKeptPoster =
   (options: Recording, deleteMessage: DeleteMessage) =>
   async (kept: KeptPost, writer: ChannelWriter): Promise<void> => {

@@ -1,21 +1,6 @@
-import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { startLoop } from '../../lib/loop.ts';
 import { pushDownCards } from '../../store/cards/card-changes.ts';
-import type { Db } from '../../store/connection/database.ts';
-import type { Wake } from '../delivery/delivery.ts';
-
-interface PushedDownCounterOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  readonly log: Logger;
-  readonly wake: Wake;
-}
-
-interface PushedDownCounter {
-  readonly messageCreated: (channelId: string) => void;
-  readonly stop: () => Promise<void>;
-}
+import type { AlertsContext } from '../delivery/delivery.ts';
 
 /** Messages of this many milliseconds are counted together: a conversation is one write. */
 const BATCH_MS = 5_000;
@@ -25,7 +10,7 @@ export const startPushedDownCounter = ({
   now,
   log,
   wake,
-}: PushedDownCounterOptions): PushedDownCounter => {
+}: Omit<AlertsContext, 'serviceNow'>) => {
   const counts = new Map<string, number>();
   /** A write is running or was recent: the next one waits. */
   let isBatching = false;
@@ -46,7 +31,7 @@ export const startPushedDownCounter = ({
     },
   });
   return {
-    messageCreated: (channelId) => {
+    messageCreated: (channelId: string): void => {
       counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
       if (isBatching) return;
       isBatching = true;

@@ -23,7 +23,6 @@ import type { Delivery, DeliveryOf, DeliveryOptions } from '../delivery/delivery
 import { BROKEN_RETRY_MS, isStale } from '../delivery/retry-schedule.ts';
 import { recipientsOf } from '../delivery/subject.ts';
 
-/** How long news waits for what comes before it in the same match. */
 const IN_ORDER_DELAY_MS = 200;
 
 const pending = (
@@ -47,7 +46,6 @@ export const deliverableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
     Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
   );
 
-/** Why an event is never posted in this channel. */
 const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null => {
   const { outbox, audience, subject } = delivery;
   const { event } = outbox;
@@ -63,21 +61,16 @@ const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null =
 const isRubber = ({ subject }: Delivery): boolean =>
   subject.kind === 'match' && subject.held.match.tie !== undefined;
 
-/**
- * Whether an event waits for the end of the quiet hours itself; others are kept for the digest of that end. So
- * is a digest of another end: the quiet hours were changed meanwhile, and it would expire before they end.
- */
+/** Whether an event waits for the quiet hours to end. Others are kept for the digest, as is a digest of another end. */
 const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
-/** Why news is not sent now. */
 export interface PolicyOutcome {
   readonly outcome: DeliveryResult;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
   readonly keptUntil: Instant | null;
 }
 
-/** What blocks a delivery; null when nothing does. */
 export const policyOutcome = async (
   options: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
@@ -91,10 +84,7 @@ export const policyOutcome = async (
   return { outcome, keptUntil: isKept ? quiet : null };
 };
 
-/**
- * The outcome to store instead of sending; null when nothing blocks the delivery. The stages are those
- * that `/alerts why` reads back.
- */
+/** The outcome to store instead of sending; null for none. The stages are those that `/alerts why` reads back. */
 const outcomeInstead = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,

@@ -1,8 +1,7 @@
-import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { audiencesAfter, type Recipients } from '../../store/members/audiences.ts';
+import { audiencesAfter } from '../../store/members/audiences.ts';
 import { channelsReached } from '../../store/outbox/deliveries.ts';
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { UnreadableDocument } from '../../store/connection/documents.ts';
@@ -17,10 +16,7 @@ import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import type { PostRecorder } from './record.ts';
 import type { SendPost } from './send.ts';
 
-/**
- * Channels read at once. The first page is one channel, so that the first request waits for no other.
- * Others wait until a whole page fits: a read costs the same for one channel as for all of them.
- */
+/** Channels read at once: first one, whose request waits for no other; then whole pages, which cost no more than one. */
 const FIRST_PAGE = 1;
 const PAGE = 24;
 
@@ -60,18 +56,9 @@ const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress 
 const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
   Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
 
-/** What an event announces, and to whom: read once for a page. */
-interface NotificationBatch {
-  readonly subject: AlertSubject;
-  readonly recipients: Recipients;
-}
-
 /**
- * Brings each open event to the channels that follow what it is about, in the order of their keys. The
- * stored cursor stays below the first channel that is not done, so a crash skips no channel: a channel
- * that is done has a delivery, and a post without a delivery is known by its nonce.
- * @param wake runs the fan-out again
- * @param finished is called when an event has reached all its channels
+ * Brings each open event to the channels that follow it, by their keys. The stored cursor stays below the first channel
+ * that is not done, so a crash skips none; a post without a delivery is known by its nonce.
  */
 export const createFanOut = (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
@@ -97,24 +84,17 @@ export const createFanOut = (
     return progress;
   };
 
-  /** What an event announces as it stands now; null when nothing of it is left. */
-  const readBatch = async ({ event }: OutboxEvent): Promise<NotificationBatch | null> => {
-    const subject = await subjectOf(db, event);
-    if (subject === null) return null;
-    return { subject, recipients: await recipientsOf(db, event, subject) };
-  };
-
   const launchPage = async (
     outbox: OutboxEvent,
     progress: Progress,
     size: number,
   ): Promise<void> => {
-    const batch = await readBatch(outbox);
-    if (batch === null) {
+    const subject = await subjectOf(db, outbox.event);
+    if (subject === null) {
       progress.launchedUpTo = Infinity;
       return;
     }
-    const { subject, recipients } = batch;
+    const recipients = await recipientsOf(db, outbox.event, subject);
     const page = await audiencesAfter(db, recipients, outbox.event, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = await channelsReached(db, outbox.id, keys);
@@ -123,8 +103,8 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const first = { isRetry: false, triedDigests: [] } as const;
-      const delivery = { outbox, subject, audience, attempts, mayWait, ...first };
+      const tried = { attempts, isRetry: false, triedDigests: [] };
+      const delivery = { outbox, subject, audience, mayWait, ...tried };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {
@@ -159,10 +139,7 @@ export const createFanOut = (
     await finish(id);
   };
 
-  /**
-   * Launches the next channels of an event, and stores how far it has come. Its failure delays no other.
-   * @returns the milliseconds after which it must be advanced again: 0 when it has launched some
-   */
+  /** Launches an event's next channels; its failure delays no other. @returns ms until it goes on: 0 after a launch */
   const advance = async (outbox: OutboxEvent): Promise<number> => {
     const { id, key, priority, cursor, expiresAt } = outbox;
     const delayMs = backoff.remainingMs(id);

@@ -29,7 +29,6 @@ interface Pinged {
   readonly cursor: string;
 }
 
-/** All who are pinged by a post, in the order of their cursors. */
 const pingedBy = ({ outbox, audience }: Delivery): readonly Pinged[] => {
   const pinged = (ids: readonly string[], isHiding: boolean): readonly Pinged[] =>
     membersPinged(audience.channel.settings, outbox.event, ids).map((memberId) => ({
@@ -116,11 +115,7 @@ const pingNext = async (
   return last;
 };
 
-/**
- * Pings those who did not fit into a post, in messages of their own, and tells those whom it would tell a score
- * by direct message: below the post they would read it. How far that went is noted after each, so that a
- * retry continues from there. What Discord rejects is dropped.
- */
+/** Pings those who did not fit into a post; who hides scores is told directly, since below the post they would read one. */
 export const pingOthers = async (
   options: DeliveryOptions,
   delivery: Delivery,

@@ -42,7 +42,6 @@ import type { PostAttempt } from '../delivery/write-post.ts';
 /** More texts than one post has while its tries fail. */
 const TRIED_MAX = 5;
 
-/** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
   { attempts, triedDigests }: Delivery,
   response: ResponseClass,
@@ -105,7 +104,6 @@ const becomeCard = async (
   return replacedMessageId;
 };
 
-/** Whether a post is the live card of its match from now on. */
 const becomesCard = ({ outbox, audience }: Delivery): boolean =>
   outbox.event.kind === 'start' && audience.channel.settings.types.includes('card');
 
@@ -152,12 +150,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
       : null;
   };
 
-  /**
-   * Records an attempt, in one transaction with all that follows from it.
-   * @param mayBeOlder Discord may have answered with the message of an earlier try, which shows an older
-   * revision: it is edited
-   * @returns the message of the card that it has replaced; null when there was none
-   */
+  /** Records an attempt. `mayBeOlder`: Discord may have answered with an earlier try's message. @returns the replaced id */
   const written = async (
     delivery: Delivery,
     attempt: PostAttempt,
@@ -192,7 +185,6 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     count(outcome, delivery);
     return replaced;
   };
-  /** Records why a post is not sent now. */
   const keptBack = async (
     delivery: Delivery,
     { outcome, keptUntil }: PolicyOutcome,
@@ -220,11 +212,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
 
 export type PostRecorder = ReturnType<typeof createPostRecorder>;
 
-/**
- * Keeps news for the digest that is posted when the quiet hours end, and schedules that digest. A digest
- * of another end passes its news on to it. There may be a second digest of the same quiet hours, when a
- * moderator had ended them for a moment.
- */
+/** Keeps news for the digest after the quiet hours, and schedules that; a digest of another end passes its own on. */
 const keepNewsForDigest = async (
   tx: Tx,
   delivery: DeliveryOf,

@@ -10,7 +10,7 @@ import {
 } from '../../store/outbox/deliveries.ts';
 import { duePosts } from '../../store/outbox/due-posts.ts';
 import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
-import { type DeliveryOptions, type DeliverySignals, type Delivery } from '../delivery/delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
 import {
@@ -20,12 +20,8 @@ import {
   recordFailure,
 } from '../delivery/response-classification.ts';
 import type { SendPost } from './send.ts';
-import {
-  SEND_PRIORITIES,
-  type SendPriority,
-  type ChannelWriter,
-  type SendOutcome,
-} from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
+import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import { findEvents } from '../../store/outbox/events.ts';
@@ -38,10 +34,7 @@ interface Retries extends Loop {
   readonly expect: (dueAt: Instant) => void;
 }
 
-/**
- * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
- * not fit into the post itself.
- */
+/** Retries deliveries that are due, corrects revised posts, and pings members who did not fit into the post itself. */
 export const startRetries = (
   options: DeliveryOptions,
   send: SendPost,
@@ -58,32 +51,22 @@ export const startRetries = (
   });
 
   const retry = async (pending: PendingDelivery): Promise<void> => {
-    const restored = await restoreDelivery(options, pending);
-    if (restored === undefined) {
-      await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
-      return;
-    }
-    if (restored.isStillWanted) await send(restored.delivery);
+    const restored = await restoreDelivery(db, pending);
+    if (restored?.isStillWanted === true) await send(restored.delivery);
     else {
-      await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
+      const given =
+        restored === undefined
+          ? ({ outcome: 'failed', reason: 'removed' } as const)
+          : ({ outcome: 'suppressed', reason: 'unfollowed' } as const);
+      await recordDelivery(db, pending, given, now());
     }
   };
-
-  const correct = (pending: PendingDelivery): Promise<void> => correctPost(options, pending);
 
   const ping = async (unfinished: UnfinishedPings): Promise<void> => {
-    const restored = await restoreDelivery(options, unfinished);
-    if (restored?.isStillWanted !== true) {
-      await recordPingsUpTo(db, unfinished, null);
-      return;
-    }
-    await pingOthers(options, restored.delivery, unfinished);
+    const restored = await restoreDelivery(db, unfinished);
+    if (restored?.isStillWanted !== true) await recordPingsUpTo(db, unfinished, null);
+    else await pingOthers(options, restored.delivery, unfinished);
   };
-
-  const postponed =
-    (pending: PendingDelivery) =>
-    (dueAt: Instant, attempts: number): Promise<void> =>
-      postponePost(db, pending, dueAt, attempts);
 
   /** @returns false when there was no capacity for one of them */
   const launch = <Pending extends PendingDelivery>(
@@ -95,8 +78,11 @@ export const startRetries = (
     limiterOf(priority).launchAll(
       all,
       ({ eventId, channelKey }) => `${eventId} ${channelKey}`,
-      (each) =>
-        withBackoff({ now, attempts: each.attempts, postpone: postponed(each) }, () => act(each)),
+      (each) => {
+        const postpone = (dueAt: Instant, attempts: number): Promise<void> =>
+          postponePost(db, each, dueAt, attempts);
+        return withBackoff({ now, attempts: each.attempts, postpone }, () => act(each));
+      },
       signal,
     );
 
@@ -109,6 +95,7 @@ export const startRetries = (
       nextAt = Infinity;
       const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
       const fitting = due.retries.map((each) => launch(each.priority, each.due, retry, signal));
+      const correct = (each: PendingDelivery): Promise<void> => correctPost(options, each);
       fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
@@ -129,93 +116,56 @@ export const startRetries = (
 /** Edits a post so that it shows the newest revision of its news. */
 const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): Promise<void> => {
   const { db, sender, now } = options;
-  const restored = await restoreDelivery(options, pending);
+  const restored = await restoreDelivery(db, pending);
   if (restored === undefined) {
     await recordRevisionShown(db, pending, NEVER_CORRECT);
     return;
   }
   const { delivery } = restored;
-  const { messageId } = pending;
+  const { outbox, audience } = delivery;
+  const { messageId, targetId } = pending;
   // The start post is the live card, which is kept up to date by itself.
-  if (messageId === null || delivery.outbox.event.kind === 'start') {
-    await recordRevisionShown(db, pending, delivery.outbox.rev);
+  if (messageId === null || outbox.event.kind === 'start') {
+    await recordRevisionShown(db, pending, outbox.rev);
     return;
   }
   // A correction keeps the spoiler delay, as what it corrects did.
-  const dueAt = deliverableFrom(delivery);
-  if (dueAt > now()) {
-    await postponePost(db, pending, dueAt, pending.attempts);
+  const from = deliverableFrom(delivery);
+  if (from > now()) {
+    await postponePost(db, pending, from, pending.attempts);
     return;
   }
-  await sender.inTurn(delivery.audience.channel.discordId, SEND_PRIORITIES.other, (writer) =>
-    correctInTurn(options, delivery, { ...pending, messageId }, writer),
-  );
-};
-
-const correctInTurn = async (
-  options: DeliveryOptions,
-  delivery: Delivery,
-  pending: PendingDelivery & { readonly messageId: string },
-  writer: ChannelWriter,
-): Promise<void> => {
-  const { messageId, targetId } = pending;
-  const body = await postBody(options.db, delivery);
-  const sent =
-    targetId === null
-      ? await writer.edit(messageId, body)
-      : threadOutcome(await writer.within(targetId).edit(messageId, body));
-  await writeWithRetry(() => noteCorrection(options, delivery, pending, sent));
-};
-
-const noteCorrection = async (
-  options: DeliveryOptions,
-  { outbox, audience }: Delivery,
-  pending: PendingDelivery,
-  sent: SendOutcome,
-): Promise<void> => {
-  const { db, now } = options;
-  const response = classifyResponse(sent, now(), pending.attempts);
   const { channel } = audience;
-  await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
-  if (response.kind === 'later') {
-    await postponePost(db, pending, response.dueAt, response.attempts);
-  } else if (response.kind !== 'broken') {
-    await recordRevisionShown(db, pending, outbox.rev);
-  }
-  // In a broken channel it stays stale: it is corrected when that can be written to again.
+  await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
+    const body = await postBody(db, delivery);
+    const sent =
+      targetId === null
+        ? await writer.edit(messageId, body)
+        : threadOutcome(await writer.within(targetId).edit(messageId, body));
+    await writeWithRetry(async () => {
+      const response = classifyResponse(sent, now(), pending.attempts);
+      await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
+      // In a broken channel it stays stale: it is corrected when that can be written to again.
+      if (response.kind === 'broken') return;
+      if (response.kind !== 'later') await recordRevisionShown(db, pending, outbox.rev);
+      else await postponePost(db, pending, response.dueAt, response.attempts);
+    });
+  });
 };
 
-/** A delivery that is taken up again, as it stands now. */
-interface RestoredDelivery {
-  readonly delivery: Delivery;
-  readonly isStillWanted: boolean;
-}
-
-/** What a pending delivery was about; undefined when something of it is gone for good. */
-const restoreDelivery = async (
-  { db }: Pick<DeliveryOptions, 'db'>,
-  pending: PendingDelivery,
-): Promise<RestoredDelivery | undefined> => {
+/** What a pending delivery was about, as it stands now; undefined when something of it is gone for good. */
+const restoreDelivery = async (db: Db, pending: PendingDelivery) => {
   const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
-  if (outbox !== undefined && subject !== null) {
-    const recipients = await recipientsOf(db, outbox.event, subject);
-    const { event } = outbox;
-    const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
-    if (audience !== undefined) {
-      const isStillWanted = await isRecipient(db, recipients, maskOfEvent(event), audience.channel);
-      const { attempts, triedDigests } = pending;
-      const delivery = {
-        outbox,
-        subject,
-        audience,
-        attempts,
-        triedDigests,
-        mayWait: true,
-        isRetry: true,
-      };
-      return { delivery, isStillWanted };
-    }
-  }
-  return undefined;
+  if (outbox === undefined || subject === null) return undefined;
+  const { event } = outbox;
+  const recipients = await recipientsOf(db, event, subject);
+  const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
+  if (audience === undefined) return undefined;
+  const { attempts, triedDigests } = pending;
+  const tried = { attempts, triedDigests, mayWait: true, isRetry: true };
+  return {
+    delivery: { outbox, subject, audience, ...tried },
+    isStillWanted: await isRecipient(db, recipients, maskOfEvent(event), audience.channel),
+  };
 };

@@ -29,7 +29,6 @@ import type { PostRecorder } from './record.ts';
 
 interface Judged {
   readonly delivery: Delivery;
-  /** What blocks it; null when nothing does. */
   readonly instead: PolicyOutcome | null;
 }
 
@@ -46,10 +45,7 @@ const mayStand = ({ delivery, instead }: Judged): boolean =>
   delivery.triedDigests.length > 0 &&
   delivery.audience.channel.broken === null;
 
-/**
- * Sends posts: checks that nothing blocks them, waits for the channel's turn, checks again what may
- * have changed meanwhile, posts, and stores the outcome.
- */
+/** Checks that nothing blocks a post, waits for the channel's turn, checks again, posts, and stores the outcome. */
 export const createPostSender = (
   options: DeliveryOptions,
   record: PostRecorder,
@@ -59,7 +55,6 @@ export const createPostSender = (
   const { db, sender, now, log } = options;
   const startedAt = now();
 
-  /** The delivery with its channel and its subject as they are stored now. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
     const { outbox, audience } = delivery;
     const channel = (await channelByKey(db, audience.channel.key)) ?? audience.channel;
@@ -115,7 +110,6 @@ export const createPostSender = (
   const mayBePosted = (delivery: Delivery): boolean =>
     delivery.attempts > 0 || deliverableFrom(delivery) < startedAt;
 
-  /** The forum post that an earlier try may have opened. */
   const lostPost = ({ outbox, audience, attempts }: Delivery): PossibleForumPost | undefined =>
     attempts > 0 || outbox.createdAt <= startedAt
       ? { guildId: audience.channel.guildId, since: outbox.createdAt }
@@ -205,20 +199,14 @@ export const createPostSender = (
   };
 };
 
-/**
- * The event as a channel with a spoiler delay may know it: what came of a moment is told by an edit,
- * when its own delay is over.
- */
+/** The event as a channel with a spoiler delay may know it: a moment's outcome comes by an edit after its own delay. */
 const outboxKnownIn = ({ outbox, audience }: DeliveryOf, now: Instant): OutboxEvent => {
   const event = withoutLaterOutcome(outbox.event, now - delayOf(audience.channel.settings));
   if (event === outbox.event) return outbox;
   return { ...outbox, event, rev: outbox.rev - 1, revisedAt: null };
 };
 
-/**
- * What identifies a post: its event, whatever its key becomes when records are merged or a result is withdrawn,
- * and in which database. A second digest of the same quiet hours has other contents.
- */
+/** Names a post, whatever its event's key becomes, and its database. A second digest of one night has other contents. */
 const nameOf = ({ outbox: { id, createdAt }, subject }: Delivery): string => {
   const [first] = subject.kind === 'quiet-hours-digest' ? subject.news : [];
   return `event:${id}:${createdAt} ${first === undefined ? '' : eventKey(first.event)}`;

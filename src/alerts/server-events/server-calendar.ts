@@ -1,15 +1,14 @@
 import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { MINUTE, HOUR } from '../../lib/time.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
   deleteServerEvent,
   saveServerEvent,
   type ServerEvent,
 } from '../../store/channels/server-events.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import type {
   EventChange,
   EventOutcome,
@@ -17,7 +16,6 @@ import type {
   ExistingServerEvent,
 } from './server-event-writer.ts';
 
-/** The desired event, and the part that is compared to detect a change. */
 export interface EventPlan {
   readonly text: EventText;
   /** Times by the service's clock, so that drift against ours is no change. */
@@ -26,11 +24,8 @@ export interface EventPlan {
 
 type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
-export interface ServerCalendarOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
+export interface ServerCalendarOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly writer: EventWriter;
-  readonly log: Logger;
 }
 
 /** A change that Discord refused is retried after this: the permission may be back. */
@@ -39,12 +34,7 @@ const CHANGE_RETRY_MS = 10 * MINUTE;
 /** The same two pairs do not meet twice within this time. */
 const SAME_MATCH_MS = HOUR;
 
-/**
- * Creates, changes and cancels scheduled events of servers, and stores the results. Discord takes
- * no nonce for an event: before the first one is created in a server, and after each failure, its
- * existing events are listed, since a response may have been lost or a process killed before it was
- * stored.
- */
+/** Writes scheduled events. Discord takes no nonce for them: at first, and after a failure, a server's own are listed. */
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
   /** By server: existing events of ours that are not stored. */
@@ -66,10 +56,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return unknown;
   };
 
-  /**
-   * Creates an event, or adopts the existing one.
-   * @param noted Discord's ids of the stored events of this server
-   */
+  /** Creates an event, or adopts the existing one. @param noted ids of the server's stored events */
   const create = async (
     { matchId, guildId }: EventKey,
     { text, shown }: EventPlan,
@@ -123,10 +110,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return kind;
   };
 
-  /**
-   * Cancels an event that is no longer wanted, or ends it once started. Its row is deleted, so that
-   * it can be created again.
-   */
+  /** Cancels an event, or ends it once started. Its row goes, so that it can be created again. */
   const cancel = async (event: ServerEvent): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, 'canceled', null);
     if (kind === 'done' || kind === 'gone') await deleteServerEvent(db, event);

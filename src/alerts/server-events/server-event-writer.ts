@@ -27,7 +27,6 @@ export interface EventChange {
   readonly status?: ServerEventStatus;
 }
 
-/** Reads and writes the scheduled events of servers. */
 export interface EventWriter {
   /** The bot's own open events in a server; null when Discord does not answer. */
   readonly list: (guildId: string) => Promise<readonly ExistingServerEvent[] | null>;

@@ -48,12 +48,7 @@ interface Noted {
   readonly idsIn: (guildId: string) => ReadonlySet<string>;
 }
 
-/**
- * Keeps finals, or all followed matches, as scheduled events in the servers that want them: created
- * once the time is known, moved with it, started and ended with the match. Results are stored, so
- * that a restart creates nothing twice; an event that a moderator deleted stays deleted. A
- * channel's spoiler delay also delays start and end.
- */
+/** Keeps matches as scheduled events, moved, begun and ended with them. What a moderator has deleted stays deleted. */
 export const createServerEvents = (options: ServerEventsOptions) => {
   const { db, now, serviceNow, log } = options;
   const calendar = createServerCalendar(options);

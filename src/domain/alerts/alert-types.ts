@@ -39,7 +39,6 @@ export const typesIn = (mask: number): readonly AlertType[] =>
 /** Every type, also of a later release. */
 export const EVERY_TYPE = 0x7f_ff_ff_ff;
 
-/** Common choices, from fewest to most posts. */
 export const PRESETS = {
   calm: ['card', 'result'],
   essentials: ['start', 'card', 'set', 'moment', 'result'],

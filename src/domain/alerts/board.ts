@@ -17,7 +17,6 @@ export interface DayBoard {
   /** The last that ended first. */
   readonly results: readonly TrackedMatch[];
   readonly tomorrow: readonly TrackedMatch[];
-  /** By match id. */
   readonly offsets: ReadonlyMap<number, VenueOffset>;
 }
 
@@ -45,10 +44,7 @@ const upToDate = (held: TrackedMatch): TrackedMatch => {
   };
 };
 
-/**
- * The board of a channel's day. It depends on the clock through the date alone, so an unchanged day
- * makes the same board.
- */
+/** It depends on the clock through the date alone: an unchanged day makes the same board. */
 export const dayBoard = (
   matches: readonly TrackedMatch[],
   offsets: ReadonlyMap<number, VenueOffset>,

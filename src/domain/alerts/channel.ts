@@ -34,10 +34,7 @@ export const isNeededToPost = (permission: PermissionName, kind: ChannelKind): b
     ? kind === 'thread' || kind === 'forum'
     : !FOR_MORE.has(permission);
 
-/**
- * A channel that receives alerts. `key` is the bot's own, small and ascending; `discordId` is
- * Discord's.
- */
+/** `key` is the bot's own, small and ascending; `discordId` is Discord's. */
 export interface AlertChannel {
   readonly key: number;
   readonly discordId: string;

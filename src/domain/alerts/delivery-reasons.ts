@@ -13,13 +13,9 @@ export type ChannelFailure = (typeof CHANNEL_FAILURES)[number];
 /** Why a standing board is not pinned: the permission is missing, or the channel has too many pins. */
 export type PinRefusal = 'missing-permissions' | 'too-many-pins';
 
-/**
- * Why a delivery was skipped or is pending. Each is stored with the delivery and has a sentence in
- * every language (`why.reason` in the locale files).
- */
+/** Why a delivery was skipped or is pending, stored with it; each has a sentence in every language (`why.reason`). */
 export const DELIVERY_REASONS = [
   ...CHANNEL_FAILURES,
-  // Channel settings.
   'type',
   'round',
   'level',
@@ -31,7 +27,6 @@ export const DELIVERY_REASONS = [
   'limit',
   'not-followed',
   'unfollowed',
-  // The event itself.
   'in-order',
   'expired',
   'already-over',
@@ -49,7 +44,6 @@ export const DELIVERY_REASONS = [
   'declined',
   'rejected',
   'gone',
-  // An error in the bot.
   'error',
 ] as const;
 

@@ -15,7 +15,6 @@ export const appointment = z.object({
   venueOffset: z.number().exactOptional(),
 });
 
-/** What came of a key moment. */
 export const keyOutcome = z.object({
   /** Who won the game, and whether against the serve; null while the server is unknown. */
   winner: teamSchema,
@@ -172,7 +171,6 @@ const channelEvents = [
   z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ] as const;
 
-/** Everything that can be told, as it is stored. */
 export const alertEvent = z.discriminatedUnion('kind', [
   ...matchEvents,
   ...matchNews,

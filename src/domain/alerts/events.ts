@@ -15,7 +15,6 @@ export type AlertEvent = DeepReadonly<z.output<typeof alertEvent>>;
 
 export type AlertEventKind = AlertEvent['kind'];
 
-/** The event of a kind. */
 export type EventOf<Kind extends AlertEventKind> = Extract<AlertEvent, { kind: Kind }>;
 
 export type AboutMatch = Extract<AlertEvent, { matchId: number }>;
@@ -34,7 +33,6 @@ export type MatchEnd = DeepReadonly<z.output<typeof matchEnd>>;
 export type RankedPlayer = DeepReadonly<z.output<typeof rankedPlayer>>;
 export type TournamentChange = EventOf<'tournament'>['change'];
 
-/** The top of a ranking as published on one day. */
 export interface RankingEdition {
   /** Its Monday; null where the service does not say it. */
   readonly date: string | null;
@@ -97,17 +95,13 @@ export const typesBringing = (event: AlertEvent): readonly AlertType[] => {
 
 const EVENT_KINDS = Object.keys(TYPES) as readonly AlertEventKind[];
 
-/** The kinds of event that these types bring. */
 export const eventKindsOf = (types: readonly AlertType[]): readonly AlertEventKind[] =>
   EVENT_KINDS.filter((kind) => {
     const type = TYPES[kind];
     return type !== null && types.includes(type);
   });
 
-/**
- * Unique per occurrence: built from the content, never from the order of arrival. What can happen
- * again (a match is moved twice) includes the match revision that caused it, or when it was noticed.
- */
+/** Unique per occurrence, from the content, not from arrival. What can happen again has its revision, or when. */
 export const eventKey = (event: AlertEvent): string => {
   switch (event.kind) {
     case 'start':

@@ -36,10 +36,7 @@ export interface FollowAlerts {
   readonly isExcluded: boolean;
 }
 
-/**
- * The alerts that a follow brings under a channel's settings.
- * @param next the match in play or next, if one is announced
- */
+/** The alerts that a follow brings under a channel's settings; `next` is the match in play or next, if announced. */
 export const alertsOfFollow = (
   settings: AlertSettings,
   { target, isMembers, isChannels, types }: NewFollow,

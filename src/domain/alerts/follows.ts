@@ -7,10 +7,7 @@ import { isCountry } from '../people/countries.ts';
 import { hasKey, pairKey, pairOf } from '../people/pairs.ts';
 import { CATEGORIES, TEAMS, type Category } from '../terms.ts';
 
-/**
- * What can be followed. A player is followed with every partner, a pair only together; a category,
- * level or nationality in every tournament, a team (a nation's) in every team event.
- */
+/** A player is followed with every partner, a pair only together; a category, level, country, team everywhere. */
 export const FOLLOW_KINDS = [
   'player',
   'pair',
@@ -24,10 +21,7 @@ export const FOLLOW_KINDS = [
 
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
 
-/**
- * Kinds that match many matches a day. Only a channel's own follow triggers posts: a member's
- * follow pings in posts the channel gets anyway, so that no member adds posts for everyone.
- */
+/** Many matches a day: only a channel's own follow posts. A member's pings in posts made anyway, and adds none. */
 const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
 /** For a member in a channel's alerts, for the whole channel, or by direct message. */
@@ -53,7 +47,6 @@ export const alertsOfMask = (mask: number): FollowedAlerts =>
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
-/** The followed ones of these players. */
 export const followedIn = <T extends { readonly id: number }>(
   players: readonly T[],
   targets: readonly FollowTarget[],
@@ -82,7 +75,6 @@ export const isSameTarget = (a: FollowTarget, b: FollowTarget): boolean =>
 
 export const targetKey = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
 
-/** The targets without repeats, in order. */
 export const distinctTargets = (targets: readonly FollowTarget[]): readonly FollowTarget[] => [
   ...new Map(targets.map((target) => [targetKey(target), target])).values(),
 ];
@@ -150,11 +142,7 @@ export const countryOfCode = (code: number): string | undefined => {
   return isCountry(word) ? word : undefined;
 };
 
-/**
- * Every target whose followers get alerts about a match. The level comes from the tournament: an
- * unknown tournament or level adds no level target.
- * @param countries known countries of the players
- */
+/** Every target whose followers get alerts about a match; an unknown tournament or level adds no level target. */
 export const targetsOf = (
   { match, tournament }: Pick<TrackedMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],

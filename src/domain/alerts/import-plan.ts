@@ -6,18 +6,15 @@ import type { ChannelInFile, SettingsFile } from './settings-file.ts';
 
 export interface StoredServer {
   readonly channels: readonly StoredChannel[];
-  /** Ids of the roles that manage alerts. */
   readonly managers: readonly string[];
 }
 
 interface StoredChannel {
   readonly channel: AlertChannel;
-  /** Of the channel itself. */
   readonly follows: readonly FollowTarget[];
 }
 
 export interface ImportRules {
-  /** Whether the server has a role. */
   readonly isRole: (id: string) => boolean;
   /** Whether a target is known and can still bring alerts. */
   readonly isFollowable: (target: FollowTarget) => boolean;
@@ -98,7 +95,6 @@ interface NamedChannel extends StoredChannel {
   readonly wanted: ChannelInFile;
 }
 
-/** What the file follows in a channel and the channel does not yet. */
 export const newFollows = ({
   wanted,
   follows,
@@ -127,7 +123,6 @@ const changesOf = (
   ];
 };
 
-/** Null when nothing differs. */
 const settingsAfter = (
   before: AlertSettings,
   { roles = before.roles, ...others }: Partial<AlertSettings>,

@@ -106,12 +106,7 @@ const momentAt = (
     : undefined;
 };
 
-/**
- * The posts that the present score of a match brings, and what came of earlier ones. Depends on what
- * is stored, so repeated and corrected updates bring nothing twice, nor more than a match's share.
- * @param stored the moments of the match so far
- * @param at now
- */
+/** The posts of the present score, and what came of earlier ones. By what is stored: repeats bring nothing twice. */
 export const momentChanges = (
   held: ProbabilityInput,
   stored: readonly MomentEvent[],

@@ -31,10 +31,7 @@ interface Stake extends Pick<Moment, 'play' | 'chance' | 'leverage'> {
 const isDecidingTieBreak = ({ play: { sets, games } }: Pick<Moment, 'play'>): boolean =>
   sets.length + 1 === DECIDING_SET && isTieBreak(games);
 
-/**
- * Whether a game is told at this score: once, one of the first set and one of the second, and the last
- * post is kept for a deciding tie-break until a lead of two games makes that unlikely.
- */
+/** Whether a game is told: once, one each of sets one and two. The last waits for a deciding tie-break while likely. */
 export const isKeyMoment = (stake: Stake, told: readonly Told[]): boolean => {
   const { play, chance, worth } = stake;
   const keys = told.filter(({ kind }) => kind === 'key');

@@ -3,17 +3,13 @@ import type { Instant } from '../terms.ts';
 import { HOUR, dayAfter } from '../../lib/time.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** Hours of the day, in the channel's time zone, in which nothing is posted. */
 export interface QuietHours {
   /** Minutes since midnight; may cross midnight. */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * When the quiet hours at an instant end; null outside of them. Follows the local clock, also when
- * it changes during the night: they start and end once.
- */
+/** When the quiet hours at an instant end; null outside. By the local clock: they start and end once when it changes. */
 export const quietUntil = (
   hours: QuietHours | null,
   timeZone: string,
@@ -57,7 +53,6 @@ export const snoozeEnd = (
   return today > now ? today : instantOf(timeZone, dayAfter(date), MORNING);
 };
 
-/** How long a daily digest is worth posting. */
 export const DAILY_DIGEST_FRESH_MS = 4 * HOUR;
 
 /** A channel's next daily digest after an instant; null when it receives none. */
@@ -71,7 +66,6 @@ export const nextDailyDigest = (
   return today > after ? today : instantOf(timeZone, dayAfter(date), digestAt);
 };
 
-/** A time span without its end. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;

@@ -30,10 +30,7 @@ export interface ReplayedPost {
     | null;
 }
 
-/**
- * Applies a channel's settings to a match's events. The hourly limit counts only the posts of this
- * match. Reminders for other lead times than the channel's are left out.
- */
+/** Applies a channel's settings to a match's events; the hourly limit counts only these posts. */
 export const replayMatch = (
   settings: AlertSettings,
   held: TrackedMatch,

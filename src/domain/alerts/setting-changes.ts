@@ -28,7 +28,6 @@ export type SettingChange = z.output<typeof settingChange>;
 
 export type ChangeOf<What extends SettingChange['what']> = Extract<SettingChange, { what: What }>;
 
-/** What a channel began or ended to follow. */
 export const changedFollows = (changes: readonly SettingChange[]): readonly FollowTarget[] =>
   changes.flatMap((change) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
@@ -61,10 +60,7 @@ export const followChange = (target: FollowTarget, isFollowed: boolean): ChangeO
   after: isFollowed ? target : null,
 });
 
-/**
- * What takes a change back: of the settings only those that it altered. Null for what cannot be taken back:
- * the follows of a removed channel are gone, and an import is many changes.
- */
+/** What takes a change back: only what it altered. Null for a removed channel, whose follows are gone, and imports. */
 export const undoOf = (change: SettingChange): WantedChange | null => {
   switch (change.what) {
     case 'settings': {

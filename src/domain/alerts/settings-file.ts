@@ -27,11 +27,7 @@ export const settingsFileHead = z.object({
   server: z.string(),
 });
 
-/**
- * The alert settings of a server, as `/alerts file` writes them. What the file does not name stays as it is.
- * @param languages those that a channel can have
- * @param followsMax what a channel can follow
- */
+/** The settings of a server, as `/alerts file` writes them. What the file does not name stays as it is. */
 export const settingsFile = (languages: readonly string[], followsMax: number) =>
   z.strictObject({
     ...settingsFileHead.shape,

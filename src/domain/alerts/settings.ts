@@ -18,7 +18,6 @@ export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 export const MAX_DELAY_SECONDS = 900;
 
 interface Setting<Value> {
-  /** What it may be, wherever it is stored or read from a file. */
   readonly rule: z.ZodType<Value>;
   readonly initial: Value;
 }
@@ -28,10 +27,8 @@ const setting = <Value>(rule: z.ZodType<Value>, initial: Value): Setting<Value> 
   initial,
 });
 
-/** On or off: an entry of the panel's menu of appearance. */
 const flag = (initial: boolean) => ({ ...setting(z.boolean(), initial), isFlag: true as const });
 
-/** One of these values. */
 const oneOf = <Value extends string | number>(values: readonly Value[], initial: Value) => ({
   ...setting<Value>(z.literal([...values]), initial),
   values,
@@ -68,10 +65,7 @@ export function isDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/**
- * Every setting of a channel: what is stored, the file, the panel's menus, the history and Undo follow
- * from its row. Changes are listed in this order.
- */
+/** Every setting: what is stored, file, panel, history and Undo follow from its row. Changes are listed in this order. */
 export const SETTINGS = {
   types: someOf<AlertType>(ALERT_TYPES, PRESETS.essentials),
   category: oneOrAny(CATEGORIES),
@@ -101,12 +95,10 @@ export const SETTINGS = {
   remindBefore: oneOf(REMIND_CHOICES, 15),
   /** Minutes since midnight at which the daily digest is posted. */
   digestAt: setting(minuteOfDay, 8 * 60),
-  /** Discord ids of roles to ping, and the types that ping them. */
   roles: setting<readonly string[]>(roleIds, []),
   roleTypes: someOf(PINGABLE, ['start', 'result']),
   /** Posts a match's games and sets in a thread of its own. */
   threads: flag(false),
-  /** Scores are hidden behind spoiler marks. */
   coverScores: flag(false),
   /** Cards and posts of matches in play show each team's chance to win. */
   winProbability: flag(true),
@@ -123,7 +115,6 @@ export const SETTINGS = {
 type Rows = typeof SETTINGS;
 export type SettingName = keyof Rows;
 
-/** Settings whose rows have something. */
 type NamesWith<Trait> = {
   [Name in SettingName]: Rows[Name] extends Trait ? Name : never;
 }[SettingName];
@@ -151,10 +142,7 @@ const everySetting = (read: (row: Setting<unknown>) => z.ZodType) =>
 /** Reads settings one by one: what does not parse is the default. */
 export const allSettings = everySetting(({ rule, initial }) => rule.catch(initial));
 
-/**
- * All settings as the history has them: one that did not exist yet is the default, and each of the others
- * must parse. Undo writes them, and would write a default for what a newer release has recorded.
- */
+/** As the history has them: a missing one is the default, each of the others must parse, since Undo writes them. */
 export const recordedSettings = everySetting(({ rule, initial }) => rule.default(initial));
 
 export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
@@ -162,12 +150,10 @@ export const DEFAULT_SETTINGS: AlertSettings = allSettings.parse({});
 /** Direct messages alone can be paused until a moment. */
 const ofChannels = SETTING_NAMES.filter((name) => name !== 'snoozedUntil');
 
-/** Some of a channel's settings, each of which must parse. */
 export const someSettings = z
   .strictObject(schemaOf(ofChannels, ({ rule }) => rule.optional()))
   .transform((settings) => settings as Partial<AlertSettings>);
 
-/** The names of the settings that differ. */
 export const changedSettings = (
   before: AlertSettings,
   after: AlertSettings,

@@ -32,7 +32,6 @@ export type AlertSubject =
   | {
       readonly kind: 'day';
       readonly matches: readonly TrackedMatch[];
-      /** By match id. */
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }
   | {

@@ -1,25 +1,16 @@
 import { MINUTE, HOUR } from '../../lib/time.ts';
 import type { AlertEventKind } from './events.ts';
 
-/** How the delivery treats an event kind. */
 export interface AlertTraits {
   /** Send priority: headlines first, then sets, then the rest. */
   readonly priority: 'headline' | 'set' | 'other';
-  /** Milliseconds after which the event is stale. */
   readonly staleAfterMs: number;
-  /**
-   * Which posts count against a channel's hourly limit first: `low` leaves capacity for `medium`,
-   * and `medium` for `high`.
-   */
+  /** What counts against the hourly limit first: `low` leaves capacity for `medium`, and `medium` for `high`. */
   readonly limitPriority: 'high' | 'medium' | 'low';
-  /**
-   * Where it is posted for a match with a thread: details in the thread, the rest in the channel. A
-   * `beginning`, or a detail that comes first, opens the thread.
-   */
+  /** Where it is posted for a match with a thread. A `beginning`, or a detail that comes first, opens the thread. */
   readonly place: 'channel' | 'beginning' | 'detail';
   /** Published from an announcement channel, which may publish only a few messages an hour. */
   readonly isPublished: boolean;
-  /** Included in the quiet-hours digest. */
   readonly isInDigest: boolean;
   /** Its words tell a score: who hides scores is pinged in others. */
   readonly tellsScore: boolean;

@@ -17,10 +17,7 @@ export interface Upcoming {
 /** Kinds that match many matches at once, of any level. */
 const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
 
-/**
- * The announced matches of a target, from those in play or upcoming, in order of play.
- * @param countries known countries of a match's players
- */
+/** The announced matches of a target in order of play, from those in play or upcoming. */
 export const upcomingOf = (
   target: FollowTarget,
   ahead: readonly TrackedMatch[],

@@ -4,6 +4,7 @@ import {
   typesBringing,
   type AlertEvent,
   type AlertEventKind,
+  type EventOf,
   type MomentEvent,
 } from './events.ts';
 import {
@@ -18,17 +19,12 @@ import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { TrackedMatch } from '../match/state.ts';
-import { isOutdated } from './outdated.ts';
+import type { Tournament } from '../people/people.ts';
+import { GONE, isCalledOff } from '../tournament/tournament-status.ts';
 import type { Instant } from '../terms.ts';
-
-/**
- * Whether a channel receives an event, as far as the event, the settings and the time decide it.
- * Used for delivery and for previews.
- */
 
 export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
-/** Why an event is no longer worth posting. */
 type StaleReason = 'expired' | 'already-over' | 'already-begun' | 'digest-empty' | 'outdated';
 
 /** Why a channel's settings exclude an event; null when it is accepted. */
@@ -61,7 +57,6 @@ export const skipReason = (
   }
 };
 
-/** Whether the result follows at once, with the score of every set. */
 const endsMatch = (event: AlertEvent, { state }: TrackedMatch): boolean =>
   event.kind === 'set' &&
   (event.withResult === true || winnerOfSets(scoreOf(state).slice(0, event.set)) !== null);
@@ -81,18 +76,47 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
 };
 
+/** Whether news of a tournament is true no more: what was called off takes place, what moved has moved again. */
+const isOutdated = (
+  { change, startDate, endDate, place }: EventOf<'tournament'>,
+  tournament: Tournament,
+): boolean => {
+  const { status } = tournament;
+  switch (change) {
+    // Told once: a list that says "pending" again for a moment takes nothing back.
+    case 'begins':
+      return isCalledOff(tournament) || status === 'finished';
+    case 'cancelled':
+    case 'postponed':
+      return status !== change;
+    case 'removed':
+      return status !== GONE;
+    case 'over':
+      return status !== 'finished';
+    case 'restored':
+      return isCalledOff(tournament);
+    case 'moved':
+      return (
+        isCalledOff(tournament) ||
+        startDate !== tournament.startDate ||
+        endDate !== tournament.endDate ||
+        (place !== undefined && place.location !== tournament.location)
+      );
+    case 'merged':
+      return false;
+  }
+};
+
 /** A moment that could not be posted while its game was on is not posted any more. */
 const isPast = ({ game }: MomentEvent, { state }: TrackedMatch): boolean =>
   phaseOf(state.status) === 'over' || gamesIn(scoreOf(state)) >= game;
 
-/** Whether an event from quiet hours is in the digest. */
 export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isInDigest;
 
 const hasDigestContent = (news: readonly QuietHoursNews[]): boolean =>
   news.some(({ event }) => isInDigest(event));
 
-/** A channel's spoiler delay in milliseconds. */
 export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
 
 /** When a channel may receive an event that became known at an instant, after its spoiler delay. */

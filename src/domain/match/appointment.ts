@@ -40,11 +40,7 @@ export const keptTime = (match: Match, known: Match): Partial<Match> => {
 /** An announced time this far from the estimate before it is a move: people planned by the estimate. */
 const MAX_OFF_ESTIMATE_MINUTES = 30;
 
-/**
- * Whether an upcoming match moved to another time or place. A value that appears for the first time
- * or disappears is no change; nor is an estimate, which changes every hour, the time that is
- * announced in its place, or a remark.
- */
+/** Whether an upcoming match moved. No move: a value that appears or disappears, an estimate or its end, a remark. */
 export const isMoved = (before: Match, after: Match): boolean =>
   phaseOf(before.status) === 'upcoming' &&
   phaseOf(after.status) === 'upcoming' &&

@@ -3,7 +3,7 @@ import { GAME_MINUTES } from './plausible.ts';
 import { finalScoreOf, hasStarted, isUnconfirmed, scoreOf, winnerOf } from './reading.ts';
 import type { MatchEvent } from './match-event.ts';
 import type { MatchState } from './state.ts';
-import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
+import { isCompleteSet, sameGames, winnerOfSets, type SetScore } from './score.ts';
 
 /** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
 export const matchEventKey = (event: MatchEvent): string => {
@@ -18,15 +18,10 @@ export interface Diff {
   readonly news: readonly MatchEvent[];
   /** Known events that changed: their posts are edited. */
   readonly corrections: readonly MatchEvent[];
-  /**
-   * Known events with more detail: a duration, the points of a tie-break, a result that is confirmed.
-   * What was not confirmed is completed until it is, and only then corrected; another winner always is
-   * a correction.
-   */
+  /** With more detail. A result is completed until it is confirmed; another winner always is a correction. */
   readonly completions: readonly MatchEvent[];
 }
 
-/** A diff whose results say more. */
 export const withResults = (
   { news, corrections, completions }: Diff,
   more: Partial<Extract<MatchEvent, { kind: 'result' }>>,
@@ -40,11 +35,7 @@ export const withResults = (
   };
 };
 
-/**
- * Compares two states; never counts updates, since any number of points may lie between them. A set or
- * result that changes is a correction, and so is a set that the final record does not have.
- * @param announced what was told counts, not what was known before: that may have changed while nothing is told
- */
+/** Compares two states; any number of points may lie between. What was `announced` counts, not what was known before. */
 export const diffStates = (
   before: MatchState,
   after: MatchState,
@@ -83,7 +74,6 @@ export const diffStates = (
   return { news, corrections, completions };
 };
 
-/** All events of a match up to this state, in order. */
 export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   if (state.status === 'bye' || !hasStarted(state)) return [];
   const { matchId } = state;
@@ -104,10 +94,7 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
 };
 
-/**
- * Minutes of each set whose start and end were observed. All are dropped when they exceed the
- * service's match duration: then the bot's clock was wrong.
- */
+/** Minutes of each set seen from start to end; none when they exceed the match's own: then the bot's clock was wrong. */
 const minutesOfSets = (
   state: MatchState,
   score: readonly SetScore[],
@@ -165,7 +152,7 @@ const resultOf = (state: MatchState): MatchEvent | null => {
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {
   if (a.kind === 'set' && b.kind === 'set')
-    return !sameSet(a.score, b.score) || a.withdrawn !== b.withdrawn;
+    return !sameGames(a.score, b.score) || a.withdrawn !== b.withdrawn;
   if (a.kind !== 'result' || b.kind !== 'result') return false;
   if (a.winner !== b.winner || a.status !== b.status) return true;
   if (isScoreless(a)) return false;
@@ -173,7 +160,7 @@ const differs = (a: MatchEvent, b: MatchEvent): boolean => {
     a.score.length !== b.score.length ||
     a.score.some((set, index) => {
       const other = b.score[index];
-      return other === undefined || !sameSet(set, other);
+      return other === undefined || !sameGames(set, other);
     })
   );
 };

@@ -4,7 +4,6 @@ import type { Instant } from '../terms.ts';
 import { instantAt } from './venue-clock.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
 
-/** When a match is expected to start, and how reliable that is. */
 export interface ExpectedStart {
   readonly at: Instant;
   /** `announced` and `not-before` come from the order of play, `estimated` only from the service. */
@@ -28,11 +27,7 @@ const NIGHT_ENDS_MINUTES = 6 * 60;
 /** By how much the service's clock of a venue may be wrong. */
 const WRONG_CLOCK_MS = 2 * HOUR;
 
-/**
- * When a match is expected to start: the time in its label on the venue's clock, else the service's
- * instant, which was an hour late for a whole tournament. Null when neither is known.
- * @param offset the venue's minutes ahead of UTC (venue-clock.ts)
- */
+/** By the label on the venue's clock, else the service's instant, which was an hour late for a whole tournament. */
 export const expectedStart = (
   { scheduleLabel, playedOn, scheduledAt, venueOffset }: Scheduled,
   offset: number | null,
@@ -63,10 +58,7 @@ export const upcomingStart = (match: Match, offset: number | null): ExpectedStar
 /** A match without a time counts as an evening match, so a list read at noon includes it. */
 const EVENING = 18 * 60;
 
-/**
- * Approximate start of a match: the known or estimated instant, else the evening of its day on the
- * venue's clock (UTC if unknown). Null when the day is unknown, too.
- */
+/** The known or estimated start, else the evening of the day on the venue's clock (UTC if unknown); null without a day. */
 export const approximateStart = (match: Match, offset: number | null): Instant | null => {
   const { startedAt, playedOn, venueOffset } = match;
   const known = startedAt ?? upcomingStart(match, offset)?.at ?? null;

@@ -45,11 +45,7 @@ const number = (points: readonly Point[], tieBreak: boolean): Numbered[] => {
 
 const lengthOf = (history: readonly Numbered[]): number => history.at(-1)?.played ?? 0;
 
-/**
- * Merges two histories of the same game. Where they differ, the longer one (by points played) wins,
- * and the newer one when both are equally long; the other fills its gaps. The server stays known
- * where `update` does not say it.
- */
+/** Merges two histories of a game: the longer by points played wins, else the newer; the other fills its gaps. */
 export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   const tieBreak = isTieBreak(update.before);
   const old = number(known.points, tieBreak);
@@ -72,12 +68,6 @@ export const normalizeGame = (game: LiveGame): LiveGame => ({
   ...game,
   points: number(game.points, isTieBreak(game.before)).map((entry) => entry.point),
 });
-
-/** How often a game has reached 40:40. */
-export const deucesIn = (game: LiveGame): number => {
-  const played = isTieBreak(game.before) ? 0 : lengthOf(number(game.points, false));
-  return Math.max(0, Math.floor((played - 4) / 2));
-};
 
 /** A point of a game, and the points that each team had won in the game by then. */
 export interface Tally {

@@ -35,11 +35,7 @@ const amountOf = (sets: readonly LiveSet[]): number =>
       sets.filter(({ score }) => score !== null).length,
     );
 
-/**
- * The status after an update; a row of the live list may lack one: then points mean "live".
- * @param seen what the update shows
- * @param merged what is known with it
- */
+/** A row of the live list may lack a status: then points mean "live". `merged` is what is known with what is `seen`. */
 export const statusAfter = (
   state: MatchState,
   { status }: LivePoints,
@@ -62,10 +58,7 @@ const SUSPENDED = 'suspended';
 const hasBegun = ({ sets, official }: MatchState): boolean =>
   hasPlay(sets) || gamesIn(official ?? []) > 0;
 
-/**
- * The status after a read of the record. One that says "scheduled" of a match in play is outdated,
- * unless it names a later day or time: then play is interrupted, and stays so until it goes on.
- */
+/** "Scheduled" of a match in play is outdated, unless it names a later day or time: then play is interrupted. */
 export const statusRead = (state: MatchState, match: Match, last: Match): MatchStatus => {
   const { status: known } = state;
   if (phaseOf(match.status) !== 'upcoming') return laterStatus(known, match.status);

@@ -1,7 +1,7 @@
 import type { MatchStatus } from './match.ts';
 import type { SetScore } from './score.ts';
 import type { ByTeam, Team } from '../terms.ts';
-import { TOURNAMENT_LEVELS, type TournamentLevel } from '../levels.ts';
+import { TOURNAMENT_LEVELS } from '../levels.ts';
 
 /** The live feed's state of a match; push, poll and read share this shape. */
 export interface LivePoints {
@@ -26,7 +26,6 @@ export interface LiveGame {
   readonly before: ByTeam<number>;
   /** The points reached, in order. The point that wins the game is never an entry. */
   readonly points: readonly Point[];
-  /** The serving team; missing when unknown. */
   readonly serving?: Team;
 }
 
@@ -45,33 +44,13 @@ export const hasPlay = (sets: readonly LiveSet[]): boolean =>
       ),
   );
 
-/**
- * What the service has for matches of a level (specification, "Data coverage"): points and
- * statistics, scores only, or unknown for levels that nobody has described.
- */
+/** What the service has for a level (specification, "Data coverage"); unknown for levels that nobody has described. */
 export type Coverage = 'points' | 'scores' | 'unknown';
 
-const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
-  finals: 'points',
-  major: 'points',
-  p1: 'points',
-  p2: 'points',
-  fip_platinum: 'points',
-  fip_gold: 'scores',
-  fip_silver: 'scores',
-  fip_bronze: 'scores',
-  fip_star: 'scores',
-  fip_rise: 'scores',
-  fip_promises: 'scores',
-  fip_other: 'scores',
-  wpt_final: 'scores',
-  wpt_master: 'scores',
-  wpt_1000: 'scores',
-  wpt_500: 'scores',
-};
+const WITH_POINTS: readonly string[] = ['finals', 'major', 'p1', 'p2', 'fip_platinum'];
 
 export const coverageOf = (level: string): Coverage => {
-  const known = TOURNAMENT_LEVELS.find((each) => each === level);
-  if (known !== undefined) return COVERAGE[known];
-  return level.startsWith('ppt_') ? 'scores' : 'unknown';
+  if (WITH_POINTS.includes(level)) return 'points';
+  const isKnown = TOURNAMENT_LEVELS.some((each) => each === level) || level.startsWith('ppt_');
+  return isKnown ? 'scores' : 'unknown';
 };

@@ -33,10 +33,7 @@ export const resultEvent = z.object({
   withdrawn: z.number().exactOptional(),
 });
 
-/**
- * An event on court, as it is stored. Its key comes from the content, never from arrival: push, poll and
- * webhook may all report the same set, and it is posted once.
- */
+/** On court, as it is stored. Its key comes from the content: push, poll and webhook report a set, one post tells it. */
 export const matchEvents = [startEvent, setEvent, resultEvent] as const;
 
 export type MatchEvent = DeepReadonly<z.output<(typeof matchEvents)[number]>>;

@@ -9,7 +9,6 @@ import {
 } from '../terms.ts';
 import type { DrawKind, Tie } from '../tournament/ties.ts';
 
-/** A player as a match lists them; `Player` has the rest. */
 export interface PlayerRef {
   readonly id: number;
   readonly name: string;
@@ -17,10 +16,7 @@ export interface PlayerRef {
   readonly called?: string | null | undefined;
 }
 
-/**
- * The service's status of a match. `ended` is transitional: play is over, the final score is not
- * confirmed. Unknown values are kept and shown as they are (padel-facts).
- */
+/** `ended` is transitional: play is over, its score not confirmed. Unknown values are kept and shown (padel-facts). */
 export type MatchStatus =
   | 'scheduled'
   | 'live'
@@ -55,14 +51,10 @@ export const isPlaying = ({ status }: WithStatus): boolean => phaseOf(status) ==
 /** Whether play has ended with a result; also true of a walkover and a bye. */
 export const isOver = ({ status }: WithStatus): boolean => phaseOf(status) === 'over';
 
-/**
- * Whether a match is off for now, by statuses outside the specification. A suspended match
- * continues the same day.
- */
+/** Whether a match is off for now, by statuses outside the specification; a suspended one continues the same day. */
 export const isPostponed = (status: MatchStatus): boolean =>
   /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
 
-/** Whether a match is cancelled for good. */
 export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
 
 /** The status of a match that the service no longer has: ours, no word of the service. */
@@ -78,7 +70,6 @@ export const isPlayOver = (status: MatchStatus): boolean =>
 /** Names of fields that the operator's plan withholds (shown as "not in the plan"). */
 export type Withheld = readonly string[];
 
-/** The service's match record, without its points. */
 export interface Match {
   readonly id: number;
   readonly tournamentId: number | null;
@@ -86,10 +77,7 @@ export interface Match {
   readonly category: Category | null;
   readonly round: Round | null;
   readonly roundName: string;
-  /**
-   * Position in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet
-   * in slot k of the next round (padel-facts, "The rules"). Null when the service does not say.
-   */
+  /** From 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet in slot k of the next. Null when not said. */
   readonly slot: number | null;
   /** Local date of play, `YYYY-MM-DD`. */
   readonly playedOn: string | null;
@@ -136,7 +124,6 @@ export const mergedFields = ({
   ...(tie === undefined ? {} : { tie }),
 });
 
-/** All players of a match, team 1 first. */
 export const playersOf = (match: Match): readonly PlayerRef[] =>
   TEAMS.flatMap((team) => match.teams[team]);
 

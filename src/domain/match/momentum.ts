@@ -1,8 +1,7 @@
 import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
 import type { SetScore } from './score.ts';
-import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, NONE, opponentOf, sumOf, type ByTeam, type Team } from '../terms.ts';
 
-/** A moment in a match, by the number of points played. */
 interface Moment {
   readonly played: number;
 }
@@ -26,19 +25,12 @@ interface Breaks {
   readonly chances: ByTeam<number>;
 }
 
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
-const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
-
 const plus = (a: ByTeam<number>, b: ByTeam<number>): ByTeam<number> =>
   byTeam((team) => a[team] + b[team]);
 
-/**
- * Points of a game at its end: its last entry plus what the winner still needed by the rules. A
- * game without points stays empty.
- */
+/** Points of a game at its end: the last entry plus what the winner still needed. A game without points stays empty. */
 export const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
-  const last = game.tallies.at(-1)?.won ?? NOTHING;
+  const last = game.tallies.at(-1)?.won ?? NONE;
   if (game.winner === null || game.tallies.length === 0) return last;
   const loser = opponentOf(game.winner);
   const lost = Math.max(last[loser], game.tieBreak ? (setScore?.tieBreak ?? 0) : 0);
@@ -53,7 +45,7 @@ const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'
   if (gained.team_1 > 0 && gained.team_2 > 0) return [];
   const winner: Team = gained.team_1 > 0 ? 'team_1' : 'team_2';
   return Array.from({ length: gained[winner] }, (_, index) => ({
-    played: sum(from) + index + 1,
+    played: sumOf(from) + index + 1,
     winner,
   }));
 };
@@ -63,13 +55,13 @@ export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
   const points: { played: number; winner: Team }[] = [];
   const games: { played: number; winner: Team; isBreak: boolean }[] = [];
   const ends: { played: number; number: number; score: SetScore | null }[] = [];
-  let won = NOTHING;
-  let at = NOTHING;
+  let won = NONE;
+  let at = NONE;
 
   const goTo = (count: ByTeam<number>): void => {
-    if (sum(count) <= sum(at)) return;
+    if (sumOf(count) <= sumOf(at)) return;
     points.push(...wonBetween(at, count));
-    leads.push({ played: sum(count), lead: count.team_1 - count.team_2 });
+    leads.push({ played: sumOf(count), lead: count.team_1 - count.team_2 });
     at = count;
   };
 
@@ -80,9 +72,9 @@ export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
       goTo(won);
       const { winner } = game;
       if (winner !== null)
-        games.push({ played: sum(won), winner, isBreak: isBreak(game) === true });
+        games.push({ played: sumOf(won), winner, isBreak: isBreak(game) === true });
     }
-    if (played.length > 0) ends.push({ played: sum(won), number, score });
+    if (played.length > 0) ends.push({ played: sumOf(won), number, score });
   }
   return { leads, points, games, sets: ends, won, breaks: breaksIn(sets) };
 };

@@ -7,11 +7,7 @@ import { gamesIn } from './score.ts';
 /** Plausible minutes per game of at least four points. */
 export const GAME_MINUTES = { least: 1.5, most: 9 } as const;
 
-/**
- * How long before its time a match may begin. One of 301 began more than ten minutes before an
- * announced time, and the service's clock of a venue was an hour wrong; an estimate may be hours off,
- * when the match moves to a free court. Starts that were entered half a day early are further off.
- */
+/** How early a match may begin: a venue's clock was an hour wrong, estimates are hours off; wrong starts are half a day. */
 const MAX_EARLY_MS = { announced: 100 * MINUTE, estimated: 6 * HOUR } as const;
 
 /** A longer match needs as many games; 2.5 % take over three hours, by rain. */
@@ -27,10 +23,7 @@ const isTooEarly = (match: Match, startedAt: Instant): boolean => {
   return expected.at - startedAt > MAX_EARLY_MS[isEstimated ? 'estimated' : 'announced'];
 };
 
-/**
- * A match as the service sends it, without a start or duration that cannot be true: twelve hours
- * early, 14:59 for two sets. They are neither shown nor counted; the match itself is kept.
- */
+/** Without a start or duration that cannot be true: twelve hours early, 14:59 for two sets. The match itself is kept. */
 export const withoutImplausible = (match: Match): Match => {
   const { startedAt, duration, score } = match;
   const isTooLong =
@@ -44,10 +37,7 @@ export const withoutImplausible = (match: Match): Match => {
   };
 };
 
-/**
- * The same for play that has begun, or is over, and whose start lies after an instant of the service's
- * clock at which that was known: its end, or now. An upcoming match may have its planned start there.
- */
+/** Without a start after its end, or now, by the service's clock. An upcoming match may have its planned start. */
 export const withoutLaterStart = (match: Match, knownAt: Instant): Match =>
   match.startedAt !== null &&
   match.startedAt > knownAt + CLOCK_ERROR_MS &&

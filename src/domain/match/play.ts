@@ -1,11 +1,7 @@
 import { isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts';
-import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, NONE, opponentOf, type ByTeam, type Team } from '../terms.ts';
 
-/**
- * How a game is decided after 40:40, by year and tour (deuce-rule.ts): `advantage` without end,
- * `golden-point` (the first 40:40 decides), `star-point` (at most two advantages, then the third
- * 40:40 decides).
- */
+/** After 40:40: no end, the first 40:40 decides, or the third after at most two advantages (deuce-rule.ts). */
 export type DeuceRule = 'advantage' | 'golden-point' | 'star-point';
 
 /** How often 40:40 is reached before the next point decides; never with advantage. */
@@ -24,11 +20,8 @@ export interface Play {
   readonly winner: Team | null;
 }
 
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
+export const newPlay = (): Play => ({ sets: [], games: NONE, points: NONE, winner: null });
 
-export const newPlay = (): Play => ({ sets: [], games: NOTHING, points: NOTHING, winner: null });
-
-/** At six games all a tie-break decides, in every set. */
 export const isTieBreak = (games: ByTeam<number>): boolean =>
   games.team_1 === 6 && games.team_2 === 6;
 
@@ -44,7 +37,7 @@ const isGameWon = (play: Play, points: ByTeam<number>, team: Team, rule: DeuceRu
 };
 
 /** Whether the next point ends the game, whichever team wins it. Never in a tie-break. */
-export const isDecidingPoint = (play: Play, rule: DeuceRule): boolean => {
+export const isDecidingPoint = (play: Pick<Play, 'games' | 'points'>, rule: DeuceRule): boolean => {
   const { team_1, team_2 } = play.points;
   if (isTieBreak(play.games) || team_1 !== team_2) return false;
   return team_1 - 2 >= DEUCES_BEFORE_DECIDING[rule];
@@ -75,11 +68,11 @@ export const afterPoint = (play: Play, team: Team, rule: DeuceRule): Play => {
   if (!isGameWon(play, points, team, rule)) return { ...play, points };
 
   const games = plusOne(play.games, team);
-  if (!isCompleteSet(games)) return { ...play, games, points: NOTHING };
+  if (!isCompleteSet(games)) return { ...play, games, points: NONE };
 
   const tieBreak = isTieBreak(play.games) ? Math.min(points.team_1, points.team_2) : null;
   const sets = [...play.sets, { ...games, tieBreak }];
-  return { sets, games: NOTHING, points: NOTHING, winner: winnerOfSets(sets) };
+  return { sets, games: NONE, points: NONE, winner: winnerOfSets(sets) };
 };
 
 const LABELS = ['0', '15', '30', '40'] as const;

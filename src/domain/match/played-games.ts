@@ -1,21 +1,17 @@
-import { deucesIn, talliesOf, type Tally } from './game-history.ts';
+import { talliesOf, type Tally } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
 import { isOver } from './match.ts';
 import { scoreOf, winnerOf } from './reading.ts';
 import type { TrackedSet, MatchState } from './state.ts';
-import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
+import { isDecidingPoint, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
 import type { SetScore } from './score.ts';
 import { serversOf } from './serving.ts';
-import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
+import { NONE, opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
 export interface PlayedGame {
   readonly before: ByTeam<number>;
   readonly tallies: readonly Tally[];
-  /**
-   * The point that wins a game is not in the feed: the winner is the difference to the next game,
-   * or to the set score. Null while the game is in progress, and where the feed skipped the next
-   * game.
-   */
+  /** By the next game's start or the set score: the feed has no winning point. Null until then, and where one is skipped. */
   readonly winner: Team | null;
   readonly tieBreak: boolean;
   readonly deciding: boolean;
@@ -53,7 +49,10 @@ export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedS
         tallies,
         winner,
         tieBreak,
-        deciding: cameToDecidingPoint(game, rule),
+        deciding: isDecidingPoint(
+          { games: game.before, points: tallies.at(-1)?.won ?? NONE },
+          rule,
+        ),
         server,
         breakPoints: server === null ? 0 : breakPointsIn({ tallies, server, winner }, rule),
       };
@@ -81,16 +80,6 @@ const endOf = (state: MatchState, set: TrackedSet, index: number): SetScore | nu
 const gainedIn = ({ before }: LiveGame, after: ByTeam<number>): Team | null => {
   const [gained, other] = TEAMS.filter((team) => after[team] > before[team]);
   return gained === undefined || other !== undefined ? null : gained;
-};
-
-const cameToDecidingPoint = (game: LiveGame, rule: DeuceRule): boolean => {
-  const last = game.points.at(-1);
-  return (
-    last?.team_1 === '40' &&
-    last.team_2 === '40' &&
-    deucesIn(game) >= DEUCES_BEFORE_DECIDING[rule] &&
-    !isTieBreak(game.before)
-  );
 };
 
 export const hasPoints = (sets: readonly PlayedSet[]): boolean =>

@@ -9,8 +9,7 @@ const MOST_GAMES_OF_ONE = 6;
 /** More points than any real game. */
 const MOST_POINTS = 200;
 
-/** The points of a game outside of tie-breaks, in their order. */
-export const POINT_LABELS: readonly string[] = ['0', '15', '30', '40', 'A'];
+const POINT_LABELS: readonly string[] = ['0', '15', '30', '40', 'A'];
 
 const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
   const labels = [team_1, team_2];
@@ -25,10 +24,7 @@ const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean 
 const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>
   number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
 
-/**
- * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
- * nor stored.
- */
+/** Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted nor stored. */
 export const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
   sets.map(({ number, score, games }) => ({
     number,

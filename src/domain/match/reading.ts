@@ -9,11 +9,7 @@ import type { Team } from '../terms.ts';
 export const isUnconfirmed = ({ status, confirmed }: MatchState): boolean =>
   !confirmed && (status === 'ended' || status === 'finished');
 
-/**
- * The score to show, including a set in progress: the official one once confirmed; until then the
- * one with more games, since the match record lags behind its points. The end of the match may
- * complete its last set.
- */
+/** The official score once confirmed; until then the one with more games, since the record lags behind its points. */
 export const scoreOf = (state: MatchState): readonly SetScore[] => {
   const atEnd = isUnconfirmed(state) ? scoreAtEnd(state.sets) : null;
   const fromPoints = atEnd ?? state.sets.map(gamesOf);
@@ -32,10 +28,7 @@ export const setScoresOf = (state: MatchState): readonly SetScore[] => {
   });
 };
 
-/**
- * The final score; empty rather than incomplete. Only a retirement leaves a match unfinished. The feed may
- * list one more set that nobody plays.
- */
+/** Empty rather than incomplete, except for a retirement. The feed may list one more set that nobody plays. */
 export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
   const known = scoreOf(state);
   const score = known.slice(0, known.findLastIndex((set) => gamesIn([set]) > 0) + 1);
@@ -63,11 +56,7 @@ export const currentGame = (state: MatchState): LiveGame | null => {
   return set.games.at(-1) ?? null;
 };
 
-/**
- * The winner; null until certain. The service's winner counts even against the score (a retirement
- * may be won from behind). Play that has ended with complete sets has a winner before the record
- * says so.
- */
+/** Null until certain. The service's winner counts even against the score: a retirement may be won from behind. */
 export const winnerOf = (state: MatchState): Team | null => {
   const { status, winner } = state;
   if (status !== 'ended' && !isOver(state)) return null;

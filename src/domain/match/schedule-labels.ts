@@ -1,4 +1,3 @@
-/** What a match's label in the order of play says about its start. */
 export type ScheduleLabel = (
   | { readonly kind: 'starting' | 'not-before' | 'estimated'; readonly minutes: number }
   | { readonly kind: 'followed-by' }
@@ -44,11 +43,7 @@ const minutesOf = (text: string): number | null => {
   return ((Number(hours) % 12) + (isAfternoon ? 12 : 0)) * 60 + Number(minutes);
 };
 
-/**
- * Reads a label (padel-facts, "The rules"): `Starting at 10:00 AM`, `Not before 16:00`, `Followed
- * by`, `Estimated around 12:30 PM`, each also with a remark: `Not before 3:00 PM - Possible Court
- * Change`. An unknown label is `other` and is shown as it is.
- */
+/** Reads a label (padel-facts, "The rules"), each with or without a remark; an unknown one is `other`, shown as it is. */
 export const readLabel = (label: string | null): ScheduleLabel => {
   const whole = label?.trim() ?? '';
   const text = withoutRemark(whole);

@@ -10,27 +10,20 @@ const MAX_GAMES = 7;
 /** Points that win a match tie-break, with two clear. */
 const MATCH_TIE_BREAK = 10;
 
-/**
- * Whether a third set is a match tie-break, by its points: some events play one to 10 in place of
- * the set.
- */
+/** Whether a third set is a match tie-break, by its points: some events play one to 10 in place of the set. */
 export const isMatchTieBreak = ({ team_1, team_2 }: ByTeam<number>): boolean => {
   const high = Math.max(team_1, team_2);
   const ahead = high - Math.min(team_1, team_2);
   return high === MATCH_TIE_BREAK || (high > MATCH_TIE_BREAK && ahead <= 2);
 };
 
-/** A match is the best of three sets. */
 export const DECIDING_SET = 3;
 
 /** Only the deciding set may be a match tie-break. */
 export const mayBeSet = (set: ByTeam<number>, number: number): boolean =>
   number === DECIDING_SET || !isMatchTieBreak(set);
 
-/**
- * Whether the set is complete by the rules: 6-0 … 6-4, 7-5 or 7-6; in place of a third set also
- * 10-0 … 10-8, 11-9, 12-10 and so on.
- */
+/** By the rules: 6-0 … 6-4, 7-5 or 7-6; in place of a third set also 10-0 … 10-8, 11-9, 12-10 and so on. */
 export const isCompleteSet = (set: ByTeam<number>): boolean => {
   const high = Math.max(set.team_1, set.team_2);
   const low = Math.min(set.team_1, set.team_2);
@@ -38,7 +31,6 @@ export const isCompleteSet = (set: ByTeam<number>): boolean => {
   return (high === 6 && low <= 4) || (high === MAX_GAMES && (low === 5 || low === 6));
 };
 
-/** The team that leads a set by games; null when level. */
 export const leaderOf = (set: ByTeam<number>): Team | null => {
   if (set.team_1 === set.team_2) return null;
   return set.team_1 > set.team_2 ? 'team_1' : 'team_2';
@@ -66,13 +58,10 @@ export const leaderOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
 export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
   sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
 
-export const sameSet = (a: SetScore, b: SetScore): boolean =>
+export const sameGames = (a: ByTeam<number>, b: ByTeam<number>): boolean =>
   a.team_1 === b.team_1 && a.team_2 === b.team_2;
 
-/**
- * A set in the usual notation, from the side of `team`: `7-6(4)`, `3-6`. The brackets hold the
- * points of the tie-break's loser.
- */
+/** In the usual notation, from the side of `team`: `7-6(4)`; the brackets hold the tie-break points of its loser. */
 export const formatSet = (set: SetScore, team: Team = 'team_1'): string => {
   const games = `${set[team]}-${set[opponentOf(team)]}`;
   return set.tieBreak === null ? games : `${games}(${set.tieBreak})`;

@@ -1,25 +1,16 @@
 import type { LiveSet } from './live-points.ts';
 import { isTieBreak } from './play.ts';
 import { isCompleteSet } from './score.ts';
-import { opponentOf, type ByTeam, type Team } from '../terms.ts';
+import { opponentOf, sumOf, type ByTeam, type Team } from '../terms.ts';
 
-/**
- * The serving order, from the games for which the feed says it. Teams serve alternate games, across
- * sets too, and a tie-break counts as one game. So one known game determines all others of its set,
- * and the adjacent sets when the number of games between is certain. A set whose games contradict
- * each other is ignored.
- */
+/** Teams serve alternate games, across sets too: one known game tells the others. A set that contradicts itself is ignored. */
 interface ServingOrder {
   /** The team that serves a game, or the first point of a tie-break; null when unknown. */
   readonly of: (set: number, before: ByTeam<number>) => Team | null;
 }
 
-/**
- * The team that serves the first game of a set; undefined when unknown, null after a contradiction.
- */
+/** Undefined when unknown, null after a contradiction. */
 type First = Team | null | undefined;
-
-const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
 export const afterChanges = (team: Team, changes: number): Team =>
   changes % 2 === 0 ? team : opponentOf(team);
@@ -27,14 +18,14 @@ export const afterChanges = (team: Team, changes: number): Team =>
 const firstServerIn = ({ games }: LiveSet): First => {
   const firsts = games.flatMap(({ before, serving }) =>
     // In a tie-break the serve changes after each odd point: the feed's meaning is uncertain.
-    serving === undefined || isTieBreak(before) ? [] : [afterChanges(serving, gamesBefore(before))],
+    serving === undefined || isTieBreak(before) ? [] : [afterChanges(serving, sumOf(before))],
   );
   return new Set(firsts).size > 1 ? null : firsts[0];
 };
 
 /** Games of a completed set; null while that is uncertain. */
 const lengthOf = ({ score }: LiveSet): number | null =>
-  score !== null && isCompleteSet(score) ? gamesBefore(score) : null;
+  score !== null && isCompleteSet(score) ? sumOf(score) : null;
 
 /** @param sets all sets of one match, in order */
 export const serversOf = (sets: readonly LiveSet[]): ServingOrder => {
@@ -50,13 +41,11 @@ export const serversOf = (sets: readonly LiveSet[]): ServingOrder => {
   return {
     of: (set, before) => {
       const first = firsts[set - 1];
-      return first === undefined || first === null
-        ? null
-        : afterChanges(first, gamesBefore(before));
+      return first === undefined || first === null ? null : afterChanges(first, sumOf(before));
     },
   };
 };
 
 /** The server of the next point of a tie-break: one point first, then two each. */
 export const tieBreakServer = (first: Team, points: ByTeam<number>): Team =>
-  afterChanges(first, Math.floor((points.team_1 + points.team_2 + 1) / 2));
+  afterChanges(first, Math.floor((sumOf(points) + 1) / 2));

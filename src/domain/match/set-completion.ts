@@ -1,16 +1,12 @@
 import type { LiveSet } from './live-points.ts';
 import { gamesIn, isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts';
-import { opponentOf, TEAMS } from '../terms.ts';
+import { NONE, opponentOf, TEAMS } from '../terms.ts';
 
 /** Known games of a set: its score, else the games before the last one observed. */
 export const gamesOf = (set: LiveSet): SetScore =>
-  set.score ?? { ...(set.games.at(-1)?.before ?? { team_1: 0, team_2: 0 }), tieBreak: null };
+  set.score ?? { ...(set.games.at(-1)?.before ?? NONE), tieBreak: null };
 
-/**
- * The score of a set that must be over, because the next one has started, while the feed still says
- * null. The last game went to the one team for which that completes the set. Null after a
- * tie-break, which either team may have won: a later update will say.
- */
+/** The last game of a set that must be over went to the one team for which it completes the set; null after a tie-break. */
 export const completedScore = (set: LiveSet): SetScore | null => {
   const last = set.games.at(-1);
   if (last === undefined) return null;
@@ -22,10 +18,7 @@ export const completedScore = (set: LiveSet): SetScore | null => {
   return score === undefined || other !== undefined ? null : score;
 };
 
-/**
- * The score of a set that must be over, because the match is. Stricter than `completedScore`: a
- * match also ends by retirement, so the team must have been one point away when last seen.
- */
+/** Stricter, because the match is over: it may have ended by retirement, so the team was one point away when last seen. */
 const completedAtEnd = (set: LiveSet): SetScore | null => {
   const score = completedScore(set);
   const leader = score === null ? null : leaderOf(score);
@@ -36,10 +29,7 @@ const completedAtEnd = (set: LiveSet): SetScore | null => {
   return isOnePointAway ? score : null;
 };
 
-/**
- * The score of a match that has ended, from its points: the feed leaves the last set open, and may
- * list one more that nobody plays. Null where a set is unknown, or the sets do not say for certain who has won.
- */
+/** The score of a match that has ended, from its points; null where a set is unknown, or no winner is certain. */
 export const scoreAtEnd = (sets: readonly LiveSet[]): readonly SetScore[] | null => {
   const played = sets.slice(0, sets.findLastIndex((set) => gamesIn([gamesOf(set)]) > 0) + 1);
   const score = played.map((set, index) => {

@@ -52,7 +52,6 @@ const facingTie = ({ tie }: Match, known: Match): Pick<Match, 'tie'> => {
   };
 };
 
-/** A record of the service, turned to the sides of the stored one. */
 export const facing = (match: Match, known: Match): Match => {
   const turned = { ...match, ...facingTie(match, known) };
   if (!isExchanged(match, known)) return turned;

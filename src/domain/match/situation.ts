@@ -1,12 +1,11 @@
-import { deucesIn } from './game-history.ts';
+import { talliesOf } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
 import { currentGame, scoreOf } from './reading.ts';
 import type { MatchState } from './state.ts';
-import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
-import { POINT_LABELS } from './possible-sets.ts';
+import { isDecidingPoint, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
 import { isCompleteSet, setsWon } from './score.ts';
 import { serversOf, tieBreakServer } from './serving.ts';
-import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from '../terms.ts';
+import { NONE, TEAMS, opponentOf, type ByTeam, type Team } from '../terms.ts';
 
 /** What the next point can decide, most important first. */
 type Stake = 'match-point' | 'set-point' | 'break-point' | 'deciding-point';
@@ -28,78 +27,56 @@ export const situationOf = (state: MatchState, rule: DeuceRule): ScoreSituation 
   const game = currentGame(state);
   if (game === null) return null;
   const points = game.points.at(-1) ?? { team_1: '0', team_2: '0' };
-  const server = serverOf(state, game, points);
   const tieBreak = isTieBreak(game.before);
+  const first = serversOf(state.sets).of(state.sets.length, game.before);
+  const server = first === null || !tieBreak ? first : tieBreakServer(first, pointsIn(game));
   return {
     points,
     tieBreak,
     server,
     servingFor: server === null || tieBreak ? null : wonWith(state, game, server),
-    stake: stakeOf(state, { game, points, server }, rule),
+    stake: stakeOf(state, game, server, rule),
   };
 };
 
-const serverOf = ({ sets }: MatchState, game: LiveGame, points: ByTeam<string>): Team | null => {
-  const first = serversOf(sets).of(sets.length, game.before);
-  if (first === null || !isTieBreak(game.before)) return first;
-  return tieBreakServer(
-    first,
-    byTeam((team) => Number(points[team])),
-  );
-};
-
-interface NextPoint extends Pick<ScoreSituation, 'points' | 'server'> {
-  readonly game: LiveGame;
-}
+/** The points that each team has won in a game. */
+const pointsIn = (game: LiveGame): ByTeam<number> => talliesOf(game).at(-1)?.won ?? NONE;
 
 const stakeOf = (
   state: MatchState,
-  { game, points, server }: NextPoint,
+  game: LiveGame,
+  server: Team | null,
   rule: DeuceRule,
 ): ScoreSituation['stake'] => {
-  const deciding = isDeciding(game, points, rule);
+  const points = pointsIn(game);
+  const mayWin = (team: Team): boolean =>
+    isTieBreak(game.before)
+      ? points[team] >= 6 && points[team] > points[opponentOf(team)]
+      : mayWinGame(points, team, rule);
   for (const team of TEAMS) {
-    if (!deciding && !isOnePointAway(game, points, team)) continue;
-    const won = wonWith(state, game, team);
+    const won = mayWin(team) ? wonWith(state, game, team) : null;
     if (won !== null) return { kind: `${won}-point`, team };
   }
   const receiver = server === null ? null : opponentOf(server);
-  if (deciding) return { kind: 'deciding-point', team: receiver };
-  return receiver !== null && isOnePointAway(game, points, receiver)
-    ? { kind: 'break-point', team: receiver }
-    : null;
+  if (isDecidingPoint({ games: game.before, points }, rule)) {
+    return { kind: 'deciding-point', team: receiver };
+  }
+  return receiver !== null && mayWin(receiver) ? { kind: 'break-point', team: receiver } : null;
 };
 
-/** What a team wins with the game in progress. */
 const wonWith = (state: MatchState, { before }: LiveGame, team: Team): 'set' | 'match' | null => {
   if (!isCompleteSet({ ...before, [team]: before[team] + 1 })) return null;
   return setsWon(scoreOf(state))[team] === 1 ? 'match' : 'set';
-};
-
-const isDeciding = (game: LiveGame, points: ByTeam<string>, rule: DeuceRule): boolean =>
-  points.team_1 === '40' &&
-  points.team_2 === '40' &&
-  !isTieBreak(game.before) &&
-  deucesIn(game) >= DEUCES_BEFORE_DECIDING[rule];
-
-const isOnePointAway = (game: LiveGame, points: ByTeam<string>, team: Team): boolean => {
-  const own = points[team];
-  const other = points[opponentOf(team)];
-  if (isTieBreak(game.before)) return Number(own) >= 6 && Number(own) > Number(other);
-  return own === 'A' || (own === '40' && other !== '40' && other !== 'A');
 };
 
 /** How few points may end the set in progress; infinite while a game has to be won before its last one. */
 export const fewestPointsToSetEnd = (state: MatchState): number => {
   const game = currentGame(state);
   if (game === null) return Infinity;
-  const { before, points } = game;
-  const tieBreak = isTieBreak(before);
-  const left = TEAMS.filter((team) => isCompleteSet({ ...before, [team]: before[team] + 1 })).map(
-    (team) => {
-      const call = points.at(-1)?.[team] ?? '0';
-      return tieBreak ? 7 - (Number(call) || 0) : 4 - POINT_LABELS.indexOf(call);
-    },
+  const toWin = isTieBreak(game.before) ? 7 : 4;
+  const won = pointsIn(game);
+  const left = TEAMS.filter((team) => wonWith(state, game, team) !== null).map(
+    (team) => toWin - won[team],
   );
   return Math.max(1, Math.min(...left));
 };

@@ -25,7 +25,6 @@ import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 export interface MatchState {
   readonly matchId: number;
   readonly status: MatchStatus;
-  /** The point-by-point history from the feed. */
   readonly sets: readonly TrackedSet[];
   /** The score of the match record; authoritative once the match is over. */
   readonly official: readonly SetScore[] | null;
@@ -38,7 +37,6 @@ export interface MatchState {
   readonly minutes: number | null;
   /** Minutes of play since which points have arrived without a gap; null before any. */
   readonly watchedSince: number | null;
-  /** Minutes of play at the latest points. */
   readonly watchedUntil: number | null;
   /** Minutes of the whole match, from the service at its end. */
   readonly duration: number | null;
@@ -49,20 +47,14 @@ export interface TrackedSet extends LiveSet {
   readonly endedAfter: number | null;
 }
 
-/**
- * Whether a match is neither upcoming, in play nor over, by a status outside the specification, but
- * its play may begin or go on at any moment: a suspended match.
- */
+/** By a status outside the specification, of which play may begin or go on at any moment: a suspended match. */
 export const isInterrupted = ({ status }: Pick<MatchState, 'status'>): boolean =>
   phaseOf(status) === 'unknown' &&
   status !== DELETED &&
   !isPostponed(status) &&
   !isNotPlayed(status);
 
-/**
- * Whether only corrections can follow. The status may be ahead of the score: a finished match is
- * not final until the score has a winner.
- */
+/** Whether only corrections can follow: a finished match is not final until its score has a winner. */
 export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
   phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
 
@@ -88,20 +80,13 @@ export const stateOf = (match: Match): MatchState => ({
 /** The service no longer has the match: deleted, or merged into another one. */
 export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: DELETED });
 
-/**
- * The score after another read of the match record. After the end the latest counts; before it a
- * response may be outdated: a score with fewer games, or none, is ignored.
- */
+/** After the end the latest counts; before it a score with fewer games, or none, is an outdated response. */
 const laterScore = (known: MatchState['official'], { status, score }: Match) => {
   if (score === null || known === null || phaseOf(status) === 'over') return score ?? known;
   return gamesIn(score) >= gamesIn(known) ? score : known;
 };
 
-/**
- * The state after a read of the match record. A confirmed result is kept against a response from
- * before the end that arrives late.
- * @param last the record as it was read before
- */
+/** The state after a read of the record, whose former read is `last`; a confirmed result outlasts a late response. */
 export const withMatch = (state: MatchState, match: Match, last = match): MatchState => {
   if (state.confirmed && !isOver(match)) return state;
   const isPlayed = isPlayedAfterAll(state, match.status, gamesIn(match.score ?? []) > 0);
@@ -121,17 +106,12 @@ export const withMatch = (state: MatchState, match: Match, last = match): MatchS
 /** Maximum minutes between two updates: the error of a set's observed end. */
 const WATCHED_WITHIN = 2;
 
-/**
- * Minutes of points without a gap before the clock is trusted for set ends: delayed points arrive
- * all at once, later than played.
- */
+/** Minutes of points without a gap before set ends are trusted: delayed points arrive all at once, later than played. */
 const WATCHED_FOR = 5;
 
 /**
- * The state after an update of the live feed, `minutes` into the match. Points missing from the
- * update are kept: its last message may have fewer than earlier ones (padel-facts, "The live
- * feed"). Where the two differ, the one further into the match wins, whichever arrived first. Points do not
- * bring back a match that the service has removed: its record does.
+ * The state after an update of the live feed, `minutes` into the match. Points that it lacks are kept: the last message may
+ * have fewer (padel-facts). Where they differ, the one further into the match wins. A removed match stays removed.
  */
 export const withPoints = (
   state: MatchState,
@@ -181,10 +161,7 @@ export const withPoints = (
   };
 };
 
-/**
- * Whether games follow an end that had a winner: the service said "ended" too early. A late update,
- * or one that only adds a point or an empty set, does not undo an end.
- */
+/** Whether games follow an "ended" that had a winner. A late update, one more point or an empty set undoes no end. */
 const playGoesOn = (
   { status, sets: known }: MatchState,
   update: LivePoints,
@@ -233,12 +210,10 @@ const mergeSets = (
 export interface TrackedMatch {
   readonly match: Match;
   readonly state: MatchState;
-  /** Incremented with every change. */
   readonly rev: number;
   readonly changedAt: Instant;
   /** Since when a match in play has had no update from any source; null while data is fresh. */
   readonly delayedSince: Instant | null;
-  /** Chances of each team before the match, 0 to 1. */
   readonly chances: ByTeam<number> | null;
   readonly tournament: Tournament | null;
   /** The channel on which it is pushed, as the service last named it; missing when it never did. */
@@ -252,10 +227,7 @@ export interface TrackedMatch {
 /** No match is as long. */
 export const ABANDONED_AFTER_MS = 12 * HOUR;
 
-/**
- * Whether a match is in play by its status alone: for half a day it has had no point, and its record has
- * not changed.
- */
+/** Whether a match is in play by its status alone: for half a day it has had no point, and its record no change. */
 export const isAbandoned = (
   { state, changedAt }: Pick<TrackedMatch, 'state' | 'changedAt'>,
   now: Instant,

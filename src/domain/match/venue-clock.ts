@@ -44,10 +44,7 @@ const NOON = 12 * 60;
 
 const isCountry = (place: string | undefined): place is string => /^[A-Z]{2}$/.test(place ?? '');
 
-/**
- * The UTC offset of a time zone on a day, and the different ones of a country (ISO 3166 alpha-2)
- * from the runtime's time zones. Clocks change at night: that of noon is the day's.
- */
+/** Several for a country (ISO 3166 alpha-2), from the runtime's zones. Clocks change at night: noon's is the day's. */
 const offsetsOn = memoizeBy((placeAndDate): readonly number[] => {
   const [place = '', date = ''] = placeAndDate.split(' ');
   const zones = isCountry(place) ? (new Intl.Locale(`und-${place}`).getTimeZones() ?? []) : [place];
@@ -61,7 +58,6 @@ const offsetIn = (place: string | undefined, date: string | null): number | null
   return others.length === 0 ? only : null;
 };
 
-/** What tells the clock of a venue. */
 type Venue = Pick<Tournament, 'country' | 'timeZone'>;
 
 /** By the tournament's time zone, else by the country if it has one offset. */
@@ -78,10 +74,8 @@ const offsetOfAny = (matches: readonly Match[], date: string | null): number | n
 };
 
 /**
- * The venue's minutes ahead of UTC on a day, the one rule for the whole bot: by the tournament's
- * time zone, else by the country if it has one offset, else the service's offset of a match there,
- * which has been an hour wrong for a whole tournament, else by agreement of matches that had an
- * announced time and have started. Null when unknown: then no instant may be shown.
+ * The venue's minutes ahead of UTC, the one rule of the bot: by time zone, by a country with one offset, by the service's
+ * (once wrong for a whole tournament), by starts that agree. Null when unknown: then no instant may be shown.
  */
 export const venueOffset = (
   venue: Venue | null,
@@ -114,9 +108,7 @@ const LIKELY_ZONES: Readonly<Record<string, string>> = {
   US: 'America/New_York',
 };
 
-/**
- * `matchOffset`, or a likely offset: good enough to tell days apart, never to show. Null when unknown.
- */
+/** `matchOffset`, or a likely offset: good enough to tell days apart, never to show. */
 export const approximateOffset = (
   held: Pick<TrackedMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],

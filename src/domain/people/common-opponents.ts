@@ -57,10 +57,7 @@ const commonBy = (results: ByTeam<readonly Result[]>, unit: Unit): readonly Comm
     .toSorted((a, b) => matches(b) - matches(a));
 };
 
-/**
- * Whom two sides have both met, in decided matches: pairs, or players where there is no such pair. Those
- * with the most matches come first.
- */
+/** Whom both sides met in decided matches, most matches first: pairs, or players where there is no such pair. */
 export const commonOpponents = (results: ByTeam<readonly Result[]>): readonly CommonOpponent[] => {
   const pairs = commonBy(results, asPair);
   return pairs.length > 0 ? pairs : commonBy(results, asPlayers);

@@ -14,7 +14,6 @@ export interface DirectoryEntry {
   readonly shortName: string | null;
   /** Players and pairs: display name (display-names.ts); null while unknown. */
   readonly called: string | null;
-  /** Players and pairs. */
   readonly category: Category | null;
   /** ISO 3166 alpha-2: a player's nationality, a tournament's country. */
   readonly country: string | null;

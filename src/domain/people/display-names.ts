@@ -1,7 +1,6 @@
 import { normalizeText, normalizedWords } from '../plain.ts';
 import { partsOf, surnameOf } from './surname.ts';
 
-/** A person with a full name and the name they go by. */
 export interface DisplayNamed {
   readonly name: string;
   /** Display name from the service, general or in a match; missing or null while unknown. */
@@ -23,11 +22,7 @@ const isGivenName = (short: string, name: string): boolean => {
   return normalizedWords(short).every((word) => given.includes(word));
 };
 
-/**
- * The surname or nickname in a short name, without initials; null when nothing is left, it equals the
- * full name, or it is only a given name: `Loic` of `Alan Loic Jean Berthier`, as the service has some.
- * A letter that is a word of the full name is no initial: `D Harcourt` of `Alix D Harcourt`.
- */
+/** Without initials; null for the full name or a mere given name (`Loic`). A word of it is no initial: `D Harcourt`. */
 export const shortNameOf = (short: string | null, name: string): string | null => {
   const whole = (short ?? '').trim();
   const isOfName = ` ${normalizeText(name)}`.endsWith(` ${normalizeText(whole)}`);
@@ -43,11 +38,7 @@ export const fullNameWithDisplayName = ({ name, called }: DisplayNamed): string 
   return isWithin ? name : `${name} (${called})`;
 };
 
-/**
- * Finds the words of a full name that a part of a match's name contains, spelled as in the full name:
- * `Sanchez` is `Sánchez` of `Ariana Sánchez Fallada`. Null unless the part has only such words, and
- * fewer than all. The given name before a surname is dropped.
- */
+/** Finds a part's words in a full name, spelled as there: `Sanchez` is `Sánchez`. Null unless all are in it, and fewer. */
 const wordsWithin = (name: string): ((said: readonly string[]) => string | null) => {
   const written = name.trim().split(/\s+/);
   const plainly = written.map(normalizeText);
@@ -90,11 +81,7 @@ const ORDERS = Array.from({ length: MOST + 1 }, (_, count) =>
 /** Longer than any real name. */
 const LONGEST = 100;
 
-/**
- * The display name of each player, read from a match's name such as `Triay/Brea - Ustero/Sanchez`;
- * null for players it does not name. Tries every order of the names; on a tie the order of the
- * players wins.
- */
+/** Display names from a match's name (`Triay/Brea - Ustero/Sanchez`), tried in every order; null for who is not named. */
 export const withDisplayNames = (
   matchName: string | null,
   players: readonly string[],

@@ -14,7 +14,6 @@ export interface Result extends Appearance {
   readonly outcome: MatchOutcome;
 }
 
-/** A match from the side that has all of these players; null when neither has. */
 export const appearanceOf = (match: Match, ids: readonly number[]): Appearance | null => {
   const side = TEAMS.find((team) =>
     ids.every((id) => match.teams[team].some((player) => player.id === id)),
@@ -44,10 +43,7 @@ export const resultsOf = (matches: readonly Match[], ids: readonly number[]): re
 
 const NO_DATE = '9999';
 
-/**
- * The next match of these players: dated matches first, the earliest of them. A match still
- * "scheduled" before the local date `from` is ignored: the service never updated it.
- */
+/** The earliest by date; one still "scheduled" before the local date `from` was never updated by the service. */
 export const nextMatchOf = (
   matches: readonly Match[],
   ids: readonly number[],

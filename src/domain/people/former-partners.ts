@@ -9,11 +9,7 @@ export interface FormerPartner {
 /** A card has room for so many. */
 const MOST = 3;
 
-/**
- * With whom a player played before the current partner, the latest first.
- * @param pairs all pairs of the player, in any order
- * @param current the current pair; without one, the pair with the latest match is it
- */
+/** With whom a player played before the current pair (the latest one, where that is unknown), the latest first. */
 export const formerPartners = (
   id: number,
   pairs: readonly Pair[],

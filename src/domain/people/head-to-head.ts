@@ -2,7 +2,6 @@ import { phaseOf, type Match } from '../match/match.ts';
 import { winnerOfSet, winnerOfSets, type SetScore } from '../match/score.ts';
 import { byTeam, opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
-/** Meetings of two sides, counted from the side of `team_1`. */
 export interface HeadToHead {
   readonly matches: ByTeam<number>;
   readonly sets: ByTeam<number>;
@@ -19,18 +18,13 @@ export interface Meeting {
 /** Only decided matches count, and a bye is no meeting. */
 const isMeeting = ({ status }: Match): boolean => phaseOf(status) === 'over' && status !== 'bye';
 
-/** The team that has all of these players; null when neither has. */
 const sideOf = (match: Match, ids: readonly number[]): Team | null =>
   TEAMS.find((team) => standsOn(match, team, ids)) ?? null;
 
 const standsOn = (match: Match, team: Team, ids: readonly number[]): boolean =>
   ids.every((id) => match.teams[team].some((player) => player.id === id));
 
-/**
- * Matches in which these two sides met. The service returns "the same teams or players"
- * (specification, `GET /matches/{match}/head2head`): a match beside another partner is no meeting
- * of two pairs.
- */
+/** The service returns "the same teams or players" (specification): a match beside another partner is no meeting. */
 export const meetingsBetween = (
   matches: readonly Match[],
   sides: ByTeam<readonly number[]>,
@@ -42,10 +36,7 @@ export const meetingsBetween = (
     ),
   );
 
-/**
- * Counts the meetings of two sides, by the player ids of the first; matches in which these do not
- * play together are ignored.
- */
+/** Counts meetings by the first side's player ids; matches in which these do not play together are ignored. */
 export const headToHead = (
   matches: readonly Match[],
   firstSideIds: readonly number[],
@@ -74,5 +65,4 @@ export const headToHead = (
 
 const scoreIn = (match: Match): readonly SetScore[] => match.score ?? [];
 
-/** The winner of a finished match: the service's, else by score. */
 export const winnerIn = (match: Match): Team | null => match.winner ?? winnerOfSets(scoreIn(match));

@@ -23,22 +23,15 @@ const IDS = 2 ** 26;
 /** Whether two ids fit into one key; the service's ids are far smaller. */
 export const hasKey = (ids: PairIds): boolean => ids.every((id) => id < IDS);
 
-/**
- * One number for a pair, in either order: follows and the directory use a single small key.
- * @throws RangeError when an id is too large for a player id
- */
+/** One number for a pair in either order, for follows and the directory. @throws RangeError for too large an id */
 export const pairKey = ([one, two]: PairIds): number => {
   if (!hasKey([one, two])) throw new RangeError(`no player has an id as large as ${IDS}`);
   return Math.min(one, two) * IDS + Math.max(one, two);
 };
 
-/** The player ids of a pair, the lower first. */
 export const idsOfPair = (key: number): PairIds => [Math.floor(key / IDS), key % IDS];
 
-/**
- * The key of a pair after one player was merged into another; null when both turn out to be the
- * same person.
- */
+/** The key after one player was merged into another; null when both turn out to be the same person. */
 export const pairKeyAfterMerge = (key: number, from: number, to: number): number | null => {
   const [one, two] = idsOfPair(key).map((id) => (id === from ? to : id));
   return one === undefined || two === undefined || one === two ? null : pairKey([one, two]);
@@ -53,10 +46,7 @@ export const pairOf = <P extends { readonly id: number }>(
   return one.id < two.id ? [one, two] : [two, one];
 };
 
-/**
- * The keys of a player's pairs: from `first` to `last` when theirs is the lower id, otherwise their
- * id is the remainder of the key divided by `step`.
- */
+/** From `first` to `last` where theirs is the lower id; else their id is the key's remainder by `step`. */
 export const keysOfPlayer = (id: number) => ({
   first: id * IDS,
   last: (id + 1) * IDS - 1,

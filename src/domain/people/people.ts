@@ -40,13 +40,10 @@ export interface Tournament {
   readonly format?: 'pairs' | 'teams';
   /** The venue's time zone (IANA); missing when unknown. */
   readonly timeZone?: string;
-  /** Name of the venue; missing when unknown. */
   readonly venue?: string;
-  /** Prize money; missing when unknown. */
   readonly prize?: { readonly amount: number; readonly currency: string };
 }
 
-/** Each team's chance to win, 0 to 1, from the current Elo of its players. */
 export interface Simulation {
   readonly chances: ByTeam<number> | null;
   readonly players: ByTeam<readonly Player[]>;

@@ -14,7 +14,6 @@ export interface RatingMove {
   readonly after: number;
 }
 
-/** When a match ended; null when unknown. */
 const endOf = ({ startedAt, duration }: Match): Instant | null =>
   startedAt === null || duration === null ? null : startedAt + duration * MINUTE;
 
@@ -23,11 +22,8 @@ const isRated = ({ status, tie }: Match): boolean =>
   (status === 'finished' || status === 'retired') && tie === undefined;
 
 /**
- * How a result changed its players' ratings, by player id: from the last rating read before the
- * start to the next one, read after the end. Null unless known for all four players, with no other
- * result between the two reads.
- * @param changes the ratings of its players, in any order
- * @param over finished matches, at least those that ended between the reads
+ * How a result moved its players' ratings, by id: from the last one read before the start to the first after the end.
+ * Null unless known for all four, with no other result of `over` between the two reads.
  */
 export const ratingMoves = (
   match: Match,

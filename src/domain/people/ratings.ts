@@ -3,7 +3,6 @@ import { byTeam, TEAMS, type ByTeam, type Instant } from '../terms.ts';
 
 export interface Rating {
   readonly elo: number;
-  /** When this value was first read. */
   readonly since: Instant;
   /** When this value was last read, within RECONFIRMED_AFTER_MS. */
   readonly readAt: Instant;
@@ -33,28 +32,17 @@ export const isNewRating = (known: Rating | undefined, read: Rating | undefined)
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * How much higher the first side is rated; a pair counts as the mean of its players.
- * @param sides the ratings of each side's players, one at least
- */
+/** How much higher the first side is rated, by the mean of its players. */
 export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>): number =>
   mean(team_1) - mean(team_2);
 
-/**
- * Each side's chance to win, 0 to 1, by the service's published formula: a side rated 200 higher
- * wins ten times as often as it loses.
- * @param sides the ratings of each side's players, one at least
- */
+/** By the service's published formula: a side rated 200 higher wins ten times as often as it loses. */
 export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
   const first = 1 / (1 + 10 ** (-ratingDifference(sides) / 200));
   return byTeam((team) => (team === 'team_1' ? first : 1 - first));
 };
 
-/**
- * What `POST /matches/simulate` computes, by stored ratings and without a request: the chances of two
- * sides, and how much higher the first one is rated. Null where a player's rating is missing or too old.
- * @param now wall clock, milliseconds
- */
+/** What `POST /matches/simulate` computes, without a request; null where a rating is missing or too old. */
 export const chancesFromRatings = (
   ratingOf: (playerId: number) => Rating | undefined,
   teams: ByTeam<readonly number[]>,

@@ -71,6 +71,5 @@ const BEGINS: Readonly<Record<PeriodName, (now: Instant) => string | null>> = {
   all: () => null,
 };
 
-/** The local date, `YYYY-MM-DD`, on which a period starts; null for `all`. */
 export const startOfPeriod = (period: PeriodName, now: Instant): string | null =>
   BEGINS[period](now);

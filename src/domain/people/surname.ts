@@ -9,18 +9,12 @@ const PARTICLES = new Set(
 /** Words that join two surnames into one: `de la Fuente y Echeverría`. */
 const JOINING = new Set(['y', 'e']);
 
-/**
- * Countries that write the father's surname before the mother's and use the father's. Portuguese
- * and Brazilians write them the other way round.
- */
+/** They write the father's surname first, and use it. Portuguese and Brazilians write them the other way round. */
 const TWO_SURNAMES = new Set(
   'AD AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '),
 );
 
-/**
- * Second given names: `José Antonio Diestro` has one surname. Excludes those that are surnames just
- * as often (Martín, Cruz, Alonso, Andrés).
- */
+/** `José Antonio Diestro` has one surname. Without those that are surnames as often (Martín, Cruz, Alonso, Andrés). */
 const SECOND_GIVEN_NAMES = new Set(
   `agustin alberto alejandro angel antonio belen carlos carmen catarina cristina daniel dolores
   eduardo elena enrique eugenia facundo fernando francisco ignacio ines isabel javier jesus jose
@@ -31,10 +25,7 @@ const SECOND_GIVEN_NAMES = new Set(
 /** `M.`, `M` */
 const INITIAL = /^\p{L}\.?$/u;
 
-/**
- * Splits a name into parts: each is a word with the particles before it; two joined surnames are
- * one part.
- */
+/** Each part is a word with the particles before it; two joined surnames are one part. */
 export const partsOf = (name: string): readonly string[] => {
   const parts: string[] = [];
   let open: string[] = [];
@@ -57,12 +48,9 @@ export const partsOf = (name: string): readonly string[] => {
 };
 
 /**
- * The surname that a player probably goes by, if no source says it. Of two parts: the last. Of
- * more: among players whose name is known it is the last word for 61 % and the one before it for 33
- * % (padel-facts), and the latter are Spanish double surnames. So it is the second to last for
- * Spanish-speaking countries and unknown ones (three of four players), unless the second word is a
- * given name, too; otherwise the last.
- * @param country ISO 3166 alpha-2
+ * The surname that a player probably goes by: of two parts the last. Of more, 61 % go by the last and 33 % by the one before
+ * (padel-facts), who have Spanish double surnames: so that one for Spanish-speaking and unknown countries, unless the
+ * second word is a given name, too.
  */
 export const surnameOf = (name: string, country: string | null = null): string => {
   const parts = partsOf(name);

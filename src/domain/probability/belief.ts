@@ -6,10 +6,7 @@ import { LOST, sumOf, update, type Row } from './edges.ts';
 import { likelihoodOf } from './likelihood.ts';
 import type { ChanceTables } from './tables.ts';
 
-/**
- * What is believed of a match at a score: how likely each edge is, under each hypothesis about who
- * served the first game. Immutable.
- */
+/** How likely each edge is at a score, under each hypothesis about who served the first game. Immutable. */
 export interface Belief {
   readonly play: Play;
   readonly hypotheses: readonly Hypothesis[];
@@ -31,12 +28,9 @@ export const beliefBefore = (play: Play, prior: Row, firstServer: Team | null): 
 
 /** The server of a game (or of the first point of a tie-break): teams alternate, over sets too. */
 export const gameServer = ({ sets, games }: Play, first: Team): Team =>
-  afterChanges(first, gamesIn(sets) + games.team_1 + games.team_2);
+  afterChanges(first, gamesIn([...sets, games]));
 
-/**
- * Bayes' rule for what happened between two scores: `w'(d) ∝ w(d) · P(to | from, d)`, for a point, or
- * for the points, games or the set that the feed skipped. Null if the rules exclude it.
- */
+/** Bayes' rule between two scores, also skipped ones: `w'(d) ∝ w(d) · P(to | from, d)`. Null if the rules exclude it. */
 export const believeAfter = (tables: ChanceTables, belief: Belief, to: Play): Belief | null => {
   let total = 0;
   const hypotheses = belief.hypotheses.flatMap(({ firstServer, weights }) => {
@@ -50,7 +44,6 @@ export const believeAfter = (tables: ChanceTables, belief: Belief, to: Play): Be
   return total === 0 ? null : { play: to, hypotheses, total };
 };
 
-/** What a belief says about the winner. */
 export interface Outlook {
   /** Team 1's chance to win the match, 0 to 1: `P = Σ w · M`. */
   readonly chance: number;

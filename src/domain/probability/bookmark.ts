@@ -1,17 +1,13 @@
 import type { Tournament } from '../people/people.ts';
 import { probabilityCurve } from './curve.ts';
-import { TEAMS, type ByTeam } from '../terms.ts';
 import { talliesOf } from '../match/game-history.ts';
 import type { LiveGame } from '../match/live-points.ts';
 import type { Match } from '../match/match.ts';
 import { setScoresOf } from '../match/reading.ts';
-import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from '../match/score.ts';
+import { isCompleteSet, sameGames, winnerOfSets, type SetScore } from '../match/score.ts';
 import type { TrackedMatch, TrackedSet, MatchState } from '../match/state.ts';
 
-/**
- * How far somebody has followed a match: everything before game `game` of set `set`, and the first
- * `points` points of that game. Sets and games count from 1, so the end of set 1 is the start of set 2.
- */
+/** Everything before game `game` of set `set`, and `points` points of it. The end of set 1 is the start of set 2. */
 export interface Bookmark {
   readonly set: number;
   readonly game: number;
@@ -25,10 +21,7 @@ export const STEPS = ['game', 'set', 'moment'] as const;
 /** What to reveal next: the rest of a game or of a set, or everything up to a point that decides much. */
 export type Step = (typeof STEPS)[number];
 
-/**
- * A match as it was known at a bookmark. It is built from what was known before the match and from the
- * points up to there, never by leaving things out: what is not named here cannot betray what follows.
- */
+/** A match as known at a bookmark, built from what came before, never by leaving out: what is not named betrays nothing. */
 export const matchUntil = ({ match, state, chances, tournament }: TrackedMatch, at: Bookmark) =>
   ({
     match: beforePlay(match),
@@ -109,7 +102,7 @@ const stateUntil = (state: MatchState, { set, game, points }: Bookmark): MatchSt
 /** As the points tell it, as long as they are right: the record may say more, but only in the end. */
 const setScore = (known: SetScore, set: TrackedSet | undefined): SetScore | null => {
   const told = set?.score ?? known;
-  const score = sameSet(told, known) ? told : known;
+  const score = sameGames(told, known) ? told : known;
   return isCompleteSet(score) ? score : null;
 };
 
@@ -190,13 +183,7 @@ const bigMomentsIn = (held: TrackedMatch, set: number): readonly Bookmark[] => {
   });
 };
 
-const sameGames = (one: ByTeam<number>, other: ByTeam<number>): boolean =>
-  TEAMS.every((team) => one[team] === other[team]);
-
-/**
- * Where a step leads; null at the end of what is known. Without another big moment in a set, the next one
- * is its end.
- */
+/** Null at the end of what is known. Without another big moment in a set, the next one is its end. */
 export const nextBookmark = (held: TrackedMatch, from: Bookmark, step: Step): Bookmark | null => {
   const ahead = bookmarksIn(held.state).filter((each) => isAfter(each, from));
   if (step === 'game') return ahead.find(({ points }) => points === 0) ?? null;

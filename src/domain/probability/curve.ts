@@ -1,5 +1,5 @@
 import { gamesIn } from '../match/score.ts';
-import type { ByTeam, Team } from '../terms.ts';
+import { sumOf, type ByTeam, type Team } from '../terms.ts';
 import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type NoProbability,
 } from './win-probability.ts';
 
-/** A score of a match and team 1's chance there. */
 export interface Moment extends Position, Outlook {}
 
 /** What one game did to the chances, or the games between two known scores. */
@@ -25,7 +24,6 @@ export interface Swing {
 
 export interface ProbabilityCurve {
   readonly kind: 'curve';
-  /** The chances before the match. */
   readonly before: ByTeam<number>;
   /** From 0-0 to the last known score. */
   readonly moments: readonly Moment[];
@@ -54,11 +52,10 @@ export const probabilityCurve = oncePerMatch((held): ProbabilityCurve | NoProbab
 
 /** The number of the game at a moment, counted over the whole match from 1. */
 export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number =>
-  gamesIn(sets) + games.team_1 + games.team_2 + 1;
+  gamesIn([...sets, games]) + 1;
 
-/** Whether no point of the game has been played. */
 export const isBetweenGames = ({ play: { points } }: Pick<Moment, 'play'>): boolean =>
-  points.team_1 === 0 && points.team_2 === 0;
+  sumOf(points) === 0;
 
 const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
   const ends = moments.filter((each, at) => isBetweenGames(each) || at === moments.length - 1);
@@ -74,7 +71,6 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
     .slice(0, SWINGS);
 };
 
-/** A team's chance at a moment. */
 export const chanceOf = (moment: Pick<Moment, 'chance'>, team: Team): number =>
   team === 'team_1' ? moment.chance : 1 - moment.chance;
 

@@ -19,16 +19,10 @@ export const EDGES: Row = Float64Array.from(
   (_, index) => MOST * ((2 * index) / (COUNT - 1) - 1),
 );
 
-/**
- * Share of points that the serving pair wins between equals, fitted on real set scores and on shares
- * of games at 40:40: men hold 78 % of their games, women 66 %.
- */
+/** The serving pair's share between equals, fitted on set scores and games at 40:40: men hold 78 %, women 66 %. */
 export const SERVE: Readonly<Record<Category, number>> = { men: 0.64, women: 0.57 };
 
-/**
- * Standard deviation of the form of the day: the part of the edge that nobody knows before a match
- * (best fit on set scores between 0.04 and 0.05).
- */
+/** Deviation of the form of the day, which nobody knows before a match (best fit on set scores: 0.04 to 0.05). */
 export const FORM = 0.045;
 
 /** No point is certain, however large the edge. */
@@ -36,7 +30,6 @@ const LEAST = 0.02;
 
 const clamped = (chance: number): number => Math.min(1 - LEAST, Math.max(LEAST, chance));
 
-/** Team 1's chance of a point, by who serves it. */
 export const pointChances = (serve: number, edge: number): ByTeam<number> => ({
   team_1: clamped(serve + edge),
   team_2: clamped(1 - serve + edge),
@@ -82,7 +75,6 @@ export const update = (
   return { weights: row, total };
 };
 
-/** The weighted sum of a row. */
 export const dot = (weights: Row, values: Row): number => {
   let sum = 0;
   for (let at = 0; at < COUNT; at += 1) sum += (weights[at] ?? 0) * (values[at] ?? 0);

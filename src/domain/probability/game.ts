@@ -1,11 +1,9 @@
 import { afterPoint, newPlay, type DeuceRule } from '../match/play.ts';
+import { tieBreakServer } from '../match/serving.ts';
 import type { ByTeam, Team } from '../terms.ts';
 import { LOST, mix, WON, type Row } from './edges.ts';
 
-/**
- * Team 1's chance to win a game from its points: at most 22 states and the ends. Undefined for
- * points that the rules exclude.
- */
+/** Team 1's chance to win a game from its points; undefined for points that the rules exclude. */
 export type GameTable = (points: ByTeam<number>) => Row | undefined;
 
 /** More points than a team has in any state; the highest is 6, after the star point. */
@@ -18,17 +16,13 @@ const reduced = ({ team_1, team_2 }: ByTeam<number>, rule: DeuceRule): ByTeam<nu
 };
 
 /** The chance of two points in a row before the other side has them: `pq / (pq + (1-p)(1-q))`. */
-export const twoClear = (first: Row, second: Row): Row =>
+const twoClear = (first: Row, second: Row): Row =>
   first.map((p, at) => {
     const q = second[at] ?? 0;
     return (p * q) / (p * q + (1 - p) * (1 - q));
   });
 
-/**
- * Computes a game from its end to its start: `G = p · G(point won) + (1 - p) · G(point lost)`; at
- * 40:40 with advantages `G = p² / (p² + q²)`.
- * @param point team 1's chance of each point
- */
+/** From end to start: `G = p · G(won) + (1 - p) · G(lost)`; at 40:40 with advantages `G = p² / (p² + q²)`. */
 export const gameTable = (point: Row, rule: DeuceRule): GameTable => {
   const rows: (Row | undefined)[] = [];
   const keyOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 * SIZE + team_2;
@@ -55,4 +49,43 @@ export const gameTable = (point: Row, rule: DeuceRule): GameTable => {
   }
   fill({ team_1: 0, team_2: 0 });
   return (points) => rows[keyOf(reduced(points, rule))];
+};
+
+/** Points that win a tie-break, two ahead. */
+const TIE_BREAK = 7;
+
+/**
+ * From end to start. Point n (from 0) is the first server's if `⌊(n + 1) / 2⌋` is even. From 6-6 on each side serves one of
+ * the next two, so `T = pA·pB / (pA·pB + (1 - pA)(1 - pB))`.
+ */
+export const tieBreakTable = (point: ByTeam<Row>, first: Team): GameTable => {
+  const rows: (Row | undefined)[] = [];
+  const level = twoClear(point.team_1, point.team_2);
+  const keyOf = (own: number, other: number): number => own * (TIE_BREAK + 4) + other;
+
+  const fill = (own: number, other: number): Row => {
+    const known = rows[keyOf(own, other)];
+    if (known !== undefined) return known;
+    const row = valueOf(own, other);
+    rows[keyOf(own, other)] = row;
+    return row;
+  };
+  const valueOf = (own: number, other: number): Row => {
+    if (Math.max(own, other) >= TIE_BREAK && Math.abs(own - other) >= 2)
+      return own > other ? WON : LOST;
+    if (own === other && own >= TIE_BREAK - 1) return level;
+    const server = tieBreakServer(first, { team_1: own, team_2: other });
+    return mix(point[server], fill(own + 1, other), fill(own, other + 1));
+  };
+
+  fill(0, 0);
+  for (const score of [TIE_BREAK - 1, TIE_BREAK]) {
+    fill(score + 1, score);
+    fill(score, score + 1);
+  }
+  return ({ team_1, team_2 }) => {
+    // After two more level scores the same side serves again.
+    const extra = 2 * Math.floor(Math.max(0, Math.min(team_1, team_2) - (TIE_BREAK - 1)) / 2);
+    return rows[keyOf(team_1 - extra, team_2 - extra)];
+  };
 };

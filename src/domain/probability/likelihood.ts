@@ -1,16 +1,11 @@
 import { plusOne, type Play } from '../match/play.ts';
-import { isCompleteSet } from '../match/score.ts';
+import { isCompleteSet, sameGames } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
-import { byTeam, opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, NONE, opponentOf, sumOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 import { LOST, mix, WON, type Likelihood, type Row } from './edges.ts';
 import type { ChanceTables } from './tables.ts';
 
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
-/**
- * How likely it is to come from one score to another, for each edge; null if the rules exclude it.
- * @param server who serves the game of `from`, or the first point of its tie-break
- */
+/** How likely one score follows another; null if the rules exclude it. `server` serves in `from`, at first. */
 export const likelihoodOf = (
   tables: ChanceTables,
   from: Play,
@@ -21,8 +16,7 @@ export const likelihoodOf = (
   const ended = to.sets[from.sets.length];
   if (newSets === 1 && ended !== undefined) return ofGames(tables, from, ended, server);
   if (newSets !== 0 || isCompleteSet(to.games)) return null;
-  const isSameGame = TEAMS.every((team) => to.games[team] === from.games[team]);
-  return isSameGame
+  return sameGames(to.games, from.games)
     ? ofPoints(tables, from, to.points, server)
     : ofGames(tables, from, to.games, server);
 };
@@ -30,14 +24,10 @@ export const likelihoodOf = (
 const gainOf = (from: ByTeam<number>, to: ByTeam<number>): ByTeam<number> =>
   byTeam((team) => to[team] - from[team]);
 
-/** The only point or game between two scores: the team that won it. */
 const onlyWinner = (gained: ByTeam<number>): Team | undefined =>
   TEAMS.find((team) => gained[team] === 1 && gained[opponentOf(team)] === 0);
 
-/**
- * Points between two updates beyond which an update is taken for a contradiction: the sum over their
- * orders grows with the square of their number, and who sends 99:99 at once is not watching a match.
- */
+/** More at once are a contradiction: their orders grow with the square, and who sends 99:99 is not watching a match. */
 const SKIPPED_MAX = 24;
 
 const ofPoints = (
@@ -54,7 +44,7 @@ const ofPoints = (
     return { chance: tables.ofPoint(from, server), happened: winner === 'team_1' };
   }
   if (Math.min(gained.team_1, gained.team_2) < 0) return null;
-  if (gained.team_1 + gained.team_2 > SKIPPED_MAX) return null;
+  if (sumOf(gained) > SKIPPED_MAX) return null;
   return { chance: ofSkippedPoints(tables, from, gained, server), happened: true };
 };
 
@@ -67,7 +57,7 @@ const ofSkippedPoints = (
 ): Row => {
   /** By how many of the points so far team 1 won. */
   let chances: readonly Row[] = [WON];
-  for (let at = 0; at < gained.team_1 + gained.team_2; at += 1) {
+  for (let at = 0; at < sumOf(gained); at += 1) {
     const points = { ...from.points, team_1: from.points.team_1 + at };
     const point = tables.ofPoint({ ...from, points }, server);
     chances = Array.from({ length: chances.length + 1 }, (_, won) =>
@@ -114,8 +104,7 @@ const ofSkippedGames = (
 ): Row => {
   const known = new Map<string, Row>();
   const reach = (won: ByTeam<number>): Row => {
-    const played = won.team_1 + won.team_2;
-    if (played === 0) return WON;
+    if (sumOf(won) === 0) return WON;
     const key = `${won.team_1} ${won.team_2}`;
     const paths = known.get(key) ?? sum(lastWonBy('team_1', won), lastWonBy('team_2', won));
     known.set(key, paths);
@@ -126,8 +115,8 @@ const ofSkippedGames = (
     const before = { ...won, [team]: won[team] - 1 };
     const games = byTeam((each) => from.games[each] + before[each]);
     if (before[team] < 0 || isCompleteSet(games)) return LOST;
-    const played = before.team_1 + before.team_2;
-    const points = played === 0 ? from.points : NOTHING;
+    const played = sumOf(before);
+    const points = played === 0 ? from.points : NONE;
     const game = tables.ofGame({ games, points }, afterChanges(server, played)) ?? LOST;
     const paths = reach(before);
     return team === 'team_1' ? mix(game, paths, LOST) : mix(game, LOST, paths);

@@ -6,14 +6,14 @@ import {
   gamesIn,
   isCompleteSet,
   isMatchTieBreak,
+  sameGames,
   winnerOfSets,
   type SetScore,
 } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import type { MatchState } from '../match/state.ts';
-import { byTeam, TEAMS, type ByTeam, type Team } from '../terms.ts';
+import { byTeam, NONE, sumOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
-/** A score that a match has reached. */
 export interface Position {
   readonly play: Play;
   /** Points played by then, as the momentum chart counts them. */
@@ -27,17 +27,10 @@ export interface Positions {
   readonly firstServer: Team | null;
 }
 
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
-const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
-
 const isReached = (from: ByTeam<number>, to: ByTeam<number>): boolean =>
   TEAMS.every((team) => from[team] <= to[team]);
 
-/**
- * The points of a game in order; an entry that a later one contradicts is dropped. Of a game with more
- * points than the rules allow none is believed.
- */
+/** An entry that a later one contradicts is dropped; of a game with more points than the rules allow none is believed. */
 const talliesOf = (
   { tallies, tieBreak }: PlayedGame,
   rule: DeuceRule,
@@ -56,49 +49,47 @@ const isUncounted = (set: SetScore): boolean =>
   isMatchTieBreak(set) || (!isCompleteSet(set) && Math.max(set.team_1, set.team_2) > 6);
 
 /**
- * The positions of a match, from its points where the feed has them and from its score where that is
- * ahead. What was skipped between two of them is unknown. Null if a set has begun although the one
- * before has no end, the match goes on after its end, or a set is none of games.
+ * From the points, and from the score where that is ahead. Null if a set has begun although the one before has no end, the
+ * match goes on after its end, or a set is none of games.
  */
 export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | null => {
   const sets = playedSets(state, rule);
   const list: Position[] = [{ play: newPlay(), played: 0 }];
   const firstServers = new Set<Team>();
   let done: readonly SetScore[] = [];
-  let counted = NOTHING;
+  let counted = NONE;
 
   const add = (play: Partial<Play>, played: number): void => {
     const next = { ...newPlay(), sets: done, ...play };
     const last = list.at(-1)?.play ?? newPlay();
     const isSame =
       last.sets.length === next.sets.length &&
-      TEAMS.every(
-        (team) => last.games[team] === next.games[team] && last.points[team] === next.points[team],
-      );
+      sameGames(last.games, next.games) &&
+      sameGames(last.points, next.points);
     if (!isSame) list.push({ play: next, played });
   };
 
   for (const [index, score] of setScoresOf(state).entries()) {
     if (done.length < index || winnerOfSets(done) !== null || isUncounted(score)) return null;
     const set = sets[index];
-    let reached = NOTHING;
+    let reached = NONE;
     for (const game of set?.games ?? []) {
       reached = game.before;
-      add({ games: reached }, sum(counted));
+      add({ games: reached }, sumOf(counted));
       for (const points of talliesOf(game, rule)) {
-        add({ games: reached, points }, sum(counted) + sum(points));
+        add({ games: reached, points }, sumOf(counted) + sumOf(points));
       }
       const final = finalTally(game, set?.score ?? null);
       counted = byTeam((team) => counted[team] + final[team]);
       if (game.server !== null) {
-        firstServers.add(afterChanges(game.server, gamesIn(done) + sum(game.before)));
+        firstServers.add(afterChanges(game.server, gamesIn(done) + sumOf(game.before)));
       }
     }
     if (isCompleteSet(score)) {
       done = [...done, score];
-      add({ winner: winnerOfSets(done) }, sum(counted));
-    } else if (sum(score) > sum(reached)) {
-      add({ games: byTeam((team) => score[team]) }, sum(counted));
+      add({ winner: winnerOfSets(done) }, sumOf(counted));
+    } else if (sumOf(score) > sumOf(reached)) {
+      add({ games: byTeam((team) => score[team]) }, sumOf(counted));
     }
   }
   const [firstServer = null, other] = firstServers;

@@ -19,10 +19,8 @@ const known = new WeakMap<Row, Map<string, Row>>();
 const MOST_KNOWN = 500;
 
 /**
- * What is believed of the edge before the first point: normal (μ, τ = 0.045), with μ such that the
- * mixture of all edges at 0-0 is the chance known before the match: `Σ w(d; μ, τ) · M(d) = chance`.
- * @param chance team 1's, 0 to 1; nothing is certain before it is played
- * @param start team 1's chance at 0-0 for each edge; who serves first does not matter there
+ * The edge before the first point: normal (μ, τ = 0.045), with μ such that all edges mix to the known chance at 0-0:
+ * `Σ w(d; μ, τ) · M(d) = chance`. Who serves first does not matter there.
  */
 export const priorOf = (chance: number, start: Row, deviation = FORM): Row => {
   const priors = known.get(start) ?? new Map<string, Row>();

@@ -1,10 +1,17 @@
 import { isTieBreak, plusOne, type DeuceRule, type Play } from '../match/play.ts';
 import { isCompleteSet } from '../match/score.ts';
 import { tieBreakServer } from '../match/serving.ts';
-import { byTeam, CATEGORIES, opponentOf, type ByTeam, type Category, type Team } from '../terms.ts';
+import {
+  byTeam,
+  CATEGORIES,
+  NONE,
+  opponentOf,
+  type ByTeam,
+  type Category,
+  type Team,
+} from '../terms.ts';
 import { EDGES, LOST, mix, pointChances, SERVE, WON, type Row } from './edges.ts';
-import { gameTable, type GameTable } from './game.ts';
-import { tieBreakTable } from './tie-break.ts';
+import { gameTable, tieBreakTable, type GameTable } from './game.ts';
 
 /** Team 1's chances from everywhere in a match, for each edge; made for one serve and one rule. */
 export interface ChanceTables {
@@ -15,7 +22,6 @@ export interface ChanceTables {
   readonly ofGame: (play: Pick<Play, 'games' | 'points'>, server: Team) => Row | undefined;
   /** To win the match from the start of a game; by who serves that game. */
   readonly ofMatch: (setsWon: ByTeam<number>, games: ByTeam<number>, server: Team) => Row;
-  /** To win the match after a game that `winner` won and `server` served. */
   readonly afterGame: (
     setsWon: ByTeam<number>,
     games: ByTeam<number>,
@@ -24,18 +30,13 @@ export interface ChanceTables {
   ) => Row;
 }
 
-const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
 /** A key for a score in sets (up to 1 each) and games (up to 6 each). */
 const keyOf = (sets: ByTeam<number>, games: ByTeam<number>): number =>
   ((sets.team_1 * 2 + sets.team_2) * 7 + games.team_1) * 7 + games.team_2;
 
 /**
- * Computes the tables: 22 states of a game by server, 49 of a tie-break and 4 of its overtime by
- * first server, and of the match 4 scores in sets × 39 in games × 2 servers. From the end to the
- * start, `M = G · M(game won) + (1 - G) · M(game lost)`. Teams serve alternate games, a tie-break
- * counts as one, over the ends of sets too.
- * @param serve share of points that the serving pair wins between equals
+ * 22 states of a game by server, 53 of a tie-break by first server, and 4 × 39 × 2 of the match, from end to start:
+ * `M = G · M(game won) + (1 - G) · M(game lost)`. Teams serve alternate games, over sets too; a tie-break counts as one.
  */
 export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
   const point = byTeam((server): Row => EDGES.map((edge) => pointChances(serve, edge)[server]));
@@ -54,19 +55,18 @@ export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
       after(sets, plusOne(score, 'team_1'), 'team_1', opponentOf(server)),
       after(sets, plusOne(score, 'team_2'), 'team_2', opponentOf(server)),
     ];
-    const row = mix(ofGame({ games: score, points: NOTHING }, server) ?? LOST, won, lost);
+    const row = mix(ofGame({ games: score, points: NONE }, server) ?? LOST, won, lost);
     matches[server][key] = row;
     return row;
   };
 
-  /** From the score after a game that `winner` won. */
   const after = (sets: ByTeam<number>, score: ByTeam<number>, winner: Team, server: Team): Row => {
     if (!isCompleteSet(score)) return ofMatch(sets, score, server);
     if (sets[winner] === 1) return winner === 'team_1' ? WON : LOST;
-    return ofMatch(plusOne(sets, winner), NOTHING, server);
+    return ofMatch(plusOne(sets, winner), NONE, server);
   };
 
-  byTeam((server) => ofMatch(NOTHING, NOTHING, server));
+  byTeam((server) => ofMatch(NONE, NONE, server));
   return {
     rule,
     ofPoint: ({ games: score, points }, server) =>

@@ -5,7 +5,6 @@ import type { ByTeam, Team } from '../terms.ts';
 import { outlookOf } from './belief.ts';
 import { bothChances, walkThrough } from './win-probability.ts';
 
-/** A chance that was shown, kept until its match is decided. */
 interface Prediction {
   readonly matchId: number;
   /** Sets played when it was made; 0 for the chance before the match. */
@@ -15,11 +14,9 @@ interface Prediction {
   readonly chance: number;
 }
 
-/** What news of a match mean for its predictions. */
 export interface PredictionChange {
   /** The prediction of this moment; null when there is none. */
   readonly made: Prediction | null;
-  /** The winner, when this decides the match or corrects who won it. */
   readonly winner: Team | null;
 }
 
@@ -31,11 +28,7 @@ const predictionOf = (matchId: number, sets: number, chances: ByTeam<number>): P
   return { matchId, sets, favourite, chance: Math.min(MAX_CHANCE, chances[favourite]) };
 };
 
-/**
- * The prediction that is made as a match starts or as one of its sets ends, and the outcome of the
- * earlier ones. A prediction is never made again, so none is wiser after the event.
- * @param held the match after the news
- */
+/** Made as a match starts or a set ends, with the outcome of earlier ones; never again: none is wiser afterwards. */
 export const predictionChange = (
   held: TrackedMatch,
   { news, corrections, completions }: Diff,
@@ -58,7 +51,6 @@ export const predictionChange = (
   return { made: predictionOf(last.matchId, sets, chances), winner: null };
 };
 
-/** Predictions with the same chance and outcome. */
 interface PredictionCount {
   readonly chance: number;
   readonly happened: boolean;

@@ -20,7 +20,6 @@ export interface NoProbability {
 
 interface WinProbability {
   readonly kind: 'win-probability';
-  /** Each team's chance to win the match from the present score, 0 to 1. */
   readonly now: ByTeam<number>;
   /** The same before the match. */
   readonly before: ByTeam<number>;
@@ -39,7 +38,6 @@ export interface Walk {
 
 const isChance = (chance: number): boolean => chance >= 0 && chance <= 1;
 
-/** Both teams' chances from team 1's. */
 export const bothChances = (team_1: number): ByTeam<number> => ({ team_1, team_2: 1 - team_1 });
 
 /** Works out once what follows from a match: it is asked for each channel and each language. */
@@ -56,10 +54,7 @@ export const oncePerMatch = <Answer extends object>(
 
 let last: { readonly held: ProbabilityInput; readonly walk: Walk | NoProbability } | undefined;
 
-/**
- * Learns the edge from every point of a match, from its chances before it on. Only the last walk is kept:
- * one write asks for it three times, and each has hundreds of kilobytes.
- */
+/** Learns the edge from every point. Only the last walk is kept: a write asks three times, and each has hundreds of kB. */
 export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
   if (last?.held !== held) last = { held, walk: walk(held) };
   return last.walk;
@@ -91,11 +86,7 @@ const walk = (held: ProbabilityInput): Walk | NoProbability => {
 export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
   scoreUnseen && sets.every(({ games }) => games.length === 0);
 
-/**
- * The chances of a match that is in play, from its present score: the chance before the match fixes
- * the prior of the edge, every point that the feed has told sharpens it. A pure function of what is
- * stored, so repeated, late and corrected updates and a restart cannot make it drift.
- */
+/** The chance before the match fixes the prior, every point sharpens it. By what is stored: late updates make no drift. */
 export const winProbability = oncePerMatch((held): WinProbability | NoProbability => {
   const { state } = held;
   if (isPlayOver(state.status) || !isPlaying(state) || isScoreUnseen(state)) return NOT_ENOUGH;

@@ -42,7 +42,6 @@ export const advancingFrom = (match: Match): Team | null => {
   return TEAMS.find((team) => match.teams[team].length > 0) ?? null;
 };
 
-/** The content of a place, without its position. */
 type Held = Omit<DrawPlace, 'round' | 'slot'>;
 
 const NO_TEAMS = { team_1: null, team_2: null } as const;
@@ -68,10 +67,7 @@ const heldByTie = (tie: TieOfDraw): Held => ({
 
 const reachOf = (match: Match): number => (isOver(match) ? 5 : 0) + playersOf(match).length;
 
-/**
- * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k
- * + 1 meet in slot k of the next round. Null when no match has a slot.
- */
+/** The main draw of a category, by the slots of its matches or ties (`Match.slot`); null when none has one. */
 export const drawOf = (matches: readonly Match[], category: Category): Bracket | null => {
   const main = matches.filter(
     (match) =>
@@ -154,10 +150,7 @@ export interface DrawSection {
 const WIDTH = 4;
 const COLUMNS = 3;
 
-/**
- * Splits a draw into sections: the last one (quarterfinals onwards) first, then those from the
- * first round, top to bottom. Rounds in between are repeated or belong to the latter.
- */
+/** The last section (quarterfinals onwards) first, then those of the first round, top to bottom. */
 export const sectionsOf = (draw: Bracket): readonly DrawSection[] => {
   const [first = 1] = draw.rounds;
   const end = sectionFrom(draw, Math.min(WIDTH, first), 0);

@@ -8,7 +8,6 @@ export interface Winner {
   readonly name: string;
 }
 
-/** A tournament in one of its years. */
 export interface Edition {
   readonly id: number;
   readonly startDate: string | null;

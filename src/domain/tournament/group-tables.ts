@@ -16,10 +16,7 @@ export interface GroupTable {
   readonly rows: readonly TableRow[];
 }
 
-/**
- * The tables of the group stage, sorted by group name. Ranked by ties won, then rubbers won;
- * further tie-break rules differ by competition, so equal teams share their place.
- */
+/** Ranked by ties won, then rubbers won; further rules differ by competition, so equal teams share their place. */
 export const groupTables = (ties: readonly TieOfDraw[]): readonly GroupTable[] => {
   const inGroups = ties.flatMap((tie) =>
     tie.draw === 'group' && tie.group !== null ? [{ tie, group: tie.group }] : [],

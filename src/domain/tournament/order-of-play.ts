@@ -67,10 +67,7 @@ export const inOrderOfCourts = <M extends Pick<TrackedMatch, 'match'>>(
 /** With fewer matches there is nothing to pick from. */
 const LEAST = 3;
 
-/**
- * The upcoming match with the highest watchability. Null unless at least three upcoming matches,
- * and more than half of them, have a figure.
- */
+/** By watchability; null unless three upcoming matches at least, and more than half of them, have a figure. */
 export const matchOfTheDay = (matches: readonly Match[]): Match | null => {
   const ahead = matches.filter(({ status }) => phaseOf(status) === 'upcoming');
   const rated = ahead.flatMap((match) =>
@@ -112,10 +109,7 @@ const UNTIMED = 24 * 60;
 const courtOf = ({ tournamentId, playedOn, court }: Match): string =>
   JSON.stringify([tournamentId, playedOn, court]);
 
-/**
- * Start times of a court's matches, in minutes of the day: from the label, or after the previous
- * match.
- */
+/** Minutes of the day at which a court's matches start: by the label, or after the previous match. */
 const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, number])[] => {
   let free = UNTIMED;
   return matches
@@ -130,10 +124,7 @@ const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, nu
     });
 };
 
-/**
- * Matches in order of their start on the venues' clocks: those in play first, those without a day
- * last.
- */
+/** By start on the venues' clocks: those in play first, those without a day last. */
 export const inOrderOfTime = (matches: readonly TrackedMatch[]): readonly TrackedMatch[] => {
   const courts = Map.groupBy(
     matches.map(({ match }) => match),

@@ -3,7 +3,6 @@ import { isNotPlayed, phaseOf, type Match, type PlayerRef, isOver } from '../mat
 import type { Category, Round } from '../terms.ts';
 import { drawIn, tiesIn } from './ties.ts';
 
-/** Number of matches by phase, without byes. */
 interface MatchCount {
   readonly played: number;
   readonly playing: number;
@@ -19,10 +18,7 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
 };
 
 interface TournamentProgress {
-  /**
-   * The earliest round of the main draw with an unfinished match, else the latest played; `group`
-   * while there is only the group stage.
-   */
+  /** The earliest round with an unfinished match, else the latest played; `group` while there is only that stage. */
   readonly round: Round | 'group';
   readonly isOver: boolean;
   readonly champions: Champions | null;
@@ -53,10 +49,7 @@ export const progressOf = (
   return { round: 'group', isOver: !inGroups.some(isOpen), champions: null };
 };
 
-/**
- * The winner of the final: a pair wins its match, a team its tie, even after losing the last
- * rubber.
- */
+/** A pair wins its match, a team its tie, even after losing the last rubber. */
 const championsOf = (final: readonly Match[]): Champions | null => {
   const [tie] = tiesIn(final);
   if (tie !== undefined) {

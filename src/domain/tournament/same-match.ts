@@ -19,11 +19,7 @@ const haveCommonPlayer = (a: Side, b: Side): boolean =>
 /** Whether anything of a match was told: its play, or a result without any. */
 export const isTold = (state: MatchState): boolean => eventsOf(state).length > 0;
 
-/**
- * Whether the service has given the id of a match to another one: something of it was told, and a side
- * has not one player in common with it, whichever way round the sides are listed. Other players before
- * that are a change of the match: a partner or a pair is replaced, a lucky loser moves in.
- */
+/** Whether its id is another match's now: something was told, and a side shares no player. Before, players change. */
 export const isAnotherMatch = ({ match, state }: TrackedMatch, seen: Match): boolean => {
   const isLike = (sideOf: (team: Team) => Team): boolean =>
     TEAMS.every((team) => haveCommonPlayer(match.teams[team], seen.teams[sideOf(team)]));
@@ -48,11 +44,7 @@ const identityOf = (match: Match): string | null => {
   return JSON.stringify([tournamentId, drawIn(match), round ?? roundName, rubber, playedOn, pairs]);
 };
 
-/**
- * Whether two records are one match under two ids: the same four players on the same day in the same
- * round of a tournament, and in the same rubber of a tie. Where there are no rounds a pair may be met
- * twice a day.
- */
+/** The same players, day, round and rubber of a tournament. Where there are no rounds a pair may be met twice a day. */
 export const areTwins = (a: Match, b: Match): boolean => {
   // Most matches of a tournament differ here already.
   if (a.round !== b.round || a.playedOn !== b.playedOn) return false;
@@ -61,20 +53,14 @@ export const areTwins = (a: Match, b: Match): boolean => {
   return a.round !== null || !(Math.abs(startOf(a) - startOf(b)) > MAX_APART_MS);
 };
 
-/**
- * Whether the record of a twin is further than the match, which may begin and end under either id. A
- * second entry that is taken back by a walkover ends no match in play.
- */
+/** Whether a twin's record is further; a second entry that is taken back by a walkover ends no match in play. */
 export const isFurther = (twin: Match, state: MatchState): boolean => {
   if (isPlaying(twin)) return phaseOf(state.status) === 'upcoming';
   const isTakenBack = twin.status === 'walkover' && hasStarted(state);
   return isOver(twin) && !state.confirmed && !isTakenBack;
 };
 
-/**
- * A list of the service without the second records of matches that are known under one id.
- * @param known of twins the one that is kept
- */
+/** A list without the second records of matches; of twins the `known` one is kept. */
 export const withoutTwins = (
   matches: readonly Match[],
   known: readonly Match[],

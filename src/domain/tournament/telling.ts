@@ -9,11 +9,7 @@ const isEarlier = (one: Match, other: Match): boolean =>
   one.tournamentId === other.tournamentId &&
   ((one.round ?? 0) > (other.round ?? 0) || isOfDayBefore(one, other));
 
-/**
- * Whether who plays a match tells who won an earlier one, or will: a side has played before in the tournament, or is
- * not known yet. Who plays today is no secret, whatever it tells of the days before.
- * @param today the day in UTC
- */
+/** Whether who plays tells who won an earlier match, or will. Who plays today is no secret, whatever that tells. */
 export const tellingAmong = (
   known: readonly Match[],
   today: string,

@@ -1,6 +1,14 @@
 import { winnerIn } from '../people/head-to-head.ts';
 import { phaseOf, type Match, type Phase } from '../match/match.ts';
-import { byTeam, TEAMS, type ByTeam, type Category, type Round, type Team } from '../terms.ts';
+import {
+  byTeam,
+  sumOf,
+  TEAMS,
+  type ByTeam,
+  type Category,
+  type Round,
+  type Team,
+} from '../terms.ts';
 
 /** The service's score of a tie: rubbers won, and the winner. */
 export interface ServiceTie {
@@ -8,19 +16,13 @@ export interface ServiceTie {
   readonly winner?: Team;
 }
 
-/**
- * The tie that a match belongs to. Teams meet in a **tie** of up to three matches, its **rubbers**;
- * two wins decide it. All rubbers of a tie share draw, round, slot and category.
- */
+/** Teams meet in a **tie** of up to three matches, its **rubbers**, of one draw, round, slot, category; two wins decide. */
 export interface Tie extends ServiceTie {
   /** The service's id; missing when it has none. */
   readonly id?: string;
   /** Its group in the group stage; null outside it. */
   readonly group: string | null;
-  /**
-   * ISO 3166 alpha-2 codes of nations, or names of other teams; null while a team is open. `team_1` is
-   * the match's `team_1`.
-   */
+  /** ISO 3166 alpha-2 codes, or other teams' names; null while open. `team_1` is the match's. */
   readonly teams: ByTeam<string | null>;
   /** Number of this match in the tie, from 1. */
   readonly rubber: number;
@@ -36,10 +38,8 @@ export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): DrawKind =>
   draw ?? ((tie?.group ?? null) === null ? 'main' : 'group');
 
 /**
- * Key shared by the rubbers of a tie, and unique to it: tournament, category, phase, group, round
- * and slot. The group stage has no round (0 on the wire), and placement reuses the rounds of the
- * main draw: round and slot alone are not unique. Null for a pairs match, an unknown tournament, and an open tie that nothing tells
- * apart.
+ * Shared by the rubbers of one tie. The group stage has no round (0 on the wire), and placement reuses those of the main
+ * draw. Null for pairs, an unknown tournament, and an open tie that nothing tells apart.
  */
 export const tieKeyOf = (match: Match): string | null => {
   const { tournamentId, category, round, slot, tie } = match;
@@ -82,16 +82,10 @@ export interface TieScore {
 const WINS = 2;
 const MOST_RUBBERS = 3;
 
-const sumOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
-
-/** The winner of a tie by score; null until decided. */
 export const tieWinner = (score: ByTeam<number>): Team | null =>
   TEAMS.find((team) => score[team] >= WINS) ?? null;
 
-/**
- * The score of a tie from its rubbers. The service's score only counts when a rubber that precedes
- * an upcoming one is unknown: it may be behind the known rubbers, or ahead of them.
- */
+/** The service's score only counts when a rubber before an upcoming one is unknown: it may be behind or ahead. */
 export const tieScore = (rubbers: readonly Rubber[], service: ServiceTie = {}): TieScore => {
   const highest = Math.max(0, ...rubbers.map(({ number }) => number));
   const numbers = Array.from({ length: Math.max(MOST_RUBBERS, highest) }, (_, index) => index + 1);

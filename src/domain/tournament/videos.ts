@@ -5,7 +5,6 @@ import type { Team } from '../terms.ts';
 import { HOUR, MINUTE, utcDate } from '../../lib/time.ts';
 import type { Video } from './seasons.ts';
 
-/** The addresses of what the service lists of a match. */
 export interface MatchVideos {
   /** Live, or in full afterwards. */
   readonly broadcast: string | null;
@@ -131,10 +130,7 @@ const HIGHLIGHTS = new Set('highlight highlights resumen resume best mejores ext
 const isHighlights = ({ name, type }: Video): boolean =>
   normalizedWords(`${type ?? ''} ${name}`.slice(0, TITLE_MAX)).some((word) => HIGHLIGHTS.has(word));
 
-/**
- * The videos of each match of a tournament, by its id. A video belongs to a match if it began on its
- * day and names a player of each team.
- */
+/** By match id: a video began on the day of the match, and names a player of each team. */
 export const videosByMatch = (
   tournament: string,
   matches: readonly MatchAtVenue[],

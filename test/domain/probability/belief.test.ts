@@ -131,24 +131,12 @@ describe.each(SERVERS)('first server %s:', (first) => {
     expect(leap.chance).toBeCloseTo(whole.chance, 9);
   });
 
-  it.each<[readonly [number, number], readonly [number, number]]>([
-    [
-      [0, 0],
-      [0, 0],
-    ],
-    [
-      [4, 5],
-      [0, 0],
-    ],
-    [
-      [5, 4],
-      [1, 2],
-    ],
-    [
-      [6, 6],
-      [2, 3],
-    ],
-  ])('a game at %j, %j is worth what winning it changes', (games, points) => {
+  it.each<{ games: readonly [number, number]; points: readonly [number, number] }>([
+    { games: [0, 0], points: [0, 0] },
+    { games: [4, 5], points: [0, 0] },
+    { games: [5, 4], points: [1, 2] },
+    { games: [6, 6], points: [2, 3] },
+  ])('a game at $games, $points is worth what winning it changes', ({ games, points }) => {
     const belief = at(games, points, first);
     const [won, lost] = TEAMS.map(
       (team) => outlookOf(tables, after(belief, withGame(belief, team))).chance,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveGame, LiveSet } from '#src/domain/match/live-points.ts';
+import type { LiveGame } from '#src/domain/match/live-points.ts';
 import { afterPoint, newPlay, type Play } from '#src/domain/match/play.ts';
 import { stateOf, withMatch, withoutMatch, withPoints } from '#src/domain/match/state.ts';
 import type { MatchState } from '#src/domain/match/state.ts';
@@ -15,6 +15,7 @@ import { priorOf } from '#src/domain/probability/prior.ts';
 import { tablesOf } from '#src/domain/probability/tables.ts';
 import { winProbability, type ProbabilityInput } from '#src/domain/probability/win-probability.ts';
 import { CATEGORIES, TEAMS, type Category, type Team } from '#src/domain/terms.ts';
+import { aTournament } from '../../render/held.ts';
 import { runs } from '../../runs.ts';
 import { aMatch, feedOf, finishedMatch, playOut, served } from '../feed.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../written.ts';
@@ -27,11 +28,20 @@ const held = (state: MatchState, team_1 = 0.6, category: Category | null = 'wome
   tournament: null,
 });
 
-/** Team 1's chance after this much of the feed. */
-const now = (state: MatchState, before = 0.6): number => {
-  const probability = winProbability(held(state, before));
+const probabilityOf = (input: ProbabilityInput) => {
+  const probability = winProbability(input);
   if (probability.kind === 'none') throw new Error(probability.reason);
-  return probability.now.team_1;
+  return probability;
+};
+
+/** Team 1's chance after this much of the feed. */
+const now = (state: MatchState, before = 0.6): number =>
+  probabilityOf(held(state, before)).now.team_1;
+
+const curveOf = (input: ProbabilityInput) => {
+  const curve = probabilityCurve(input);
+  if (curve.kind === 'none') throw new Error(curve.reason);
+  return curve;
 };
 
 const reasonOf = (state: MatchState, input: Partial<ProbabilityInput> = {}) => {
@@ -39,16 +49,16 @@ const reasonOf = (state: MatchState, input: Partial<ProbabilityInput> = {}) => {
   return probability.kind === 'none' ? probability.reason : null;
 };
 
-const live = (...live: LiveSet[]) => inPlay(...live);
+/** A match in its first set, after these games. */
+const inSet = (...games: LiveGame[]) => inPlay(aSet(1, null, ...games));
 const FIRST = aSet(1, '6-4', aGame('5-4', '40:0'));
 
 describe('before the first point', () => {
   it('the chance is the one that the simulation gives', () => {
     for (const category of CATEGORIES) {
       for (const before of [0.001, 0.023, 0.31, 0.5, 0.641, 0.98, 0.999]) {
-        const state = live(aSet(1, null, aGame('0-0')));
-        const probability = winProbability(held(state, before, category));
-        if (probability.kind === 'none') throw new Error(probability.reason);
+        const state = inSet(aGame('0-0'));
+        const probability = probabilityOf(held(state, before, category));
         expect(Math.abs(probability.now.team_1 - before)).toBeLessThan(0.0005);
         expect(probability).toMatchObject({ kind: 'win-probability', before: { team_1: before } });
         expect(probability.now.team_1 + probability.now.team_2).toBeCloseTo(1, 12);
@@ -59,23 +69,15 @@ describe('before the first point', () => {
 
 describe('the chance during a match', () => {
   it('rises with a break, more late than early', () => {
-    const early = now(live(aSet(1, null, serving('team_2', aGame('0-0')), aGame('1-0'))));
-    const late = now(live(FIRST, aSet(2, null, serving('team_1', aGame('5-3')))));
+    const early = now(inSet(serving('team_2', aGame('0-0')), aGame('1-0')));
+    const late = now(inPlay(FIRST, aSet(2, null, serving('team_1', aGame('5-3')))));
     expect(early).toBeGreaterThan(0.6);
     expect(late).toBeGreaterThan(0.97);
   });
 
   it('depends on the server when the feed names it', () => {
     const at = (...served: Team[]) =>
-      now(
-        live(
-          aSet(
-            1,
-            null,
-            served[0] ? serving(served[0], aGame('4-4', '40:0')) : aGame('4-4', '40:0'),
-          ),
-        ),
-      );
+      now(inSet(served[0] ? serving(served[0], aGame('4-4', '40:0')) : aGame('4-4', '40:0')));
     const [named, against, weighed] = [at('team_1'), at('team_2'), at()];
     expect(named).toBeLessThan(weighed);
     expect(weighed).toBeLessThan(against);
@@ -83,32 +85,28 @@ describe('the chance during a match', () => {
 
   it('ignores the server when the feed contradicts itself', () => {
     const after = (first: LiveGame) =>
-      now(live(aSet(1, null, first, aGame('1-0'), serving('team_1', aGame('1-1', '40:0')))));
+      now(inSet(first, aGame('1-0'), serving('team_1', aGame('1-1', '40:0'))));
     const [named, contradicted] = [
       after(serving('team_1', aGame('0-0'))),
       after(serving('team_2', aGame('0-0'))),
     ];
-    const weighed = now(live(aSet(1, null, aGame('0-0'), aGame('1-0'), aGame('1-1', '40:0'))));
+    const weighed = now(inSet(aGame('0-0'), aGame('1-0'), aGame('1-1', '40:0')));
     expect(contradicted).toBe(weighed);
     expect(named).not.toBe(weighed);
   });
 
   it('drops a point that a later one takes back', () => {
-    const corrected = live(aSet(1, null, aGame('3-3', '15:0 30:0 40:0 15:15')));
-    expect(now(corrected)).toBe(now(live(aSet(1, null, aGame('3-3', '15:0 15:15')))));
+    const corrected = inSet(aGame('3-3', '15:0 30:0 40:0 15:15'));
+    expect(now(corrected)).toBe(now(inSet(aGame('3-3', '15:0 15:15'))));
   });
 
   it('infers the server from the points: holds to love reveal it', () => {
     const holds = (team: 'team_1' | 'team_2') =>
-      live(
-        aSet(
-          1,
-          null,
-          ...['0-0', '1-0', '1-1', '2-1', '2-2', '3-2'].map((before, index) =>
-            aGame(
-              before,
-              index % 2 === (team === 'team_1' ? 0 : 1) ? '15:0 30:0 40:0' : '0:15 0:30 0:40',
-            ),
+      inSet(
+        ...['0-0', '1-0', '1-1', '2-1', '2-2', '3-2'].map((before, index) =>
+          aGame(
+            before,
+            index % 2 === (team === 'team_1' ? 0 : 1) ? '15:0 30:0 40:0' : '0:15 0:30 0:40',
           ),
         ),
       );
@@ -117,17 +115,15 @@ describe('the chance during a match', () => {
 
   it('is higher at the same score after dominant games', () => {
     const score = (last: string) =>
-      now(live(aSet(1, null, aGame('0-0', last), aGame('1-0', '0:15'), aGame('1-1'))), 0.5);
+      now(inSet(aGame('0-0', last), aGame('1-0', '0:15'), aGame('1-1')), 0.5);
     expect(score('15:0 30:0 40:0')).toBeGreaterThan(score('0:15 0:30 15:30 30:30 40:30'));
   });
 
   it('uses the score of the match when it is ahead of the points or they skip games and sets', () => {
-    const skipped = now(live(aSet(1, null, aGame('0-0', '15:0'), aGame('3-1'))));
-    const whole = now(
-      live(aSet(1, null, ...['0-0', '1-0', '2-0', '2-1', '3-1'].map((each) => aGame(each)))),
-    );
+    const skipped = now(inSet(aGame('0-0', '15:0'), aGame('3-1')));
+    const whole = now(inSet(...['0-0', '1-0', '2-0', '2-1', '3-1'].map((each) => aGame(each))));
     expect(Math.abs(skipped - whole)).toBeLessThan(0.02);
-    const behind = live(aSet(1, null, aGame('2-2', '15:0')));
+    const behind = inSet(aGame('2-2', '15:0'));
     const ahead = withMatch(behind, aMatch({ status: 'live', score: sets('6-2 3-0') }));
     expect(now(ahead)).toBeGreaterThan(0.9);
     const withoutPoints = stateOf(aMatch({ status: 'live', score: sets('6-2 3-0') }));
@@ -158,64 +154,46 @@ describe('the chance during a match', () => {
   });
 
   it('follows a corrected score', () => {
-    const wrong = live(aSet(1, null, aGame('3-3', '15:0 30:0')));
+    const wrong = inSet(aGame('3-3', '15:0 30:0'));
     const corrected = withPoints(
       wrong,
       anUpdate('live', aSet(1, null, aGame('3-3', '15:0 15:15'))),
       null,
     );
-    expect(now(corrected)).toBe(now(live(aSet(1, null, aGame('3-3', '15:0 15:15')))));
+    expect(now(corrected)).toBe(now(inSet(aGame('3-3', '15:0 15:15'))));
   });
 });
 
 describe('no chance', () => {
-  const state = live(FIRST, aSet(2, null, aGame('2-1', '15:0')));
+  const UNKNOWN = 'not-enough-known';
+  const ofTeam1 = (team_1: number) => ({ chances: { team_1, team_2: 1 - team_1 } });
+  const state = inPlay(FIRST, aSet(2, null, aGame('2-1', '15:0')));
 
   it.each([
-    ['without one before the match', state, { chances: null }, 'not-enough-known'],
-    [
-      'when the one before the match is not a number',
-      state,
-      { chances: { team_1: NaN, team_2: NaN } },
-      'not-enough-known',
-    ],
-    [
-      'when the one before the match is above 1',
-      state,
-      { chances: { team_1: 1.2, team_2: -0.2 } },
-      'not-enough-known',
-    ],
-    [
-      'when the one before the match is below 0',
-      state,
-      { chances: { team_1: -0.2, team_2: 1.2 } },
-      'not-enough-known',
-    ],
-    ['except when team 2 was certain to win', state, { chances: { team_1: 0, team_2: 1 } }, null],
-    ['except when team 1 was certain to win', state, { chances: { team_1: 1, team_2: 0 } }, null],
+    ['without one before the match', state, { chances: null }, UNKNOWN],
+    ['with one that is no number', state, ofTeam1(NaN), UNKNOWN],
+    ['with one above 1', state, ofTeam1(1.2), UNKNOWN],
+    ['with one below 0', state, ofTeam1(-0.2), UNKNOWN],
+    ['except when team 2 was certain to win', state, ofTeam1(0), null],
+    ['except when team 1 was certain to win', state, ofTeam1(1), null],
     [
       'when the plan withholds the category',
       state,
       { match: aMatch({ category: null }) },
       'no-category',
     ],
-    ['before the match', stateOf(aMatch()), {}, 'not-enough-known'],
+    ['before the match', stateOf(aMatch()), {}, UNKNOWN],
     [
       'for a match that was not yet seen with a score',
       stateOf(aMatch({ status: 'live' })),
       {},
-      'not-enough-known',
+      UNKNOWN,
     ],
-    ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, 'not-enough-known'],
-    ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, 'not-enough-known'],
-    [
-      'after a walkover',
-      stateOf(aMatch({ status: 'walkover', winner: 'team_1' })),
-      {},
-      'not-enough-known',
-    ],
-    ['for a deleted or merged match', withoutMatch(state), {}, 'not-enough-known'],
-    ['when the second set is won, too', live(FIRST, aSet(2, '6-1')), {}, 'not-enough-known'],
+    ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, UNKNOWN],
+    ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, UNKNOWN],
+    ['after a walkover', stateOf(aMatch({ status: 'walkover', winner: 'team_1' })), {}, UNKNOWN],
+    ['for a deleted or merged match', withoutMatch(state), {}, UNKNOWN],
+    ['when the second set is won, too', inPlay(FIRST, aSet(2, '6-1')), {}, UNKNOWN],
   ] as const)('%s', (_when, at, input, reason) => {
     expect(reasonOf(at, input)).toBe(reason);
   });
@@ -224,31 +202,31 @@ describe('no chance', () => {
     'for a third set to 10, at %s',
     (score) => {
       const match = aMatch({ status: 'live', score: sets(score) });
-      expect(reasonOf(stateOf(match))).toBe('not-enough-known');
+      expect(reasonOf(stateOf(match))).toBe(UNKNOWN);
       const over = stateOf(aMatch({ status: 'finished', score: sets(score), winner: 'team_1' }));
       expect(probabilityCurve(held(over)).kind).toBe('none');
     },
   );
 
   it.each([
-    ['games that go back', live(aSet(1, null, aGame('2-1'), { ...aGame('1-3'), number: 5 }))],
-    ['a set that ends lower than its games', live(aSet(1, '1-6', aGame('5-4')), aSet(2, null))],
-    ['a complete set that goes on', live(aSet(1, null, aGame('6-2'), aGame('6-3', '15:0')))],
-    ['a third set after two won', live(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0')))],
-    ['a tie-break of 198 points at once', live(aSet(1, null, aGame('6-6', '99:99')))],
+    ['games that go back', inSet(aGame('2-1'), { ...aGame('1-3'), number: 5 })],
+    ['a set that ends lower than its games', inPlay(aSet(1, '1-6', aGame('5-4')), aSet(2, null))],
+    ['a complete set that goes on', inSet(aGame('6-2'), aGame('6-3', '15:0'))],
+    ['a third set after two won', inPlay(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0')))],
+    ['a tie-break of 198 points at once', inSet(aGame('6-6', '99:99'))],
     [
       'a new set after one without an end',
-      live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
+      inPlay(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
     ],
   ])('for a score that contradicts itself: %s', (_what, at) => {
-    expect(winProbability(held(at))).toEqual({ kind: 'none', reason: 'not-enough-known' });
+    expect(winProbability(held(at))).toEqual({ kind: 'none', reason: UNKNOWN });
   });
 });
 
 describe('a game with more points than the rules allow', () => {
   const GAME = '15:0 15:15 30:15 30:30 40:30 40:40';
   const surplus = aGame('2-1', `${GAME} A:40 40:A 40:40 A:40`);
-  const golden = { ...TOURNAMENT, level: 'fip_gold' };
+  const golden = { ...aTournament(), level: 'fip_gold' };
 
   it.each([
     ['a third advantage where the star point decides', '2026-06-07', surplus],
@@ -257,10 +235,8 @@ describe('a game with more points than the rules allow', () => {
   ])('counts as unknown points: %s', (_what, playedOn, game) => {
     const chanceIn = (...games: LiveGame[]): number => {
       const match = aMatch({ status: 'live', playedOn });
-      const input = { ...held(live(aSet(1, null, ...games))), match, tournament: golden };
-      const probability = winProbability(input);
-      if (probability.kind === 'none') throw new Error(probability.reason);
-      return probability.now.team_1;
+      const input = { ...held(inSet(...games)), match, tournament: golden };
+      return probabilityOf(input).now.team_1;
     };
     expect(chanceIn(game)).toBe(chanceIn({ ...game, points: [] }));
     if (game.number > 12) return;
@@ -268,17 +244,6 @@ describe('a game with more points than the rules allow', () => {
     expect(chanceIn(game, next)).toBe(chanceIn({ ...game, points: [] }, next));
   });
 });
-
-const TOURNAMENT = {
-  id: 7,
-  name: 'Madrid',
-  location: null,
-  country: null,
-  level: 'p1',
-  status: 'live',
-  startDate: null,
-  endDate: null,
-};
 
 const winners = fc.array(fc.constantFrom<Team>(...TEAMS), { maxLength: 200 });
 const chances = fc.double({ min: 0.02, max: 0.98, noNaN: true });
@@ -369,14 +334,17 @@ describe('at every point', () => {
   });
 });
 
-describe('the curve of a match', () => {
-  const plays = playOut([], 'star-point');
-  const state = withMatch(
+/** The state of a match that was played like this. */
+const endOf = (plays: readonly Play[]): MatchState =>
+  withMatch(
     withPoints(stateOf(aMatch({ status: 'live' })), feedOf(plays), null),
     finishedMatch(plays),
   );
-  const curve = probabilityCurve(held(state, 0.37));
-  if (curve.kind === 'none') throw new Error(curve.reason);
+
+describe('the curve of a match', () => {
+  const plays = playOut([], 'star-point');
+  const state = endOf(plays);
+  const curve = curveOf(held(state, 0.37));
 
   it('goes from the chance before the match to its winner, through every point of the feed', () => {
     expect(curve.moments[0]?.chance).toBeCloseTo(0.37, 4);
@@ -393,7 +361,7 @@ describe('the curve of a match', () => {
     const [first, second] = [probabilityCurve(match), probabilityCurve(match)];
     expect(second).toBe(first);
     expect(first.kind).toBe('curve');
-    const playing = held(live(FIRST, aSet(2, null, aGame('2-1'))));
+    const playing = held(inPlay(FIRST, aSet(2, null, aGame('2-1'))));
     expect(winProbability(playing)).toBe(winProbability(playing));
   });
 
@@ -413,16 +381,13 @@ describe('the curve of a match', () => {
   });
 
   it('names no game that moved it by less than five points', () => {
-    const oneSided = probabilityCurve(held(live(aSet(1, null, aGame('0-0'), aGame('0-1'))), 0.02));
+    const oneSided = probabilityCurve(held(inSet(aGame('0-0'), aGame('0-1')), 0.02));
     expect(oneSided).toMatchObject({ kind: 'curve', swings: [] });
   });
 
   it('names the team that a game favoured, and the game in progress', () => {
-    const at = live(
-      aSet(1, null, aGame('4-4', '0:15 0:30 0:40'), aGame('4-5', '15:0 15:15 15:30 15:40')),
-    );
-    const ofSet = probabilityCurve(held(at, 0.5));
-    if (ofSet.kind === 'none') throw new Error(ofSet.reason);
+    const at = inSet(aGame('4-4', '0:15 0:30 0:40'), aGame('4-5', '15:0 15:15 15:30 15:40'));
+    const ofSet = curveOf(held(at, 0.5));
     const last = ofSet.moments.at(-1);
     const inProgress = ofSet.swings.find(({ to }) => to === last);
     expect(inProgress).toMatchObject({ team: 'team_2', from: { play: { games: { team_2: 5 } } } });
@@ -432,19 +397,15 @@ describe('the curve of a match', () => {
   it('finds the lowest chance from which a team came back', () => {
     // Team 2 wins ten games of the first set, after that team 1 every point.
     const turned = playOut([...Array<Team>(20).fill('team_2')], 'star-point');
-    const curveOf = (before: number, played: readonly Play[] = turned) => {
-      const atEnd = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(played), null);
-      const each = probabilityCurve(held(withMatch(atEnd, finishedMatch(played)), before));
-      if (each.kind === 'none') throw new Error(each.reason);
-      return each;
-    };
-    const back = curveOf(0.5);
+    const afterwards = (before: number, played: readonly Play[] = turned) =>
+      curveOf(held(endOf(played), before));
+    const back = afterwards(0.5);
     const lowest = Math.min(...back.moments.slice(0, -1).map(({ chance }) => chance));
     expect(comebackFrom(back, 'team_1')?.chance).toBe(lowest);
     expect(lowest).toBeLessThan(0.25);
     // Without a deep fall there is no comeback, however small the chance was.
-    expect(comebackFrom(curveOf(0.08), 'team_1')).toBeNull();
-    expect(comebackFrom(curveOf(0.97), 'team_1')).toBeNull();
+    expect(comebackFrom(afterwards(0.08), 'team_1')).toBeNull();
+    expect(comebackFrom(afterwards(0.97), 'team_1')).toBeNull();
     // Nor where the match was over two games later.
     const end = back.moments.findLastIndex(({ play }) => play.games.team_1 === 4);
     const low = back.moments[end];
@@ -457,20 +418,18 @@ describe('the curve of a match', () => {
       Array.from({ length: 72 }, (_, n) => (n < 20 ? 'team_1' : 'team_2')),
       'star-point',
     );
-    const other = comebackFrom(curveOf(0.5, mirrored), 'team_2');
+    const other = comebackFrom(afterwards(0.5, mirrored), 'team_2');
     expect(1 - (other?.chance ?? NaN)).toBeCloseTo(lowest, 4);
-    expect(comebackFrom(curveOf(0.35, playOut(['team_2'], 'star-point')), 'team_1')).toBeNull();
+    expect(comebackFrom(afterwards(0.35, playOut(['team_2'], 'star-point')), 'team_1')).toBeNull();
   });
 
   it('ends at the chance when play stopped after a retirement, even one won from behind', () => {
-    const stopped = live(aSet(1, null, aGame('4-1', '40:0')));
+    const stopped = inSet(aGame('4-1', '40:0'));
     const retired = withMatch(
       stopped,
       aMatch({ status: 'retired', score: sets('4-1'), winner: 'team_2' }),
     );
-    const ended = probabilityCurve(held(retired));
-    if (ended.kind === 'none') throw new Error(ended.reason);
-    expect(ended.moments.at(-1)?.chance).toBeCloseTo(now(stopped), 9);
+    expect(curveOf(held(retired)).moments.at(-1)?.chance).toBeCloseTo(now(stopped), 9);
   });
 
   it('is not available before a score was seen', () => {
