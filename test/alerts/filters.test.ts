@@ -89,9 +89,9 @@ describe('a channel', () => {
     const rows = await stage
       .db()
       .selectFrom('deliveries')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .innerJoin('events', 'events.id', 'deliveries.eventId')
       .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-      .where('deliveries.channel_id', '=', 1)
+      .where('deliveries.channelKey', '=', 1)
       .orderBy('events.id')
       .execute();
     expect(rows).toEqual(

@@ -106,7 +106,7 @@ describe('a forum', () => {
     const { stage, played } = await aForum();
     await played.isKnown();
     await played.begins();
-    await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
+    await stage.db().updateTable('cards').set({ messagesBelow: 50 }).execute();
     await pass(2 * HOUR);
     await played.pointsPlayed(3);
     expect(postsIn(stage)).toEqual([['start']]);

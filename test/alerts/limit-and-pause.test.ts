@@ -22,9 +22,9 @@ const reasonsIn = async (stage: Stage, channelKey: number) => {
   const rows = await stage
     .db()
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
     .select(['events.kind', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     .where('deliveries.outcome', '=', 'suppressed')
     .orderBy('events.id')
     .execute();

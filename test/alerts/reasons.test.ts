@@ -19,9 +19,9 @@ const storedReasons = async (stage: Stage): Promise<readonly string[]> => {
   const rows = await stage
     .db()
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
     .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', 1)
+    .where('deliveries.channelKey', '=', 1)
     .orderBy('events.id')
     .execute();
   return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);

@@ -107,15 +107,15 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
     await at(from, (db) => aChannel(db, 1));
     await at(to, (db) => aChannel(db, 2));
     await expect(copy(from, to)).rejects.toThrow(/is not empty/);
-    const guilds = (db: Db) => db.selectFrom('channels').select('discord_id').execute();
-    expect(await at(to, guilds)).toEqual([{ discord_id: discordId(2) }]);
+    const guilds = (db: Db) => db.selectFrom('channels').select('discordId').execute();
+    expect(await at(to, guilds)).toEqual([{ discordId: discordId(2) }]);
     await copy(from, to, true);
-    expect(await at(to, guilds)).toEqual([{ discord_id: discordId(1) }]);
+    expect(await at(to, guilds)).toEqual([{ discordId: discordId(1) }]);
   });
 
   it('accepts a source of an older release and leaves that source as it is', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
-    const block = { discord_id: '1100000000000000101', reason: 'floods', created_at: 5 };
+    const block = { discordId: '1100000000000000101', reason: 'floods', createdAt: 5 };
     const blocks = (db: Db) => db.selectFrom('blocks').selectAll().execute();
     await at(from, (db) => insert(db, 'blocks', [block]));
     await copy(from, to, false, NEXT_RELEASE);
@@ -141,9 +141,9 @@ const hostileRow = fc.record({
   category: fc.option(text),
   country: fc.option(text),
   ranking: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
-  start_date: fc.option(text),
-  end_date: fc.option(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
-  last_match_on: fc.option(text),
+  startDate: fc.option(text),
+  endDate: fc.option(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
+  lastMatchOn: fc.option(text),
 });
 
 it('a copy to PostgreSQL and back preserves any text and number', async () => {

@@ -143,8 +143,8 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       const members = Array.from({ length: 25_000 }, (_, index) => discordId(70_001 + index));
       for (const { key } of [one, two]) {
         for (let first = 0; first < members.length; first += 1_000) {
-          const rows = members.slice(first, first + 1_000).map((member_id) => ({
-            ...{ kind: 'player', target_id: 12, channel_id: key, member_id, created_at: NOON },
+          const rows = members.slice(first, first + 1_000).map((memberId) => ({
+            ...{ kind: 'player', targetId: 12, channelKey: key, memberId, createdAt: NOON },
           }));
           await db.insertInto('follows').values(rows).execute();
         }

@@ -408,10 +408,10 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await recordDelivery(db, key, { ...sent('900'), targetId: '800' }, NOON + MINUTE);
       const [row] = await db.selectFrom('deliveries').selectAll().execute();
       expect(row).toMatchObject({
-        last_delay_reason: 'delay',
+        lastDelayReason: 'delay',
         reason: null,
-        target_id: '800',
-        due_at: null,
+        targetId: '800',
+        dueAt: null,
       });
       await correct(db, set(1, 7), NOON + MINUTE);
       expect(await stalePosts(db, NOON + MINUTE, 10)).toMatchObject([
@@ -529,11 +529,11 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
     await addEvents(db, [{ event: start(1), priority: 0, expiresAt: NOON }], NOON - HOUR);
     const [eventId = 0] = (await open(db)).map(({ id }) => id);
     const deliveries = Array.from({ length: 1_201 }, (_, n) => ({
-      event_id: eventId,
-      channel_id: n + 1,
+      eventId,
+      channelKey: n + 1,
       outcome: 'sent' as const,
       attempts: 0,
-      shown_rev: 1,
+      shownRev: 1,
       at: NOON - HOUR,
     }));
     for (let n = 0; n < deliveries.length; n += 400) {
@@ -543,13 +543,13 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
         .execute();
     }
     await hold(db, { id: 1 }, NOON - HOUR);
-    await db.insertInto('ties').values({ key: 'old', service_result: null }).execute();
+    await db.insertInto('ties').values({ key: 'old', serviceResult: null }).execute();
     const ratings = [2, 1].map((hours) => NOON - hours * HOUR);
     await db
-      .insertInto('rating_changes')
-      .values(ratings.map((since) => ({ player_id: 1, elo_hundredths: 140_000, since })))
+      .insertInto('ratingChanges')
+      .values(ratings.map((since) => ({ playerId: 1, eloHundredths: 140_000, since })))
       .execute();
-    const TABLES = ['deliveries', 'events', 'matches', 'rating_changes', 'ties'] as const;
+    const TABLES = ['deliveries', 'events', 'matches', 'ratingChanges', 'ties'] as const;
     const left = (): Promise<readonly number[]> =>
       Promise.all(
         TABLES.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),

@@ -41,7 +41,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     {
       kind: 'player',
       target_id: 12,
-      channel_id: 7,
+      channel_key: 7,
       member_id: '',
       created_at: NOON,
       types: 8,
@@ -49,7 +49,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     {
       kind: 'pair',
       target_id: Number.MAX_SAFE_INTEGER,
-      channel_id: 7,
+      channel_key: 7,
       member_id: discordId(92),
       created_at: NOON,
       types: EVERY_TYPE,
@@ -77,7 +77,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     {
       id: 5,
       guild_id: discordId(51),
-      channel_id: 7,
+      channel_key: 7,
       member_id: discordId(92),
       at: NOON,
       what: 'pause',
@@ -88,7 +88,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   ],
   match_states: [{ match_id: 123, rev: 4, at: NOON, match: MATCH, state: STATE }],
   rankings: [{ category: 'women', on_date: '2026-06-01', document: '[]' }],
-  threads: [{ match_id: 123, channel_id: 7, thread_id: discordId(71) }],
+  threads: [{ match_id: 123, channel_key: 7, thread_id: discordId(71) }],
   server_events: [
     {
       match_id: 123,
@@ -105,7 +105,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   cards: [
     {
       match_id: 123,
-      channel_id: 7,
+      channel_key: 7,
       opened_at: NOON - MINUTE,
       message_id: discordId(81),
       posted_at: NOON,
@@ -143,7 +143,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       id: 41,
       key: 'match:123:set:1',
       match_id: 123,
-      channel_id: 7,
+      channel_key: 7,
       kind: 'set',
       payload: '{"kind":"set"}',
       priority: 1,
@@ -159,7 +159,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   deliveries: [
     {
       event_id: 41,
-      channel_id: 7,
+      channel_key: 7,
       outcome: 'pending',
       reason: 'delay',
       detail: 'Bad Gateway',
@@ -175,7 +175,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       pinged_to: discordId(93),
       at: NOON,
     },
-    { event_id: 41, channel_id: 9, outcome: 'failed', reason: 'missing-access', at: NOON },
+    { event_id: 41, channel_key: 9, outcome: 'failed', reason: 'missing-access', at: NOON },
   ],
   inbox: [
     {

@@ -172,7 +172,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const due = async () =>
-      (await db.selectFrom('channels').select('digest_due').executeTakeFirstOrThrow()).digest_due;
+      (await db.selectFrom('channels').select('digestDue').executeTakeFirstOrThrow()).digestDue;
     expect(await due()).toBeNull();
     const want = (settings: AlertSettings) => ({ ...settings, types: ['daily'] as const });
     await changeSettings(db, key, want, NOON);

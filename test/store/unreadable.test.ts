@@ -106,7 +106,7 @@ describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
     await db
       .updateTable('rankings')
       .set({ document: 'x' })
-      .where('on_date', '=', '2026-06-08')
+      .where('onDate', '=', '2026-06-08')
       .execute();
     expect(await lastRanking(db, 'women')).toEqual({ date: '2026-06-01', players });
   });

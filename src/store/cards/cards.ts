@@ -37,63 +37,63 @@ export const CARD_ACTIVE_MS = 12 * HOUR;
 const selectCards = (db: Db) =>
   db
     .selectFrom('cards')
-    .innerJoin('channels', 'channels.id', 'cards.channel_id')
-    .where('cards.closed_at', 'is', null)
+    .innerJoin('channels', 'channels.id', 'cards.channelKey')
+    .where('cards.closedAt', 'is', null)
     .selectAll('channels')
     .select([
-      'cards.match_id',
-      'cards.opened_at',
-      'cards.message_id',
-      'cards.posted_at',
-      'cards.posting_since',
-      'cards.shown_rev',
+      'cards.matchId',
+      'cards.openedAt',
+      'cards.messageId',
+      'cards.postedAt',
+      'cards.postingSince',
+      'cards.shownRev',
       'cards.refreshes',
-      'cards.messages_below',
+      'cards.messagesBelow',
       'cards.attempts',
     ]);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
 const cardOf = (row: CardRow): Card => ({
-  matchId: row.match_id,
+  matchId: row.matchId,
   channel: channelFromRow(row),
-  openedAt: row.opened_at,
-  messageId: row.message_id,
-  postedAt: row.posted_at,
-  postingSince: row.posting_since,
-  shownRev: row.shown_rev,
+  openedAt: row.openedAt,
+  messageId: row.messageId,
+  postedAt: row.postedAt,
+  postingSince: row.postingSince,
+  shownRev: row.shownRev,
   refreshes: row.refreshes,
-  messagesBelow: row.messages_below,
+  messagesBelow: row.messagesBelow,
   attempts: row.attempts,
 });
 
 /** The stale cards that are due at an instant, the least recently shown first. */
 const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
-    .innerJoin('matches', 'matches.id', 'cards.match_id')
+    .innerJoin('matches', 'matches.id', 'cards.matchId')
     // The post of a start becomes the card: no second message while that post is in flight.
     .where((eb) =>
       eb.or([
-        eb('cards.message_id', 'is not', null),
+        eb('cards.messageId', 'is not', null),
         eb.not(
           eb.exists(
             eb
               .selectFrom('events')
               .select('events.id')
-              .whereRef('events.match_id', '=', 'cards.match_id')
+              .whereRef('events.matchId', '=', 'cards.matchId')
               .where('events.kind', '=', 'start')
-              .where('events.done_at', 'is', null),
+              .where('events.doneAt', 'is', null),
           ),
         ),
       ]),
     )
-    .where('matches.changed_at', '>', now - CARD_ACTIVE_MS)
-    .whereRef('cards.shown_rev', '<', 'matches.rev')
-    .where('cards.due_at', '<=', now)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
-    .orderBy('cards.shown_at')
+    .where('matches.changedAt', '>', now - CARD_ACTIVE_MS)
+    .whereRef('cards.shownRev', '<', 'matches.rev')
+    .where('cards.dueAt', '<=', now)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
+    .orderBy('cards.shownAt')
     .limit(limit)
     .execute();
   return rows.map(cardOf);
@@ -129,13 +129,13 @@ export const postedCard = async (
 ): Promise<{ readonly messageId: string; readonly at: Instant } | undefined> => {
   const row = await db
     .selectFrom('cards')
-    .select(['message_id', 'posted_at'])
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
+    .select(['messageId', 'postedAt'])
+    .where('matchId', '=', matchId)
+    .where('channelKey', '=', channelKey)
     // Somebody deleted the message of a closed one.
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst();
-  const { message_id: messageId = null, posted_at: at = null } = row ?? {};
+  const { messageId = null, postedAt: at = null } = row ?? {};
   return messageId === null || at === null ? undefined : { messageId, at };
 };
 
@@ -145,8 +145,8 @@ export const findCard = async (
   { matchId, channelKey }: CardKey,
 ): Promise<Card | undefined> => {
   const row = await selectCards(db)
-    .where('cards.match_id', '=', matchId)
-    .where('cards.channel_id', '=', channelKey)
+    .where('cards.matchId', '=', matchId)
+    .where('cards.channelKey', '=', channelKey)
     .executeTakeFirst();
   return row === undefined ? undefined : cardOf(row);
 };
@@ -164,23 +164,23 @@ export const createCards = async (
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .columns(['match_id', 'channel_id', 'opened_at'])
+    .columns(['matchId', 'channelKey', 'openedAt'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
-        .innerJoin('channels', 'channels.id', 'follows.channel_id')
+        .innerJoin('channels', 'channels.id', 'follows.channelKey')
         // PostgreSQL takes an untyped parameter in a select as text.
         .select([
-          eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'),
-          'follows.channel_id',
-          eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
+          eb.cast<number>(eb.val(matchId), 'bigint').as('matchId'),
+          'follows.channelKey',
+          eb.cast<number>(eb.val(now), 'bigint').as('openedAt'),
         ])
         .distinct()
         .where(deliveringFollows(targets, bitOf('card')))
         .where(sql<number>`channels.types & ${sql.lit(bitOf('card'))}`, '!=', 0)
-        .where('channels.left_at', 'is', null)
+        .where('channels.leftAt', 'is', null)
         .$if(channelKey !== undefined, (query) =>
-          query.where('follows.channel_id', '=', channelKey ?? 0),
+          query.where('follows.channelKey', '=', channelKey ?? 0),
         ),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -195,7 +195,7 @@ export const createCard = async (
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .values({ match_id: matchId, channel_id: channelKey, opened_at: now })
+    .values({ matchId, channelKey, openedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

@@ -13,11 +13,11 @@ export const threadOf = async (
 ): Promise<MatchThread | undefined> => {
   const row = await db
     .selectFrom('threads')
-    .select('thread_id')
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
+    .select('threadId')
+    .where('matchId', '=', matchId)
+    .where('channelKey', '=', channelKey)
     .executeTakeFirst();
-  return row === undefined ? undefined : { threadId: row.thread_id };
+  return row === undefined ? undefined : { threadId: row.threadId };
 };
 
 export const saveThread = async (
@@ -27,9 +27,7 @@ export const saveThread = async (
 ): Promise<void> => {
   await db
     .insertInto('threads')
-    .values({ match_id: matchId, channel_id: channelKey, thread_id: threadId })
-    .onConflict((conflict) =>
-      conflict.columns(['match_id', 'channel_id']).doUpdateSet({ thread_id: threadId }),
-    )
+    .values({ matchId, channelKey, threadId })
+    .onConflict((conflict) => conflict.columns(['matchId', 'channelKey']).doUpdateSet({ threadId }))
     .execute();
 };

@@ -6,13 +6,13 @@ export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('discord_id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('discordId')
     .execute();
   return rows.map((row) => ({
-    discordId: row.discord_id,
+    discordId: row.discordId,
     reason: row.reason,
-    since: row.created_at,
+    since: row.createdAt,
   }));
 };
 
@@ -21,11 +21,9 @@ export const addBlock = async (db: Db, block: Block): Promise<void> => {
   const { discordId, reason, since } = block;
   await db
     .insertInto('blocks')
-    .values({ discord_id: discordId, reason, created_at: since })
+    .values({ discordId, reason, createdAt: since })
     .onConflict((conflict) =>
-      conflict
-        .column('discord_id')
-        .doUpdateSet(reason === '' ? { discord_id: discordId } : { reason }),
+      conflict.column('discordId').doUpdateSet(reason === '' ? { discordId } : { reason }),
     )
     .execute();
 };
@@ -33,7 +31,7 @@ export const addBlock = async (db: Db, block: Block): Promise<void> => {
 export const removeBlock = async (db: Db, discordId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('blocks')
-    .where('discord_id', '=', discordId)
+    .where('discordId', '=', discordId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };

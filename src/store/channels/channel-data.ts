@@ -8,20 +8,20 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   const { key } = channel;
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'created_at', 'types'])
-    .where('channel_id', '=', key)
-    .where('member_id', '=', '')
-    .orderBy('created_at')
-    .orderBy('target_id')
+    .select(['kind', 'targetId', 'createdAt', 'types'])
+    .where('channelKey', '=', key)
+    .where('memberId', '=', '')
+    .orderBy('createdAt')
+    .orderBy('targetId')
     .execute();
   const { memberFollows, members } = await db
     .selectFrom('follows')
     .select((eb) => [
       eb.fn.countAll<number>().as('memberFollows'),
-      eb.fn.count<number>('member_id').distinct().as('members'),
+      eb.fn.count<number>('memberId').distinct().as('members'),
     ])
-    .where('channel_id', '=', key)
-    .where('member_id', '!=', '')
+    .where('channelKey', '=', key)
+    .where('memberId', '!=', '')
     .executeTakeFirstOrThrow();
   return {
     channel,
@@ -34,13 +34,13 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
 
 export const exportedFollows = (row: {
   kind: string;
-  target_id: number;
-  created_at: number;
+  targetId: number;
+  createdAt: number;
   types: number;
 }): readonly StoredFollow[] =>
   targetOf(row).map((target) => ({
     target,
-    since: row.created_at,
+    since: row.createdAt,
     alerts: alertsOfMask(row.types),
   }));
 
@@ -52,7 +52,7 @@ const postsIn = async (db: Db, key: number): Promise<number> => {
     const { count } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('channel_id', '=', key)
+      .where('channelKey', '=', key)
       .executeTakeFirstOrThrow();
     posts += count;
   }
@@ -61,11 +61,11 @@ const postsIn = async (db: Db, key: number): Promise<number> => {
 
 /** Deletes a channel and everything that belongs to it. */
 export const deleteChannel = async (tx: Tx, key: number): Promise<void> => {
-  await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('follows').where('channelKey', '=', key).execute();
+  await tx.deleteFrom('cards').where('channelKey', '=', key).execute();
+  await tx.deleteFrom('threads').where('channelKey', '=', key).execute();
+  await tx.deleteFrom('deliveries').where('channelKey', '=', key).execute();
   // Events for this channel only.
-  await tx.deleteFrom('events').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('events').where('channelKey', '=', key).execute();
   await tx.deleteFrom('channels').where('id', '=', key).execute();
 };

@@ -27,7 +27,7 @@ export const deliveryHealth = async (
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
   since: Instant,
 ): Promise<DeliveryHealth> => {
-  const own = () => db.selectFrom('deliveries').where('deliveries.channel_id', '=', key);
+  const own = () => db.selectFrom('deliveries').where('deliveries.channelKey', '=', key);
   const last = await own()
     .select('at')
     .where('outcome', '=', 'sent')
@@ -37,8 +37,8 @@ export const deliveryHealth = async (
   // A quiet card has no delivery: nothing was announced by it.
   const card = await db
     .selectFrom('cards')
-    .select((eb) => eb.fn.max('posted_at').as('at'))
-    .where('channel_id', '=', key)
+    .select((eb) => eb.fn.max('postedAt').as('at'))
+    .where('channelKey', '=', key)
     .executeTakeFirst();
   const lastPosts = [last?.at ?? null, card?.at ?? null].filter((at) => at !== null);
   const { waiting } = await own()
@@ -55,12 +55,12 @@ export const deliveryHealth = async (
     .selectFrom((eb) =>
       eb
         .selectFrom('follows')
-        .select(['kind', 'target_id'])
+        .select(['kind', 'targetId'])
         .distinct()
-        .where('channel_id', '=', key)
+        .where('channelKey', '=', key)
         .where((own) =>
           own.or([
-            own('member_id', '=', ''),
+            own('memberId', '=', ''),
             ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
           ]),
         )
@@ -71,14 +71,14 @@ export const deliveryHealth = async (
   const { own: ofChannel } = await db
     .selectFrom('follows')
     .select((eb) => eb.fn.countAll<number>().as('own'))
-    .where('channel_id', '=', key)
-    .where('member_id', '=', '')
+    .where('channelKey', '=', key)
+    .where('memberId', '=', '')
     .executeTakeFirstOrThrow();
   const refusal = await db
     .selectFrom('channels')
-    .select(['declined_code as code', 'declined_at as at'])
+    .select(['declinedCode as code', 'declinedAt as at'])
     .where('id', '=', key)
-    .where('declined_at', '>', since)
+    .where('declinedAt', '>', since)
     .$narrowType<{ code: NotNull; at: NotNull }>()
     .executeTakeFirst();
   return {
@@ -100,7 +100,7 @@ export const recordDeclined = async (
 ): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ declined_at: now, declined_code: code })
+    .set({ declinedAt: now, declinedCode: code })
     .where('id', '=', key)
     .execute();
 };
@@ -114,9 +114,9 @@ export const markBroken = async (
 ): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ broken_at: now, broken_reason: reason })
+    .set({ brokenAt: now, brokenReason: reason })
     .where('id', '=', key)
-    .where('broken_at', 'is', null)
+    .where('brokenAt', 'is', null)
     .execute();
 };
 
@@ -125,9 +125,9 @@ export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly
     db
       .selectFrom('channels')
       .selectAll()
-      .where('broken_at', 'is not', null)
-      .where('left_at', 'is', null)
-      .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? '')),
+      .where('brokenAt', 'is not', null)
+      .where('leftAt', 'is', null)
+      .$if(guildId !== undefined, (query) => query.where('guildId', '=', guildId ?? '')),
   );
 };
 
@@ -141,25 +141,25 @@ export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenC
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('broken_at', 'is not', null)
-    .where('failure_notified_at', 'is', null)
-    .where('left_at', 'is', null)
-    .$narrowType<{ broken_at: NotNull }>()
+    .where('brokenAt', 'is not', null)
+    .where('failureNotifiedAt', 'is', null)
+    .where('leftAt', 'is', null)
+    .$narrowType<{ brokenAt: NotNull }>()
     .execute();
-  return rows.map((row) => ({ channel: channelFromRow(row), since: row.broken_at }));
+  return rows.map((row) => ({ channel: channelFromRow(row), since: row.brokenAt }));
 };
 
 /** Records that the failure was reported; it is reported once until the channel works again. */
 export const markFailureNotified = async (db: Db, key: number, at: Instant): Promise<void> => {
-  await db.updateTable('channels').set({ failure_notified_at: at }).where('id', '=', key).execute();
+  await db.updateTable('channels').set({ failureNotifiedAt: at }).where('id', '=', key).execute();
 };
 
 const workingUpdate = prepared((db, given) =>
   db
     .updateTable('channels')
-    .set({ failure_notified_at: null })
+    .set({ failureNotifiedAt: null })
     .where('id', '=', given('key'))
-    .where('failure_notified_at', 'is not', null),
+    .where('failureNotifiedAt', 'is not', null),
 );
 
 /** A message arrived: the channel's moderators are notified again when it breaks again. */
@@ -171,7 +171,7 @@ export const resetFailureNotice = async (db: Db, key: number): Promise<void> => 
 export const markRepaired = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ broken_at: null, broken_reason: null })
+    .set({ brokenAt: null, brokenReason: null })
     .where('id', '=', key)
     .execute();
 };

@@ -35,9 +35,9 @@ export const changeSettings = async (
     const changed = settingsColumns(change(settingsIn(row)), now);
     const { numUpdatedRows } = await db
       .updateTable('channels')
-      .set({ ...changed, settings_rev: row.settings_rev + 1 })
+      .set({ ...changed, settingsRev: row.settingsRev + 1 })
       .where('id', '=', key)
-      .where('settings_rev', '=', row.settings_rev)
+      .where('settingsRev', '=', row.settingsRev)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) {
       const after = channelFromRow({ ...row, ...changed }).settings;
@@ -49,7 +49,7 @@ export const changeSettings = async (
 const change = async (
   db: Db,
   key: number,
-  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at'>>,
+  values: Partial<Pick<Row<'channels'>, 'locale' | 'pausedAt'>>,
 ): Promise<void> => {
   await db.updateTable('channels').set(values).where('id', '=', key).execute();
 };
@@ -59,7 +59,7 @@ export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
 
 /** Pauses a channel, or resumes it where `at` is null. */
 export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
-  change(db, key, { paused_at: at });
+  change(db, key, { pausedAt: at });
 
 export interface DueDailyDigest {
   readonly channel: Channel;
@@ -70,10 +70,10 @@ export const dueDailyDigests = async (db: Db, now: Instant): Promise<readonly Du
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('digest_due', '<=', now)
-    .where('left_at', 'is', null)
+    .where('digestDue', '<=', now)
+    .where('leftAt', 'is', null)
     .execute();
-  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.digest_due ?? now }));
+  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.digestDue ?? now }));
 };
 
 /**
@@ -88,9 +88,9 @@ export const claimDailyDigest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('channels')
-    .set({ digest_due: next })
+    .set({ digestDue: next })
     .where('id', '=', key)
-    .where('digest_due', '=', dueAt)
+    .where('digestDue', '=', dueAt)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -100,9 +100,9 @@ export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> =>
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('left_at', 'is', null)
+    .where('leftAt', 'is', null)
     // By index: few channels want them.
-    .where('server_events', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
+    .where('serverEvents', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
     .orderBy('id')
     .execute();
   return [
@@ -120,7 +120,7 @@ export const isTypeWanted = async (db: Db, type: AlertType): Promise<boolean> =>
     .selectFrom('channels')
     .select('id')
     .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
-    .where('left_at', 'is', null)
+    .where('leftAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -133,7 +133,7 @@ export const areMomentsWanted = async (db: Db): Promise<boolean> => {
     .select('id')
     // The words of the index channels_moments, so that it is used.
     .where(sql<boolean>`(types & 8) <> 0`)
-    .where('left_at', 'is', null)
+    .where('leftAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -145,7 +145,7 @@ export const channelsWanting = async (db: Db, type: AlertType): Promise<readonly
       .selectFrom('channels')
       .selectAll()
       .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
-      .where('left_at', 'is', null)
+      .where('leftAt', 'is', null)
       .orderBy('id'),
   );
 };

@@ -50,15 +50,15 @@ export const settingsIn = ({
 export const settingsColumns = ({ types, ...settings }: AlertSettings, now: Instant) => ({
   types: maskOf(types),
   settings: JSON.stringify(settings),
-  server_events: settings.events,
-  wants_board: settings.board ? 1 : 0,
-  digest_due: nextDailyDigest({ types, ...settings }, now),
+  serverEvents: settings.events,
+  wantsBoard: settings.board ? 1 : 0,
+  digestDue: nextDailyDigest({ types, ...settings }, now),
 });
 
 /** The settings without the roles that were deleted. */
 const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRoles'> => {
   const settings = settingsIn(row);
-  const goneRoles = settings.roles.filter((id) => row.gone_roles.split(' ').includes(id));
+  const goneRoles = settings.roles.filter((id) => row.goneRoles.split(' ').includes(id));
   if (goneRoles.length === 0) return { settings };
   const roles = settings.roles.filter((id) => !goneRoles.includes(id));
   return { settings: { ...settings, roles }, goneRoles };
@@ -66,15 +66,15 @@ const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRo
 
 export const channelFromRow = (row: Row<'channels'>): Channel => ({
   key: row.id,
-  discordId: row.discord_id,
-  guildId: row.guild_id,
+  discordId: row.discordId,
+  guildId: row.guildId,
   kind: CHANNEL_KINDS.find((kind) => kind === row.kind) ?? 'text',
   locale: row.locale,
-  configuredBy: row.configured_by,
+  configuredBy: row.configuredBy,
   ...existingRoles(row),
-  pausedAt: row.paused_at,
-  broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
-  ...(row.failure_notified_at !== null && { isFailureNotified: true }),
+  pausedAt: row.pausedAt,
+  broken: row.brokenAt === null ? null : (row.brokenReason ?? 'missing-access'),
+  ...(row.failureNotifiedAt !== null && { isFailureNotified: true }),
 });
 
 /** The most alert channels of a server. */
@@ -89,7 +89,7 @@ export const lockChannels = async (tx: Db, guildId: string): Promise<void> => {
   await tx
     .updateTable('channels')
     .set((eb) => ({ kind: eb.ref('kind') }))
-    .where('guild_id', '=', guildId)
+    .where('guildId', '=', guildId)
     .execute();
 };
 
@@ -104,9 +104,9 @@ const requireRoom = async (
   const others = await tx
     .selectFrom('channels')
     .select('id')
-    .where('guild_id', '=', guildId)
-    .where('discord_id', '!=', discordId)
-    .where((eb) => eb(eb.fn.coalesce('broken_reason', sql.lit('')), '!=', 'unknown-channel'))
+    .where('guildId', '=', guildId)
+    .where('discordId', '!=', discordId)
+    .where((eb) => eb(eb.fn.coalesce('brokenReason', sql.lit('')), '!=', 'unknown-channel'))
     .execute();
   if (others.length >= max) throw new TooManyChannels();
 };
@@ -126,22 +126,22 @@ export const setUpChannel = (
     await requireRoom(tx, setup, max);
     const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
     const choice = {
-      guild_id: guildId,
+      guildId,
       kind,
       locale,
-      configured_by: configuredBy,
-      broken_at: null,
-      broken_reason: null,
-      declined_at: null,
-      declined_code: null,
-      failure_notified_at: null,
-      left_at: null,
-      paused_at: null,
+      configuredBy,
+      brokenAt: null,
+      brokenReason: null,
+      declinedAt: null,
+      declinedCode: null,
+      failureNotifiedAt: null,
+      leftAt: null,
+      pausedAt: null,
     };
     const row = await tx
       .insertInto('channels')
-      .values({ discord_id: discordId, ...choice, ...settingsColumns(settings, now) })
-      .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(choice))
+      .values({ discordId, ...choice, ...settingsColumns(settings, now) })
+      .onConflict((conflict) => conflict.column('discordId').doUpdateSet(choice))
       .returningAll()
       .executeTakeFirstOrThrow();
     return channelFromRow(row);
@@ -153,8 +153,8 @@ export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly
     db
       .selectFrom('channels')
       .selectAll()
-      .where('guild_id', '=', guildId)
-      .where('left_at', 'is', null)
+      .where('guildId', '=', guildId)
+      .where('leftAt', 'is', null)
       .orderBy('id'),
   );
 };
@@ -163,7 +163,7 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
   const row = await db
     .selectFrom('channels')
     .selectAll()
-    .where('discord_id', '=', discordId)
+    .where('discordId', '=', discordId)
     .executeTakeFirst();
   return row === undefined ? undefined : channelFromRow(row);
 };
@@ -173,7 +173,7 @@ export const findDirect = async (db: Db, userId: string): Promise<Channel | unde
     .selectFrom('channels')
     .selectAll()
     .where('kind', '=', 'direct' satisfies ChannelKind)
-    .where('configured_by', '=', userId)
+    .where('configuredBy', '=', userId)
     .executeTakeFirst();
   return row === undefined ? undefined : channelFromRow(row);
 };

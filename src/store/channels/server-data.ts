@@ -24,13 +24,13 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('guild_id', '=', guildId)
+    .where('guildId', '=', guildId)
     .orderBy('id')
     .execute();
   const { events } = await db
-    .selectFrom('server_events')
+    .selectFrom('serverEvents')
     .select((eb) => eb.fn.countAll<number>().as('events'))
-    .where('guild_id', '=', guildId)
+    .where('guildId', '=', guildId)
     .executeTakeFirstOrThrow();
   const channels: ChannelData[] = [];
   for (const row of rows) {
@@ -53,7 +53,7 @@ export const deleteServerData = async (db: Db, guildId: string): Promise<void> =
     const channels = await tx
       .selectFrom('channels')
       .select('id')
-      .where('guild_id', '=', guildId)
+      .where('guildId', '=', guildId)
       .execute();
     for (const { id } of channels) await deleteChannel(tx, id);
     await deleteOfGuilds(tx, [guildId]);

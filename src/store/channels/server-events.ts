@@ -14,27 +14,27 @@ export interface ServerEvent {
   readonly at: Instant;
 }
 
-const eventOf = (row: Row<'server_events'>): ServerEvent => ({
-  matchId: row.match_id,
-  guildId: row.guild_id,
-  eventId: row.event_id,
+const eventOf = (row: Row<'serverEvents'>): ServerEvent => ({
+  matchId: row.matchId,
+  guildId: row.guildId,
+  eventId: row.eventId,
   status: SERVER_EVENT_STATUSES.find((each) => each === row.status) ?? 'refused',
   shown: row.shown,
   at: row.at,
 });
 
 export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
-  (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
+  (await db.selectFrom('serverEvents').selectAll().execute()).map(eventOf);
 
 export const saveServerEvent = async (
   db: Db,
   { matchId, guildId, eventId, status, shown, at }: ServerEvent,
 ): Promise<void> => {
-  const values = { event_id: eventId, status, shown, at };
+  const values = { eventId, status, shown, at };
   await db
-    .insertInto('server_events')
-    .values({ match_id: matchId, guild_id: guildId, ...values })
-    .onConflict((conflict) => conflict.columns(['match_id', 'guild_id']).doUpdateSet(values))
+    .insertInto('serverEvents')
+    .values({ matchId, guildId, ...values })
+    .onConflict((conflict) => conflict.columns(['matchId', 'guildId']).doUpdateSet(values))
     .execute();
 };
 
@@ -44,8 +44,8 @@ export const deleteServerEvent = async (
   { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
 ): Promise<void> => {
   await db
-    .deleteFrom('server_events')
-    .where('match_id', '=', matchId)
-    .where('guild_id', '=', guildId)
+    .deleteFrom('serverEvents')
+    .where('matchId', '=', matchId)
+    .where('guildId', '=', guildId)
     .execute();
 };

@@ -32,14 +32,14 @@ const deleteBeyond = async (
   since: Instant,
 ): Promise<void> => {
   await db
-    .deleteFrom('setting_changes')
-    .where('guild_id', '=', guildId)
+    .deleteFrom('settingChanges')
+    .where('guildId', '=', guildId)
     .where('at', '>', since)
     .where('id', '<=', (eb) =>
       eb
-        .selectFrom('setting_changes')
+        .selectFrom('settingChanges')
         .select('id')
-        .where('guild_id', '=', guildId)
+        .where('guildId', '=', guildId)
         .where('at', '>', since)
         .orderBy('id', 'desc')
         .limit(1)
@@ -56,11 +56,11 @@ export const recordChange = async (
   at: Instant,
 ): Promise<number> => {
   const { id } = await db
-    .insertInto('setting_changes')
+    .insertInto('settingChanges')
     .values({
-      guild_id: guildId,
-      channel_id: channelKey,
-      member_id: memberId,
+      guildId,
+      channelKey,
+      memberId,
       at,
       what,
       before: JSON.stringify(before),
@@ -75,17 +75,17 @@ export const recordChange = async (
 
 /** Marks a change that was taken back, and the one that did so. */
 export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> => {
-  await db.updateTable('setting_changes').set({ undone: 1 }).where('id', 'in', ids).execute();
+  await db.updateTable('settingChanges').set({ undone: 1 }).where('id', 'in', ids).execute();
 };
 
 /** @throws UnreadableDocument */
 const readChange = reader<SettingChange>(settingChange);
 
-const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
+const changeFrom = (row: Row<'settingChanges'>): StoredSettingChange => ({
   id: row.id,
-  guildId: row.guild_id,
-  channelKey: row.channel_id,
-  memberId: row.member_id,
+  guildId: row.guildId,
+  channelKey: row.channelKey,
+  memberId: row.memberId,
   at: row.at,
   isUndone: row.undone !== 0,
   change: readChange(
@@ -96,9 +96,9 @@ const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
 /** When a channel was set up; null when that is longer ago than changes are kept, or it was imported. */
 export const setUpAt = async (db: Db, channelKey: number): Promise<Instant | null> => {
   const row = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .select((eb) => eb.fn.max('at').as('at'))
-    .where('channel_id', '=', channelKey)
+    .where('channelKey', '=', channelKey)
     .where('what', '=', 'channel' satisfies SettingChange['what'])
     .executeTakeFirst();
   return row?.at ?? null;
@@ -114,10 +114,10 @@ export const changesOfChannel = async (
   limit: number,
 ): Promise<readonly StoredSettingChange[]> => {
   const rows = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .selectAll()
-    .where('guild_id', '=', guildId)
-    .where((eb) => eb.or([eb('channel_id', '=', key), eb('channel_id', 'is', null)]))
+    .where('guildId', '=', guildId)
+    .where((eb) => eb.or([eb('channelKey', '=', key), eb('channelKey', 'is', null)]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -133,10 +133,10 @@ export const changeToUndo = async (
   { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
 ): Promise<StoredSettingChange | undefined> => {
   const rows = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .selectAll()
-    .where('guild_id', '=', guildId)
-    .where((eb) => eb.or([eb('channel_id', '=', key), eb('what', '=', 'import')]))
+    .where('guildId', '=', guildId)
+    .where((eb) => eb.or([eb('channelKey', '=', key), eb('what', '=', 'import')]))
     .where('undone', '=', 0)
     .orderBy('id', 'desc')
     .limit(1)
@@ -148,12 +148,12 @@ export const changeToUndo = async (
 /** Whose changes: of a server, or by a member. */
 type Whose = { readonly guildId: string } | { readonly memberId: string };
 
-const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'setting_changes'>) =>
-  'guildId' in whose ? eb('guild_id', '=', whose.guildId) : eb('member_id', '=', whose.memberId);
+const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'settingChanges'>) =>
+  'guildId' in whose ? eb('guildId', '=', whose.guildId) : eb('memberId', '=', whose.memberId);
 
 export const countOfChanges = async (db: Db, whose: Whose): Promise<number> => {
   const { changes } = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .select((eb) => eb.fn.countAll<number>().as('changes'))
     .where(ofThese(whose))
     .executeTakeFirstOrThrow();
@@ -171,7 +171,7 @@ export async function* changesOf(
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await db
-      .selectFrom('setting_changes')
+      .selectFrom('settingChanges')
       .selectAll()
       .where(ofThese(whose))
       .where('id', '<', before)
@@ -191,13 +191,13 @@ export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> 
   let changed = PAGE_SIZE;
   while (changed === PAGE_SIZE) {
     const { numUpdatedRows } = await db
-      .updateTable('setting_changes')
-      .set({ member_id: UNKNOWN_MEMBER })
+      .updateTable('settingChanges')
+      .set({ memberId: UNKNOWN_MEMBER })
       .where('id', 'in', (eb) =>
         eb
-          .selectFrom('setting_changes')
+          .selectFrom('settingChanges')
           .select('id')
-          .where('member_id', '=', memberId)
+          .where('memberId', '=', memberId)
           .limit(PAGE_SIZE),
       )
       .executeTakeFirstOrThrow();
@@ -207,5 +207,5 @@ export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> 
 };
 
 export const deleteSettingChanges = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('setting_changes').where('at', '<', before).execute();
+  await db.deleteFrom('settingChanges').where('at', '<', before).execute();
 };

@@ -4,13 +4,13 @@ import type { Db } from './schema.ts';
 /** When the next row of a table falls due after an instant; null when none does. */
 export const nextDueIn = async (
   db: Db,
-  table: 'cards' | 'boards' | 'pending_deletions' | 'deliveries',
+  table: 'cards' | 'boards' | 'pendingDeletions' | 'deliveries',
   now: Instant,
 ): Promise<Instant | null> => {
   const row = await db
     .selectFrom(table)
-    .select((eb) => eb.fn.min<number | null>('due_at').as('due'))
-    .where('due_at', '>', now)
+    .select((eb) => eb.fn.min<number | null>('dueAt').as('due'))
+    .where('dueAt', '>', now)
     .executeTakeFirst();
   return row?.due ?? null;
 };

@@ -17,7 +17,7 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
-export const FOLLOW_KEY = ['kind', 'target_id', 'channel_id', 'member_id'] as const;
+export const FOLLOW_KEY = ['kind', 'targetId', 'channelKey', 'memberId'] as const;
 
 /** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
@@ -55,18 +55,18 @@ const addCounted = async (
     .execute();
   const row = {
     kind: target.kind,
-    target_id: target.id,
-    channel_id: follower.channelKey,
-    member_id: memberColumn(follower),
+    targetId: target.id,
+    channelKey: follower.channelKey,
+    memberId: memberColumn(follower),
   };
   const own = db
     .selectFrom('follows')
-    .where('channel_id', '=', row.channel_id)
-    .where('member_id', '=', row.member_id);
+    .where('channelKey', '=', row.channelKey)
+    .where('memberId', '=', row.memberId);
   const known = await own
     .select('types')
     .where('kind', '=', row.kind)
-    .where('target_id', '=', row.target_id)
+    .where('targetId', '=', row.targetId)
     .executeTakeFirst();
   if (known?.types === types) return 'known';
   if (known === undefined) {
@@ -77,7 +77,7 @@ const addCounted = async (
   }
   await db
     .insertInto('follows')
-    .values({ ...row, created_at: now, types })
+    .values({ ...row, createdAt: now, types })
     .onConflict((conflict) => conflict.columns(FOLLOW_KEY).doUpdateSet({ types }))
     .execute();
   return known === undefined ? 'added' : 'changed';
@@ -92,9 +92,9 @@ export const removeFollow = async (
   const { numDeletedRows } = await db
     .deleteFrom('follows')
     .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .where('channel_id', '=', follower.channelKey)
-    .where('member_id', '=', memberColumn(follower))
+    .where('targetId', '=', target.id)
+    .where('channelKey', '=', follower.channelKey)
+    .where('memberId', '=', memberColumn(follower))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -107,17 +107,17 @@ export const followsOfMember = async (
 ): Promise<readonly (Pick<FollowIn, 'target' | 'types'> & { readonly channelKey: number })[]> => {
   const rows = await db
     .selectFrom('follows')
-    .innerJoin('channels', 'channels.id', 'follows.channel_id')
-    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.types'])
-    .where('guild_id', '=', guildId)
-    .where('left_at', 'is', null)
-    .where('member_id', '=', memberId)
-    .orderBy('follows.channel_id')
-    .orderBy('created_at')
-    .orderBy('target_id')
+    .innerJoin('channels', 'channels.id', 'follows.channelKey')
+    .select(['follows.channelKey', 'follows.kind', 'follows.targetId', 'follows.types'])
+    .where('guildId', '=', guildId)
+    .where('leftAt', 'is', null)
+    .where('memberId', '=', memberId)
+    .orderBy('follows.channelKey')
+    .orderBy('createdAt')
+    .orderBy('targetId')
     .execute();
   return rows.flatMap((row) =>
-    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, types: row.types })),
+    targetOf(row).map((target) => ({ channelKey: row.channelKey, target, types: row.types })),
   );
 };
 
@@ -131,10 +131,10 @@ export const removeFollowOfMember = async (
   await db
     .deleteFrom('follows')
     .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .where('member_id', '=', memberId)
-    .where('channel_id', 'in', (eb) =>
-      eb.selectFrom('channels').select('id').where('guild_id', '=', guildId),
+    .where('targetId', '=', target.id)
+    .where('memberId', '=', memberId)
+    .where('channelKey', 'in', (eb) =>
+      eb.selectFrom('channels').select('id').where('guildId', '=', guildId),
     )
     .execute();
 };
@@ -154,13 +154,13 @@ export const followersOfChannels = async (
   if (channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['channel_id', 'kind', 'target_id', 'member_id', 'types'])
-    .where('channel_id', 'in', channelKeys)
+    .select(['channelKey', 'kind', 'targetId', 'memberId', 'types'])
+    .where('channelKey', 'in', channelKeys)
     .execute();
   const follows = rows.flatMap((row) =>
     targetOf(row).map((target) => ({
-      channelKey: row.channel_id,
-      memberId: row.member_id === '' ? null : row.member_id,
+      channelKey: row.channelKey,
+      memberId: row.memberId === '' ? null : row.memberId,
       target,
       types: row.types,
     })),
@@ -169,9 +169,9 @@ export const followersOfChannels = async (
 };
 
 /** The target of a row; empty when another version wrote its kind. */
-export const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
+export const targetOf = (row: { kind: string; targetId: number }): FollowTarget[] => {
   const kind = kindOf(row.kind);
-  return kind === undefined ? [] : [{ kind, id: row.target_id }];
+  return kind === undefined ? [] : [{ kind, id: row.targetId }];
 };
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
@@ -183,11 +183,11 @@ export const followTypesOf = async (
 ): Promise<readonly Pick<FollowIn, 'target' | 'types'>[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'types'])
-    .where('channel_id', '=', follower.channelKey)
-    .where('member_id', '=', memberColumn(follower))
-    .orderBy('created_at')
-    .orderBy('target_id')
+    .select(['kind', 'targetId', 'types'])
+    .where('channelKey', '=', follower.channelKey)
+    .where('memberId', '=', memberColumn(follower))
+    .orderBy('createdAt')
+    .orderBy('targetId')
     .execute();
   return rows.flatMap((row) => targetOf(row).map((target) => ({ target, types: row.types })));
 };
@@ -208,7 +208,7 @@ export const matchingFollows =
     eb.and([
       eb.or(
         targets.map(({ kind, id }) =>
-          eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
+          eb.and([eb('follows.kind', '=', kind), eb('follows.targetId', '=', id)]),
         ),
       ),
       bringing(mask),
@@ -222,8 +222,8 @@ export const deliveringFollows =
         targets.map(({ kind, id }) =>
           eb.and([
             eb('follows.kind', '=', kind),
-            eb('follows.target_id', '=', id),
-            ...(isWide(kind) ? [eb('follows.member_id', '=', '')] : []),
+            eb('follows.targetId', '=', id),
+            ...(isWide(kind) ? [eb('follows.memberId', '=', '')] : []),
           ]),
         ),
       ),

@@ -3,13 +3,13 @@ import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 const memberQuery = prepared((db, given: Given<{ id: string }>) =>
-  db.selectFrom('members').selectAll().where('member_id', '=', given('id')),
+  db.selectFrom('members').selectAll().where('memberId', '=', given('id')),
 );
 
-const settingsOf = ({ locale, time_zone, hides_scores }: Row<'members'>): MemberSettings => ({
+const settingsOf = ({ locale, timeZone, hidesScores }: Row<'members'>): MemberSettings => ({
   locale,
-  timeZone: time_zone,
-  hidesScores: hides_scores === 1,
+  timeZone: timeZone,
+  hidesScores: hidesScores === 1,
 });
 
 /** What a member chose; undefined for nothing. */
@@ -20,8 +20,8 @@ export const findMember = async (db: Db, id: string): Promise<MemberSettings | u
 
 const columnsOf = ({ locale, timeZone, hidesScores }: Partial<MemberSettings>) => ({
   ...(locale === undefined ? {} : { locale }),
-  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-  ...(hidesScores === undefined ? {} : { hides_scores: hidesScores ? 1 : 0 }),
+  ...(timeZone === undefined ? {} : { timeZone }),
+  ...(hidesScores === undefined ? {} : { hidesScores: hidesScores ? 1 : 0 }),
 });
 
 /**
@@ -33,23 +33,23 @@ export const changeMember = (db: Db, id: string, change: Partial<MemberSettings>
     await tx
       .insertInto('members')
       .values({
-        member_id: id,
+        memberId: id,
         locale: null,
-        time_zone: null,
-        hides_scores: 0,
+        timeZone: null,
+        hidesScores: 0,
         ...columnsOf(change),
       })
-      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columnsOf(change)))
+      .onConflict((conflict) => conflict.column('memberId').doUpdateSet(columnsOf(change)))
       .execute();
     await tx
       .deleteFrom('members')
-      .where('member_id', '=', id)
+      .where('memberId', '=', id)
       .where('locale', 'is', null)
-      .where('time_zone', 'is', null)
-      .where('hides_scores', '=', 0)
+      .where('timeZone', 'is', null)
+      .where('hidesScores', '=', 0)
       .execute();
   });
 
 export const deleteMember = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('members').where('member_id', '=', id).execute();
+  await db.deleteFrom('members').where('memberId', '=', id).execute();
 };

@@ -12,7 +12,7 @@ interface SeenMatch {
   readonly state: MatchState;
 }
 
-const seenOf = (row: Row<'match_states'>): SeenMatch => ({
+const seenOf = (row: Row<'matchStates'>): SeenMatch => ({
   rev: row.rev,
   at: row.at,
   match: readMatch(row.match),
@@ -29,9 +29,9 @@ interface StoredState extends Readonly<Record<string, string | number>> {
 
 const insertState = prepared((db, given: Given<StoredState>) =>
   db
-    .insertInto('match_states')
+    .insertInto('matchStates')
     .values({
-      match_id: given('matchId'),
+      matchId: given('matchId'),
       rev: given('rev'),
       at: given('at'),
       match: given('match'),
@@ -54,17 +54,17 @@ interface DelayedMatch {
 /** The snapshot of a match at an instant, and when it changed after that. */
 export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
   const then = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .selectAll()
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('at', '<=', at)
     .orderBy('rev', 'desc')
     .limit(1)
     .executeTakeFirst();
   const next = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .select('at')
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('at', '>', at)
     .orderBy('rev')
     .limit(1)
@@ -80,18 +80,18 @@ export const matchStatesAt = async (
 ): Promise<ReadonlyMap<number, SeenMatch>> => {
   if (matchIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .selectAll()
-    .where('match_id', 'in', matchIds)
+    .where('matchId', 'in', matchIds)
     .where('rev', '=', (eb) =>
       eb
-        .selectFrom('match_states as then')
+        .selectFrom('matchStates as then')
         .select((inner) => inner.fn.max('then.rev').as('rev'))
-        .whereRef('then.match_id', '=', 'match_states.match_id')
+        .whereRef('then.matchId', '=', 'matchStates.matchId')
         .where('then.at', '<=', at),
     )
     .execute();
-  const seen = readableRows(rows, (row) => [row.match_id, seenOf(row)] as const);
+  const seen = readableRows(rows, (row) => [row.matchId, seenOf(row)] as const);
   return new Map(seen);
 };
 
@@ -101,15 +101,15 @@ export const matchStatesAt = async (
  */
 export const deleteMatchStates = async (db: Db, before: Instant): Promise<void> => {
   await db
-    .deleteFrom('match_states')
+    .deleteFrom('matchStates')
     .where('at', '<', before)
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('match_states as newer')
+          .selectFrom('matchStates as newer')
           .select('newer.rev')
-          .whereRef('newer.match_id', '=', 'match_states.match_id')
-          .whereRef('newer.rev', '>', 'match_states.rev')
+          .whereRef('newer.matchId', '=', 'matchStates.matchId')
+          .whereRef('newer.rev', '>', 'matchStates.rev')
           .where('newer.at', '<', before),
       ),
     )

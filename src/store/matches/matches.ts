@@ -33,8 +33,8 @@ const heldOf = (row: HeldRow): TrackedMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
   rev: row.rev,
-  changedAt: row.changed_at,
-  delayedSince: row.delayed_since,
+  changedAt: row.changedAt,
+  delayedSince: row.delayedSince,
   chances: row.chances === null ? null : readChances(row.chances),
   tournament: row.tournament === null ? null : readTournament(row.tournament),
   ...(row.channel === null ? {} : { channel: row.channel }),
@@ -46,7 +46,7 @@ const allHeld = (rows: readonly HeldRow[]): readonly TrackedMatch[] => readableR
 const selectHeld = (db: Db) =>
   db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .selectAll('matches')
     .select('tournaments.tournament');
 
@@ -56,7 +56,7 @@ const matchQuery = prepared((db, given) => selectHeld(db).where('matches.id', '=
 const revisionQuery = prepared((db, given) =>
   db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .select(['matches.rev', 'tournaments.tournament'])
     .where('matches.id', '=', given('id')),
 );
@@ -99,7 +99,7 @@ export const matchesBegunSince = async (db: Db, since: Instant): Promise<readonl
   allHeld(
     await selectHeld(db)
       .where('matches.phase', 'in', ['playing', 'over'] satisfies Phase[])
-      .where('matches.changed_at', '>=', since)
+      .where('matches.changedAt', '>=', since)
       .execute(),
   );
 
@@ -110,7 +110,7 @@ export const matchesInterrupted = async (
 ): Promise<readonly TrackedMatch[]> => {
   const rows = await selectHeld(db)
     .where('matches.phase', '=', 'unknown' satisfies Phase)
-    .where('matches.changed_at', '>=', since)
+    .where('matches.changedAt', '>=', since)
     .execute();
   return allHeld(rows).filter(({ state }) => isInterrupted(state));
 };
@@ -147,13 +147,13 @@ interface MatchWrite {
 }
 
 const columnsOf = ({ match, state, now }: MatchWrite) => ({
-  tournament_id: match.tournamentId,
+  tournamentId: match.tournamentId,
   phase: phaseOf(state.status),
   match: writeMatch(match),
   state: writeState(state),
-  changed_at: now,
-  delayed_since: null,
-  tie_key: tieKeyOf(match),
+  changedAt: now,
+  delayedSince: null,
+  tieKey: tieKeyOf(match),
 });
 
 /**
@@ -172,7 +172,7 @@ export const insertMatch = async (
       id: write.match.id,
       rev,
       chances: null,
-      unannounced_since: isNew ? write.now : null,
+      unannouncedSince: isNew ? write.now : null,
       ...columns,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -200,13 +200,13 @@ const updateRev = prepared((db, given: Given<Update>) =>
     .updateTable('matches')
     .set({
       rev: given('nextRev'),
-      tournament_id: given('tournament_id'),
+      tournamentId: given('tournamentId'),
       phase: given('phase'),
       match: given('match'),
       state: given('state'),
-      changed_at: given('changed_at'),
-      delayed_since: given('delayed_since'),
-      tie_key: given('tie_key'),
+      changedAt: given('changedAt'),
+      delayedSince: given('delayedSince'),
+      tieKey: given('tieKey'),
     })
     .where('id', '=', given('id'))
     .where('rev', '=', given('rev'))
@@ -271,10 +271,10 @@ export const markDelayed = async (
   if (ids.length === 0) return;
   await db
     .updateTable('matches')
-    .set((eb) => ({ delayed_since: since, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ delayedSince: since, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
     .where('phase', '=', 'playing')
-    .where('delayed_since', 'is', null)
+    .where('delayedSince', 'is', null)
     .execute();
 };
 
@@ -282,9 +282,9 @@ export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> =
   if (ids.length === 0) return;
   await db
     .updateTable('matches')
-    .set((eb) => ({ delayed_since: null, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ delayedSince: null, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
-    .where('delayed_since', 'is not', null)
+    .where('delayedSince', 'is not', null)
     .execute();
 };
 

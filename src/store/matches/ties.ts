@@ -38,7 +38,7 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRub
   const rows = await db
     .selectFrom('matches')
     .select(['match', 'state', 'rev'])
-    .where('tie_key', '=', key)
+    .where('tieKey', '=', key)
     .execute();
   return readableRows(rows, ({ match, state, rev }) => ({
     match: readMatch(match),
@@ -47,8 +47,8 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRub
   }));
 };
 
-const serviceTieIn = (row: Pick<Row<'ties'>, 'service_result'>): ServiceTie =>
-  row.service_result === null ? {} : readServiceTie(row.service_result);
+const serviceTieIn = (row: Pick<Row<'ties'>, 'serviceResult'>): ServiceTie =>
+  row.serviceResult === null ? {} : readServiceTie(row.serviceResult);
 
 /**
  * Locks a tie until the transaction ends: of two rubbers that end at the same moment, the second sees
@@ -58,10 +58,10 @@ const serviceTieIn = (row: Pick<Row<'ties'>, 'service_result'>): ServiceTie =>
 export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
   const row = await tx
     .insertInto('ties')
-    .values({ key, service_result: null })
+    .values({ key, serviceResult: null })
     // A no-op update, because an untouched row is neither locked nor returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning('service_result')
+    .returning('serviceResult')
     .executeTakeFirstOrThrow();
   return serviceTieIn(row);
 };
@@ -69,7 +69,7 @@ export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
 export const saveServiceTie = async (tx: Tx, key: string, service: ServiceTie): Promise<void> => {
   await tx
     .updateTable('ties')
-    .set({ service_result: writeServiceTie(service) })
+    .set({ serviceResult: writeServiceTie(service) })
     .where('key', '=', key)
     .execute();
 };
@@ -114,7 +114,7 @@ const tieScoreOf = async (
   const known = await Promise.all(others.map((rubber) => asOf(db, rubber, at)));
   const row = await db
     .selectFrom('ties')
-    .select('service_result')
+    .select('serviceResult')
     .where('key', '=', key)
     .executeTakeFirst();
   // The service's data is current and not of that instant.
@@ -140,10 +140,7 @@ export const deleteTies = async (db: Db): Promise<void> => {
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb
-            .selectFrom('matches')
-            .select('matches.id')
-            .whereRef('matches.tie_key', '=', 'ties.key'),
+          eb.selectFrom('matches').select('matches.id').whereRef('matches.tieKey', '=', 'ties.key'),
         ),
       ),
     )

@@ -10,35 +10,35 @@ export interface GuildMember {
 export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
-    .innerJoin('follows', 'follows.channel_id', 'channels.id')
-    .select('guild_id')
+    .innerJoin('follows', 'follows.channelKey', 'channels.id')
+    .select('guildId')
     .distinct()
-    .where('follows.member_id', '!=', '')
-    .where('left_at', 'is', null)
-    .where('guild_id', '!=', NO_GUILD)
-    .orderBy('guild_id')
+    .where('follows.memberId', '!=', '')
+    .where('leftAt', 'is', null)
+    .where('guildId', '!=', NO_GUILD)
+    .orderBy('guildId')
     .execute();
-  return rows.map((row) => row.guild_id);
+  return rows.map((row) => row.guildId);
 };
 
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
-    .innerJoin('follows', 'follows.channel_id', 'channels.id')
-    .select('follows.member_id')
+    .innerJoin('follows', 'follows.channelKey', 'channels.id')
+    .select('follows.memberId')
     .distinct()
-    .where('channels.guild_id', '=', guildId)
-    .where('follows.member_id', '!=', '')
-    .orderBy('follows.member_id')
+    .where('channels.guildId', '=', guildId)
+    .where('follows.memberId', '!=', '')
+    .orderBy('follows.memberId')
     .execute();
-  return rows.map((row) => row.member_id);
+  return rows.map((row) => row.memberId);
 };
 
 export const clearAbsence = async (db: Db, { guildId, memberId }: GuildMember): Promise<void> => {
   await db
-    .deleteFrom('absent_members')
-    .where('guild_id', '=', guildId)
-    .where('member_id', '=', memberId)
+    .deleteFrom('absentMembers')
+    .where('guildId', '=', guildId)
+    .where('memberId', '=', memberId)
     .execute();
 };
 
@@ -49,15 +49,15 @@ export const recordAbsence = async (
   now: Instant,
 ): Promise<Instant> => {
   await db
-    .insertInto('absent_members')
-    .values({ guild_id: guildId, member_id: memberId, since: now })
+    .insertInto('absentMembers')
+    .values({ guildId, memberId, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { since } = await db
-    .selectFrom('absent_members')
+    .selectFrom('absentMembers')
     .select('since')
-    .where('guild_id', '=', guildId)
-    .where('member_id', '=', memberId)
+    .where('guildId', '=', guildId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow();
   return since;
 };
@@ -68,18 +68,18 @@ export const deleteGuildMember = (db: Db, { guildId, memberId }: GuildMember): P
     const channels = await tx
       .selectFrom('channels')
       .select('id')
-      .where('guild_id', '=', guildId)
+      .where('guildId', '=', guildId)
       .execute();
     for (const { id } of channels) {
       await tx
         .deleteFrom('follows')
-        .where('channel_id', '=', id)
-        .where('member_id', '=', memberId)
+        .where('channelKey', '=', id)
+        .where('memberId', '=', memberId)
         .execute();
     }
     await tx
-      .deleteFrom('absent_members')
-      .where('guild_id', '=', guildId)
-      .where('member_id', '=', memberId)
+      .deleteFrom('absentMembers')
+      .where('guildId', '=', guildId)
+      .where('memberId', '=', memberId)
       .execute();
   });

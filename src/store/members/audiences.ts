@@ -51,17 +51,17 @@ const followersAfter = (
     .selectFrom((eb) =>
       eb
         .selectFrom('follows')
-        .select(['channel_id', sql<number>`max(types & ${mask})`.as('brings')])
+        .select(['channelKey', sql<number>`max(types & ${mask})`.as('brings')])
         .where('kind', '=', target.kind)
-        .where('target_id', '=', target.id)
-        .where('channel_id', '>', afterKey)
-        .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
-        .groupBy('channel_id')
-        .orderBy('channel_id')
+        .where('targetId', '=', target.id)
+        .where('channelKey', '>', afterKey)
+        .$if(isWide(target.kind), (query) => query.where('memberId', '=', ''))
+        .groupBy('channelKey')
+        .orderBy('channelKey')
         .limit(limit)
         .as('followers'),
     )
-    .select(['channel_id', 'brings']);
+    .select(['channelKey', 'brings']);
 
 /**
  * Prepares the query for the next channels that follow any of some targets; only the kinds of the
@@ -82,21 +82,21 @@ const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
     );
     const reached = db
       .selectFrom(followed.as('followed'))
-      .select(['channel_id', (eb) => eb.fn.max('brings').as('brings')])
-      .groupBy('channel_id')
-      .orderBy('channel_id')
+      .select(['channelKey', (eb) => eb.fn.max('brings').as('brings')])
+      .groupBy('channelKey')
+      .orderBy('channelKey')
       .limit(given('limit'));
     return db
       .with('reached', () => reached)
       .selectFrom('reached')
       .leftJoin('channels', (join) =>
         join
-          .onRef('channels.id', '=', 'reached.channel_id')
+          .onRef('channels.id', '=', 'reached.channelKey')
           .on('reached.brings', '!=', 0)
-          .on('channels.left_at', 'is', null)
+          .on('channels.leftAt', 'is', null)
           .on(sql<number>`channels.types & ${given('mask')}`, '!=', 0),
       )
-      .select('reached.channel_id as reached')
+      .select('reached.channelKey as reached')
       .selectAll('channels')
       .orderBy('reached');
   });
@@ -182,13 +182,13 @@ export const followersByChannel = async (
   if (targets.length === 0 || channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
+    .select(['channelKey', (eb) => eb.fn.min('memberId').as('first')])
     .where(deliveringFollows(targets, mask))
-    .where('channel_id', 'in', channelKeys)
-    .groupBy('channel_id')
+    .where('channelKey', 'in', channelKeys)
+    .groupBy('channelKey')
     .execute();
   // The channel's own follow has an empty member, which sorts before every id.
-  return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
+  return new Map(rows.map((row) => [row.channelKey, row.first === '' ? 'channel' : 'members']));
 };
 
 export const isRecipient = async (
@@ -249,30 +249,30 @@ const withMembers = async (
   }
   const members = await db
     .selectFrom('follows')
-    .leftJoin('members', 'members.member_id', 'follows.member_id')
-    .select(['channel_id', 'follows.member_id', 'hides_scores'])
+    .leftJoin('members', 'members.memberId', 'follows.memberId')
+    .select(['channelKey', 'follows.memberId', 'hidesScores'])
     .distinct()
     .where(matchingFollows(targets, maskOfEvent(event)))
-    .where('follows.member_id', '!=', '')
+    .where('follows.memberId', '!=', '')
     .where(
-      'channel_id',
+      'channelKey',
       'in',
       pinging.map(({ key }) => key),
     )
-    .orderBy('follows.member_id')
+    .orderBy('follows.memberId')
     .execute();
   const { tellsScore, place } = ALERT_TRAITS[event.kind];
-  const inChannel = Map.groupBy(members, (row) => row.channel_id);
+  const inChannel = Map.groupBy(members, (row) => row.channelKey);
   return channels.map((channel) => {
     const isSpoiled = tellsScore && !channel.settings.coverScores;
-    const isHiding = (row: { readonly hides_scores: number | null }): boolean =>
-      isSpoiled && row.hides_scores === 1;
+    const isHiding = (row: { readonly hidesScores: number | null }): boolean =>
+      isSpoiled && row.hidesScores === 1;
     const own = inChannel.get(channel.key) ?? [];
     return {
       channel,
-      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.member_id),
+      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.memberId),
       // How many moments a match had tells how it went.
-      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.member_id),
+      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.memberId),
     };
   });
 };

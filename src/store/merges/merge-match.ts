@@ -93,21 +93,17 @@ const moveState = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     await remove(tx, row, now);
     return;
   }
-  const seen = await tx
-    .selectFrom('match_states')
-    .selectAll()
-    .where('match_id', '=', from)
-    .execute();
+  const seen = await tx.selectFrom('matchStates').selectAll().where('matchId', '=', from).execute();
   for (const each of seen) {
     const state = asOf(each, to);
     if (state === null) continue;
     await tx
-      .insertInto('match_states')
-      .values({ ...state, match_id: to })
+      .insertInto('matchStates')
+      .values({ ...state, matchId: to })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await tx.deleteFrom('match_states').where('match_id', '=', from).execute();
+  await tx.deleteFrom('matchStates').where('matchId', '=', from).execute();
   await tx.deleteFrom('matches').where('id', '=', from).execute();
 };
 
@@ -121,7 +117,7 @@ const remove = async (tx: Tx, row: Row<'matches'>, now: Instant): Promise<void> 
 
 /** Moves the events; one that the other match also has is dropped. */
 const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
-  const rows = await tx.selectFrom('events').selectAll().where('match_id', '=', from).execute();
+  const rows = await tx.selectFrom('events').selectAll().where('matchId', '=', from).execute();
   for (const { id, event } of readableRows(rows, (row) => ({
     id: row.id,
     event: readEvent(row.payload),
@@ -130,7 +126,7 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
     await finishEvent(tx, id, now);
     await tx
       .deleteFrom('deliveries')
-      .where('event_id', '=', id)
+      .where('eventId', '=', id)
       .where('outcome', '=', 'pending')
       .execute();
   }
@@ -140,49 +136,49 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
 const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   await tx
     .deleteFrom('cards')
-    .where('match_id', '=', to)
-    .where('message_id', 'is', null)
-    .where('posting_since', 'is', null)
-    .where('closed_at', 'is', null)
-    .where('channel_id', 'in', (eb) =>
-      eb.selectFrom('cards as old').select('old.channel_id').where('old.match_id', '=', from),
+    .where('matchId', '=', to)
+    .where('messageId', 'is', null)
+    .where('postingSince', 'is', null)
+    .where('closedAt', 'is', null)
+    .where('channelKey', 'in', (eb) =>
+      eb.selectFrom('cards as old').select('old.channelKey').where('old.matchId', '=', from),
     )
     .execute();
   const doubled = await tx
     .selectFrom('cards as old')
-    .innerJoin('cards as other', 'other.channel_id', 'old.channel_id')
-    .innerJoin('channels', 'channels.id', 'old.channel_id')
-    .select(['channels.discord_id', 'old.message_id'])
-    .where('old.match_id', '=', from)
-    .where('other.match_id', '=', to)
+    .innerJoin('cards as other', 'other.channelKey', 'old.channelKey')
+    .innerJoin('channels', 'channels.id', 'old.channelKey')
+    .select(['channels.discordId', 'old.messageId'])
+    .where('old.matchId', '=', from)
+    .where('other.matchId', '=', to)
     // Deleting the first message of a forum post would delete the messages below it.
     .where('channels.kind', '!=', 'forum')
     .execute();
-  for (const { discord_id: discordId, message_id: messageId } of doubled) {
+  for (const { discordId, messageId } of doubled) {
     if (messageId !== null) await scheduleDeletion(tx, discordId, messageId, now);
   }
   await tx
     .updateTable('cards')
     // A refresh, because its controls name the match.
-    .set({ match_id: to, shown_rev: 0 })
-    .where('match_id', '=', from)
-    .where('channel_id', 'not in', (eb) =>
-      eb.selectFrom('cards as other').select('other.channel_id').where('other.match_id', '=', to),
+    .set({ matchId: to, shownRev: 0 })
+    .where('matchId', '=', from)
+    .where('channelKey', 'not in', (eb) =>
+      eb.selectFrom('cards as other').select('other.channelKey').where('other.matchId', '=', to),
     )
     .execute();
-  await tx.deleteFrom('cards').where('match_id', '=', from).execute();
+  await tx.deleteFrom('cards').where('matchId', '=', from).execute();
 };
 
 const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {
   await tx
     .updateTable('threads')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .where('channel_id', 'not in', (eb) =>
-      eb.selectFrom('threads as other').select('other.channel_id').where('other.match_id', '=', to),
+    .set({ matchId: to })
+    .where('matchId', '=', from)
+    .where('channelKey', 'not in', (eb) =>
+      eb.selectFrom('threads as other').select('other.channelKey').where('other.matchId', '=', to),
     )
     .execute();
-  await tx.deleteFrom('threads').where('match_id', '=', from).execute();
+  await tx.deleteFrom('threads').where('matchId', '=', from).execute();
 };
 
 /**
@@ -191,14 +187,14 @@ const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {
  */
 const moveServerEvents = async (tx: Tx, { from, to }: Ids): Promise<void> => {
   await tx
-    .updateTable('server_events')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .where('guild_id', 'not in', (eb) =>
+    .updateTable('serverEvents')
+    .set({ matchId: to })
+    .where('matchId', '=', from)
+    .where('guildId', 'not in', (eb) =>
       eb
-        .selectFrom('server_events as other')
-        .select('other.guild_id')
-        .where('other.match_id', '=', to),
+        .selectFrom('serverEvents as other')
+        .select('other.guildId')
+        .where('other.matchId', '=', to),
     )
     .execute();
 };

@@ -12,23 +12,23 @@ import type { Phase } from '../../domain/match/match.ts';
 export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant | null> => {
   const { at: inFanOut } = await db
     .selectFrom('events')
-    .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
-    .where('done_at', 'is', null)
-    .where('expires_at', '>=', now)
+    .select((eb) => eb.fn.min<number | null>('createdAt').as('at'))
+    .where('doneAt', 'is', null)
+    .where('expiresAt', '>=', now)
     .executeTakeFirstOrThrow();
   const { at: pending } = await db
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select((eb) => eb.fn.min<number | null>('events.created_at').as('at'))
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
+    .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
+    .select((eb) => eb.fn.min<number | null>('events.createdAt').as('at'))
     // Only pending deliveries have a due time, so the index finds them.
-    .where('deliveries.due_at', '>=', 0)
+    .where('deliveries.dueAt', '>=', 0)
     .where('deliveries.outcome', '=', 'pending')
     .where('deliveries.reason', 'not in', [...SETTING_DELAYS, 'declined'])
-    .where('events.expires_at', '>=', now)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
+    .where('events.expiresAt', '>=', now)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
     .executeTakeFirstOrThrow();
   const instants = [inFanOut, pending].filter((at) => at !== null);
   return instants.length === 0 ? null : Math.min(...instants);
@@ -48,12 +48,12 @@ export const inPlaySummary = async (db: Db, now: Instant): Promise<InPlay> => {
     .selectFrom('matches')
     .select((eb) => [
       eb.fn.countAll<number>().as('matches'),
-      eb.fn.max<number | null>('changed_at').as('changedAt'),
-      eb.fn.count<number>('delayed_since').as('delayed'),
-      eb.fn.min<number | null>('delayed_since').as('delayedSince'),
+      eb.fn.max<number | null>('changedAt').as('changedAt'),
+      eb.fn.count<number>('delayedSince').as('delayed'),
+      eb.fn.min<number | null>('delayedSince').as('delayedSince'),
     ])
     .where('phase', '=', 'playing' satisfies Phase)
-    .where('changed_at', '>=', now - ABANDONED_AFTER_MS)
+    .where('changedAt', '>=', now - ABANDONED_AFTER_MS)
     .executeTakeFirstOrThrow();
   return row;
 };
@@ -66,15 +66,15 @@ export const undeliveredPostCount = async (
 ): Promise<number> => {
   const { posts } = await db
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
     // Only pending deliveries have a due time, so the index finds them.
-    .where('deliveries.due_at', '>=', 0)
+    .where('deliveries.dueAt', '>=', 0)
     .where('deliveries.outcome', '=', 'pending')
     .where('deliveries.reason', 'not in', SETTING_DELAYS)
-    .where('events.expires_at', '>=', now)
+    .where('events.expiresAt', '>=', now)
     .$if(channelKey !== undefined, (query) =>
-      query.where('deliveries.channel_id', '=', channelKey ?? 0),
+      query.where('deliveries.channelKey', '=', channelKey ?? 0),
     )
     .executeTakeFirstOrThrow();
   return posts;
@@ -85,8 +85,8 @@ export const openEventCount = async (db: Db, now: Instant): Promise<number> => {
   const { news } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('news'))
-    .where('done_at', 'is', null)
-    .where('expires_at', '>=', now)
+    .where('doneAt', 'is', null)
+    .where('expiresAt', '>=', now)
     .executeTakeFirstOrThrow();
   return news;
 };
@@ -95,8 +95,8 @@ export const openEventCount = async (db: Db, now: Instant): Promise<number> => {
 export const brokenSince = async (db: Db, channelKey: number): Promise<Instant | null> => {
   const row = await db
     .selectFrom('channels')
-    .select('broken_at')
+    .select('brokenAt')
     .where('id', '=', channelKey)
     .executeTakeFirst();
-  return row?.broken_at ?? null;
+  return row?.brokenAt ?? null;
 };

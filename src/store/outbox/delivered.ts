@@ -13,7 +13,7 @@ export const postCountSince = async (
   const { posts } = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
-    .where('channel_id', '=', channelKey)
+    .where('channelKey', '=', channelKey)
     .where('at', '>', since)
     .where('outcome', '=', 'sent')
     .executeTakeFirstOrThrow();
@@ -32,17 +32,17 @@ export const messageCountSince = async (
   const { cards } = await db
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<number>().as('cards'))
-    .where('channel_id', '=', channelKey)
-    .where('posted_at', '>', since)
+    .where('channelKey', '=', channelKey)
+    .where('postedAt', '>', since)
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
             .selectFrom('deliveries')
-            .select('deliveries.event_id')
-            .where('deliveries.channel_id', '=', channelKey)
+            .select('deliveries.eventId')
+            .where('deliveries.channelKey', '=', channelKey)
             .where('deliveries.at', '>', since)
-            .whereRef('deliveries.message_id', '=', 'cards.message_id'),
+            .whereRef('deliveries.messageId', '=', 'cards.messageId'),
         ),
       ),
     )
@@ -71,16 +71,13 @@ export const wasToldLast = async (
   if (event.kind !== 'tournament') return false;
   const last = await db
     .selectFrom('events')
-    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .innerJoin('deliveries', 'deliveries.eventId', 'events.id')
     .select('events.payload')
     .where('events.key', 'like', `tournament:${event.tournamentId}:%`)
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     .where('events.id', '<', id)
     .where((eb) =>
-      eb.or([
-        eb('deliveries.outcome', '=', 'sent'),
-        eb('deliveries.tried_digests', 'is not', null),
-      ]),
+      eb.or([eb('deliveries.outcome', '=', 'sent'), eb('deliveries.triedDigests', 'is not', null)]),
     )
     .orderBy('events.id', 'desc')
     .limit(1)
@@ -94,7 +91,7 @@ export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> =
   const row = await db
     .selectFrom('events')
     .select('id')
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('kind', '=', 'tie')
     .executeTakeFirst();
   return row !== undefined;
@@ -112,11 +109,11 @@ export const wasResultDelivered = async (
 ): Promise<boolean> => {
   const row = await db
     .selectFrom('events')
-    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .innerJoin('deliveries', 'deliveries.eventId', 'events.id')
     .select('deliveries.at')
-    .where('events.match_id', '=', matchId)
+    .where('events.matchId', '=', matchId)
     .where('events.kind', 'in', ['result', 'tie'])
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     .where((eb) =>
       eb.or([
         eb('deliveries.outcome', '=', 'sent'),
@@ -124,7 +121,7 @@ export const wasResultDelivered = async (
         eb.and([
           eb('deliveries.outcome', '=', 'suppressed'),
           eb('deliveries.reason', '=', 'quiet-hours' satisfies DeliveryReason),
-          eb('deliveries.digest_at', 'is', null),
+          eb('deliveries.digestAt', 'is', null),
         ]),
       ]),
     )

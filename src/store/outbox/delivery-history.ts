@@ -8,8 +8,8 @@ export const eventsWithDelivery = (db: Db, channelKey: number) =>
     .selectFrom('events')
     .leftJoin('deliveries', (join) =>
       join
-        .onRef('deliveries.event_id', '=', 'events.id')
-        .on('deliveries.channel_id', '=', channelKey),
+        .onRef('deliveries.eventId', '=', 'events.id')
+        .on('deliveries.channelKey', '=', channelKey),
     );
 
 /** All events of a match, oldest first, with their deliveries to one channel. */
@@ -21,26 +21,26 @@ export const deliveryHistory = async (
   const rows = await eventsWithDelivery(db, channelKey)
     .select([
       'events.payload',
-      'events.created_at',
-      'events.expires_at',
-      'events.done_at',
+      'events.createdAt',
+      'events.expiresAt',
+      'events.doneAt',
       'deliveries.outcome',
       'deliveries.reason',
       'deliveries.detail',
-      'deliveries.last_delay_reason',
-      'deliveries.due_at',
+      'deliveries.lastDelayReason',
+      'deliveries.dueAt',
       'deliveries.at',
-      'deliveries.message_id',
-      'deliveries.target_id',
+      'deliveries.messageId',
+      'deliveries.targetId',
     ])
-    .where('events.match_id', '=', matchId)
+    .where('events.matchId', '=', matchId)
     .orderBy('events.id')
     .execute();
   return readableRows(rows, (row) => ({
     event: readEvent(row.payload),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    isDone: row.done_at !== null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    isDone: row.doneAt !== null,
     delivery:
       row.outcome === null || row.at === null
         ? null
@@ -48,11 +48,11 @@ export const deliveryHistory = async (
             outcome: row.outcome,
             reason: row.reason,
             detail: row.detail,
-            waitedFor: row.last_delay_reason,
-            dueAt: row.due_at,
+            waitedFor: row.lastDelayReason,
+            dueAt: row.dueAt,
             at: row.at,
-            messageId: row.message_id,
-            targetId: row.target_id,
+            messageId: row.messageId,
+            targetId: row.targetId,
           },
   }));
 };
@@ -65,11 +65,11 @@ export const matchOfPost = async (
 ): Promise<number | undefined> => {
   const row = await db
     .selectFrom('channels')
-    .innerJoin('deliveries', 'deliveries.channel_id', 'channels.id')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select('events.match_id')
-    .where('channels.discord_id', 'in', channelIds)
-    .where('deliveries.message_id', '=', messageId)
+    .innerJoin('deliveries', 'deliveries.channelKey', 'channels.id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
+    .select('events.matchId')
+    .where('channels.discordId', 'in', channelIds)
+    .where('deliveries.messageId', '=', messageId)
     .executeTakeFirst();
-  return row?.match_id ?? undefined;
+  return row?.matchId ?? undefined;
 };

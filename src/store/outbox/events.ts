@@ -41,28 +41,28 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   key: row.key,
   event: readEvent(row.payload),
   priority: row.priority,
-  createdAt: row.created_at,
-  revisedAt: row.revised_at,
+  createdAt: row.createdAt,
+  revisedAt: row.revisedAt,
   cursor: row.cursor,
-  expiresAt: row.expires_at,
+  expiresAt: row.expiresAt,
   rev: row.rev,
-  correctedAt: row.corrected_at,
+  correctedAt: row.correctedAt,
 });
 
 const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
   key: eventKey(event),
-  match_id: isAboutMatch(event) ? event.matchId : null,
-  channel_id: isForChannel(event) ? event.channelKey : null,
+  matchId: isAboutMatch(event) ? event.matchId : null,
+  channelKey: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
   payload: writeEvent(event),
   priority,
   cursor: 0,
-  created_at: now,
-  expires_at: expiresAt,
-  done_at: null,
+  createdAt: now,
+  expiresAt,
+  doneAt: null,
   rev: 0,
-  revised_at: null,
-  corrected_at: null,
+  revisedAt: null,
+  correctedAt: null,
 });
 
 /** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
@@ -93,7 +93,7 @@ export const addFinishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Pr
   const columns = columnsOf(news, now);
   const { id } = await tx
     .insertInto('events')
-    .values({ ...columns, done_at: now })
+    .values({ ...columns, doneAt: now })
     // A no-op update, because an untouched row is not returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: columns.key }))
     .returning('id')
@@ -116,8 +116,8 @@ export const reviseEvent = async (
     .set((eb) => ({
       payload: writeEvent(event),
       rev: eb('rev', '+', 1),
-      revised_at: now,
-      ...(isCorrection ? { corrected_at: now } : {}),
+      revisedAt: now,
+      ...(isCorrection ? { correctedAt: now } : {}),
     }))
     .where('key', '=', eventKey(event))
     .execute();
@@ -129,9 +129,9 @@ export const refreshResult = async (db: Db, matchId: number): Promise<void> => {
     .updateTable('events')
     .set((eb) => ({
       rev: eb('rev', '+', 1),
-      revised_at: eb.fn.coalesce('revised_at', 'created_at'),
+      revisedAt: eb.fn.coalesce('revisedAt', 'createdAt'),
     }))
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('kind', 'in', ['result', 'tie'] satisfies AlertEventKind[])
     .execute();
 };
@@ -150,10 +150,10 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
     .where('id', '!=', id)
     .executeTakeFirst();
   if (twin !== undefined) return false;
-  const match_id = isAboutMatch(event) ? event.matchId : null;
+  const matchId = isAboutMatch(event) ? event.matchId : null;
   await tx
     .updateTable('events')
-    .set({ key, match_id, payload: writeEvent(event) })
+    .set({ key, matchId, payload: writeEvent(event) })
     .where('id', '=', id)
     .execute();
   return true;
@@ -191,15 +191,15 @@ export const raiseEventPriority = async (
   await db
     .updateTable('events')
     .set({ priority })
-    .where('match_id', '=', matchId)
-    .where('done_at', 'is', null)
+    .where('matchId', '=', matchId)
+    .where('doneAt', 'is', null)
     .where('priority', '>', priority)
     .execute();
   await db
     .updateTable('deliveries')
     .set({ priority })
-    .where('event_id', 'in', (eb) =>
-      eb.selectFrom('events').select('id').where('match_id', '=', matchId),
+    .where('eventId', 'in', (eb) =>
+      eb.selectFrom('events').select('id').where('matchId', '=', matchId),
     )
     // A literal, so that the partial index is used.
     .where(sql<boolean>`outcome = 'pending'`)
@@ -221,7 +221,7 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
   const rows = await db
     .selectFrom('events')
     .selectAll()
-    .where('done_at', 'is', null)
+    .where('doneAt', 'is', null)
     .where('kind', 'in', READABLE_KINDS)
     .orderBy('priority')
     .orderBy('id')
@@ -260,5 +260,5 @@ export const advanceCursor = async (db: Db, id: number, channelKey: number): Pro
 
 /** Ends the fan-out of an event: every channel was reached, or it expired. */
 export const finishEvent = async (db: Db, id: number, now: Instant): Promise<void> => {
-  await db.updateTable('events').set({ done_at: now }).where('id', '=', id).execute();
+  await db.updateTable('events').set({ doneAt: now }).where('id', '=', id).execute();
 };

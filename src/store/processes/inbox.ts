@@ -34,7 +34,7 @@ export const insertEntry = async (
 ): Promise<boolean> => {
   const row = await db
     .insertInto('inbox')
-    .values({ key, kind, change, record_id: recordId, received_at: now })
+    .values({ key, kind, change, recordId, receivedAt: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -54,8 +54,8 @@ export const pendingRecords = async (db: Db, limit: number): Promise<readonly Pe
             .max(eb.case().when('change', '<>', 'backfilled').then(eb.ref('id')).end())
             .as('change'),
         ])
-        .where('handled_at', 'is', null)
-        .groupBy(['kind', 'record_id'])
+        .where('handledAt', 'is', null)
+        .groupBy(['kind', 'recordId'])
         .orderBy('first')
         .limit(limit),
     )
@@ -63,13 +63,13 @@ export const pendingRecords = async (db: Db, limit: number): Promise<readonly Pe
     .innerJoin('inbox', (join) =>
       join.on((eb) => eb('inbox.id', '=', eb.fn.coalesce('waiting.change', 'waiting.last'))),
     )
-    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
+    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.recordId'])
     .orderBy('waiting.first')
     .execute();
-  return rows.map(({ last, kind, change, record_id }) => ({
+  return rows.map(({ last, kind, change, recordId }) => ({
     kind,
     change,
-    recordId: record_id,
+    recordId: recordId,
     upTo: last,
   }));
 };
@@ -82,10 +82,10 @@ export const markHandled = async (
 ): Promise<void> => {
   await db
     .updateTable('inbox')
-    .set({ handled_at: now })
-    .where('handled_at', 'is', null)
+    .set({ handledAt: now })
+    .where('handledAt', 'is', null)
     .where('kind', '=', kind)
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .where('id', '<=', upTo)
     .execute();
 };
@@ -94,7 +94,7 @@ export const pendingEntryCount = async (db: Db): Promise<number> => {
   const { entries } = await db
     .selectFrom('inbox')
     .select((eb) => eb.fn.countAll<number>().as('entries'))
-    .where('handled_at', 'is', null)
+    .where('handledAt', 'is', null)
     .executeTakeFirstOrThrow();
   return entries;
 };
@@ -117,17 +117,17 @@ export const deleteOldEntries = async (
 ): Promise<number> => {
   const { numDeletedRows: dropped } = await db
     .deleteFrom('inbox')
-    .where('handled_at', 'is', null)
-    .where('received_at', '<', receivedBefore)
+    .where('handledAt', 'is', null)
+    .where('receivedAt', '<', receivedBefore)
     .executeTakeFirstOrThrow();
   const newest = db.selectFrom('inbox').select((eb) => eb(eb.fn.max('id'), '-', most).as('id'));
   await db
     .deleteFrom('inbox')
     .where((eb) =>
       eb.or([
-        eb('handled_at', '<', handledBefore),
-        eb('received_at', '<', receivedBefore),
-        eb.and([eb('handled_at', 'is not', null), eb('id', '<=', newest)]),
+        eb('handledAt', '<', handledBefore),
+        eb('receivedAt', '<', receivedBefore),
+        eb.and([eb('handledAt', 'is not', null), eb('id', '<=', newest)]),
       ]),
     )
     .execute();
