@@ -115,7 +115,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
 
   it('accepts a source of an older release and leaves that source as it is', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
-    const block = { discordId: '1100000000000000101', reason: 'floods', createdAt: 5 };
+    const block = { discordId: '1100000000000000101', reason: 'floods', since: 5 };
     const blocks = (db: Db) => db.selectFrom('blocks').selectAll().execute();
     await at(from, (db) => insert(db, 'blocks', [block]));
     await copy(from, to, false, NEXT_RELEASE);

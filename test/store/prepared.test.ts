@@ -3,15 +3,15 @@ import { prepared } from '#src/store/connection/prepared.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId } from './rows.ts';
 
-const idsBetween = prepared((db, given) =>
+const idsBetween = prepared((db, { from, to }: Record<'from' | 'to', number>) =>
   db
     .selectFrom('channels')
     .select('discordId')
-    .where('id', '>=', given('from'))
-    .where('id', '<', given('to'))
+    .where('id', '>=', from)
+    .where('id', '<', to)
     .where('kind', '=', 'text')
     .orderBy('id')
-    .limit(given('to')),
+    .limit(to),
 );
 
 describe.each(DIALECTS)('a prepared query on $name', (dialect) => {

@@ -198,7 +198,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   request_days: [
     { token_hash: '9f86d081884c7d65', day: '2026-06-07', priority: 'live', requests: 3 },
   ],
-  blocks: [{ discord_id: '1100000000000000101', reason: 'floods', created_at: NOON }],
+  blocks: [{ discord_id: '1100000000000000101', reason: 'floods', since: NOON }],
   directory: [
     {
       kind: 'pair',

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Withheld } from '../match/match.ts';
+import type { DeepReadonly } from '../schemas.ts';
 import type { ByTeam, Category } from '../terms.ts';
 
 export interface Player {
@@ -27,24 +29,27 @@ export interface Player {
   readonly withheld: Withheld;
 }
 
-export interface Tournament {
-  readonly id: number;
-  readonly name: string;
-  readonly location: string | null;
-  readonly country: string | null;
-  readonly level: string;
-  readonly status: string;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
+/** A tournament, as it is stored. */
+export const tournamentSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  level: z.string(),
+  status: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
   /** Whether teams meet in ties (../tournament/ties.ts); missing when unknown. */
-  readonly format?: 'pairs' | 'teams';
+  format: z.enum(['pairs', 'teams']).exactOptional(),
   /** The venue's time zone (IANA); missing when unknown. */
-  readonly timeZone?: string;
+  timeZone: z.string().exactOptional(),
   /** Name of the venue; missing when unknown. */
-  readonly venue?: string;
+  venue: z.string().exactOptional(),
   /** Prize money; missing when unknown. */
-  readonly prize?: { readonly amount: number; readonly currency: string };
-}
+  prize: z.object({ amount: z.number(), currency: z.string() }).exactOptional(),
+});
+
+export type Tournament = DeepReadonly<z.output<typeof tournamentSchema>>;
 
 /** Each team's chance to win, 0 to 1, from the current Elo of its players. */
 export interface Simulation {

@@ -10,19 +10,13 @@ export interface PostingBoard {
   readonly words: string;
 }
 
-/** The standing board: one message per channel that shows the day. */
-export interface Board {
+/** The standing board: one message per channel that shows the day (../connection/schema.ts). */
+export interface Board extends Readonly<
+  Pick<Row<'boards'>, 'messageId' | 'postedAt' | 'shown' | 'pinnedAt' | 'pinRefusedAt' | 'attempts'>
+> {
   readonly channel: Channel;
-  /** Null until it is posted. */
-  readonly messageId: string | null;
-  readonly postedAt: Instant | null;
   /** The message that is being sent: Discord may have it already. */
   readonly posting: PostingBoard | null;
-  /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
-  readonly shown: string;
-  readonly pinnedAt: Instant | null;
-  readonly pinRefusedAt: Instant | null;
-  readonly attempts: number;
 }
 
 /**
@@ -45,16 +39,8 @@ const selectWanted = (db: Db) =>
     .where('channels.pausedAt', 'is', null)
     .where('channels.leftAt', 'is', null)
     .selectAll('channels')
-    .select([
-      'boards.messageId',
-      'boards.postedAt',
-      'boards.postingSince',
-      'boards.postingWords',
-      'boards.shown',
-      'boards.pinnedAt',
-      'boards.pinRefusedAt',
-      'boards.attempts',
-    ]);
+    .select(['boards.messageId', 'boards.postedAt', 'boards.postingSince', 'boards.postingWords'])
+    .select(['boards.shown', 'boards.pinnedAt', 'boards.pinRefusedAt', 'boards.attempts']);
 
 type WantedRow = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
 
@@ -63,13 +49,10 @@ const postingOf = (row: Pick<WantedRow, 'postingSince' | 'postingWords'>): Posti
   row.postingSince === null ? null : { since: row.postingSince, words: row.postingWords ?? '' };
 
 const boardOf = (row: WantedRow): Board => ({
+  ...row,
   channel: channelFromRow(row),
-  messageId: row.messageId,
-  postedAt: row.postedAt,
   posting: postingOf(row),
   shown: row.shown ?? '',
-  pinnedAt: row.pinnedAt,
-  pinRefusedAt: row.pinRefusedAt,
   attempts: row.attempts ?? 0,
 });
 
@@ -109,13 +92,12 @@ export const channelsWithoutPin = async (db: Db, guildId: string): Promise<reado
 };
 
 /** The board of a channel that no longer wants it, or of one that was removed. */
-export interface UnwantedBoard {
-  readonly discordId: string;
+export interface UnwantedBoard extends Readonly<
+  Pick<Row<'boards'>, 'discordId' | 'messageId' | 'attempts'>
+> {
   /** Null once the alerts of its channel were removed. */
   readonly channelKey: number | null;
-  readonly messageId: string | null;
   readonly posting: PostingBoard | null;
-  readonly attempts: number;
 }
 
 const selectUnwanted = (db: Db) =>
@@ -132,15 +114,9 @@ const selectUnwanted = (db: Db) =>
     .selectAll('boards')
     .select('channels.id as channelKey');
 
-type UnwantedRow = Row<'boards'> & { readonly channelKey: number | null };
+type UnwantedRow = Row<'boards'> & Pick<UnwantedBoard, 'channelKey'>;
 
-const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({
-  discordId: row.discordId,
-  channelKey: row.channelKey,
-  messageId: row.messageId,
-  posting: postingOf(row),
-  attempts: row.attempts,
-});
+const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({ ...row, posting: postingOf(row) });
 
 /** Boards to delete that are due at an instant, the longest due first. */
 export const unwantedBoards = async (

@@ -1,34 +1,31 @@
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import { nextDueIn } from '../connection/next-due.ts';
-import type { Db } from '../connection/schema.ts';
-import { sql } from 'kysely';
+import { nextDueIn } from '../connection/queries.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
+import { sql, type Selection } from 'kysely';
 import { bitOf } from '../../domain/alerts/alert-types.ts';
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import { deliveringFollows } from '../follows/follows.ts';
 
+/** Columns of a card; ../connection/schema.ts says what they hold. */
+const COLUMNS = [
+  'cards.matchId',
+  'cards.openedAt',
+  'cards.messageId',
+  'cards.postedAt',
+  'cards.postingSince',
+  'cards.shownRev',
+  'cards.refreshes',
+  'cards.messagesBelow',
+  'cards.attempts',
+] as const;
+
+type CardRow = Selection<Tables, 'cards', (typeof COLUMNS)[number]>;
+
 /** The live card: one message per match and channel that is edited during the match. */
-export interface Card {
-  readonly matchId: number;
+export interface Card extends Readonly<CardRow> {
   readonly channel: Channel;
-  /** When it was opened; tells it apart from an earlier card of the same match and channel. */
-  readonly openedAt: Instant;
-  /** Null until it is posted. */
-  readonly messageId: string | null;
-  readonly postedAt: Instant | null;
-  /**
-   * Since when the message is being sent; null when none is. Discord may have it already, known only by
-   * its nonce.
-   */
-  readonly postingSince: Instant | null;
-  /** The revision that the message shows; 0 makes the card stale. */
-  readonly shownRev: number;
-  /** How often a refresh was requested (refresh-cards.ts). */
-  readonly refreshes: number;
-  /** Messages of others below it. */
-  readonly messagesBelow: number;
-  readonly attempts: number;
 }
 
 /** Older cards are not updated: their match has not changed for that long. */
@@ -40,32 +37,9 @@ const selectCards = (db: Db) =>
     .innerJoin('channels', 'channels.id', 'cards.channelKey')
     .where('cards.closedAt', 'is', null)
     .selectAll('channels')
-    .select([
-      'cards.matchId',
-      'cards.openedAt',
-      'cards.messageId',
-      'cards.postedAt',
-      'cards.postingSince',
-      'cards.shownRev',
-      'cards.refreshes',
-      'cards.messagesBelow',
-      'cards.attempts',
-    ]);
+    .select(COLUMNS);
 
-type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
-
-const cardOf = (row: CardRow): Card => ({
-  matchId: row.matchId,
-  channel: channelFromRow(row),
-  openedAt: row.openedAt,
-  messageId: row.messageId,
-  postedAt: row.postedAt,
-  postingSince: row.postingSince,
-  shownRev: row.shownRev,
-  refreshes: row.refreshes,
-  messagesBelow: row.messagesBelow,
-  attempts: row.attempts,
-});
+const cardOf = (row: Row<'channels'> & CardRow): Card => ({ ...row, channel: channelFromRow(row) });
 
 /** The stale cards that are due at an instant, the least recently shown first. */
 const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
@@ -112,10 +86,7 @@ export const dueCards = async (
   nextAt: await nextDueIn(db, 'cards', now),
 });
 
-export interface CardKey {
-  readonly matchId: number;
-  readonly channelKey: number;
-}
+export type CardKey = Readonly<Pick<Row<'cards'>, 'matchId' | 'channelKey'>>;
 
 export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>): CardKey => ({
   matchId,
@@ -130,10 +101,8 @@ export const postedCard = async (
   const row = await db
     .selectFrom('cards')
     .select(['messageId', 'postedAt'])
-    .where('matchId', '=', matchId)
-    .where('channelKey', '=', channelKey)
     // Somebody deleted the message of a closed one.
-    .where('closedAt', 'is', null)
+    .where((eb) => eb.and({ matchId, channelKey, closedAt: null }))
     .executeTakeFirst();
   const { messageId = null, postedAt: at = null } = row ?? {};
   return messageId === null || at === null ? undefined : { messageId, at };

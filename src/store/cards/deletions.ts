@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Channel } from '../channels/channels.ts';
-import { nextDueIn } from '../connection/next-due.ts';
+import { hasRow, nextDueIn } from '../connection/queries.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
 /** The key of a channel whose alerts were removed: its messages are deleted all the same. */
@@ -65,16 +65,12 @@ export const dueDeletions = async (
 type Which = Pick<PendingDeletion, 'channel' | 'messageId'>;
 
 /** Whether a message is still to be deleted, in a channel that is not broken. */
-export const isDeletionPending = async (
-  db: Db,
-  { channel, messageId }: Which,
-): Promise<boolean> => {
-  const row = await selectUnwanted(db)
-    .where('pendingDeletions.discordId', '=', channel.discordId)
-    .where('messageId', '=', messageId)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const isDeletionPending = (db: Db, { channel, messageId }: Which): Promise<boolean> =>
+  hasRow(
+    selectUnwanted(db)
+      .where('pendingDeletions.discordId', '=', channel.discordId)
+      .where('messageId', '=', messageId),
+  );
 
 /** Schedules a retry at `dueAt` after a temporary failure. */
 export const postponeDeletion = async (

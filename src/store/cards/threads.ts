@@ -1,24 +1,19 @@
 import type { CardKey } from './cards.ts';
-import type { Db } from '../connection/schema.ts';
+import type { Db, Row } from '../connection/schema.ts';
 
-interface MatchThread {
-  /** Discord's id; null when it was deleted or closed and must not be opened again. */
-  readonly threadId: string | null;
-}
-
-/** The thread of a match in a channel; undefined when none was opened. */
-export const threadOf = async (
+/**
+ * The thread of a match in a channel; undefined when none was opened. Its id is null when it was deleted or
+ * closed and must not be opened again.
+ */
+export const threadOf = (
   db: Db,
   { matchId, channelKey }: CardKey,
-): Promise<MatchThread | undefined> => {
-  const row = await db
+): Promise<Pick<Row<'threads'>, 'threadId'> | undefined> =>
+  db
     .selectFrom('threads')
     .select('threadId')
-    .where('matchId', '=', matchId)
-    .where('channelKey', '=', channelKey)
+    .where((eb) => eb.and({ matchId, channelKey }))
     .executeTakeFirst();
-  return row === undefined ? undefined : { threadId: row.threadId };
-};
 
 export const saveThread = async (
   db: Db,

@@ -2,26 +2,15 @@ import type { Db } from '../connection/schema.ts';
 import type { Block } from '../../domain/stored-data.ts';
 
 /** All blocks, the newest first. */
-export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
-  const rows = await db
-    .selectFrom('blocks')
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('discordId')
-    .execute();
-  return rows.map((row) => ({
-    discordId: row.discordId,
-    reason: row.reason,
-    since: row.createdAt,
-  }));
-};
+export const allBlocks = (db: Db): Promise<readonly Block[]> =>
+  db.selectFrom('blocks').selectAll().orderBy('since', 'desc').orderBy('discordId').execute();
 
 /** Adds a block; an existing one keeps its time, and its reason unless there is a new one. */
 export const addBlock = async (db: Db, block: Block): Promise<void> => {
-  const { discordId, reason, since } = block;
+  const { discordId, reason } = block;
   await db
     .insertInto('blocks')
-    .values({ discordId, reason, createdAt: since })
+    .values(block)
     .onConflict((conflict) =>
       conflict.column('discordId').doUpdateSet(reason === '' ? { discordId } : { reason }),
     )

@@ -2,7 +2,8 @@ import { alertsOfMask } from '../../domain/alerts/follows.ts';
 import type { ChannelData, StoredFollow } from '../../domain/stored-data.ts';
 import type { Channel } from './channels.ts';
 import { targetOf } from '../follows/follows.ts';
-import type { Db, Tx } from '../connection/schema.ts';
+import { countOf } from '../connection/queries.ts';
+import type { Db, Row, Tx } from '../connection/schema.ts';
 
 export const channelData = async (db: Db, channel: Channel): Promise<ChannelData> => {
   const { key } = channel;
@@ -32,40 +33,28 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   };
 };
 
-export const exportedFollows = (row: {
-  kind: string;
-  targetId: number;
-  createdAt: number;
-  types: number;
-}): readonly StoredFollow[] =>
+export const exportedFollows = (
+  row: Pick<Row<'follows'>, 'kind' | 'targetId' | 'createdAt' | 'types'>,
+): readonly StoredFollow[] =>
   targetOf(row).map((target) => ({
     target,
     since: row.createdAt,
     alerts: alertsOfMask(row.types),
   }));
 
-const NOTED = ['deliveries', 'cards', 'threads'] as const;
-
 const postsIn = async (db: Db, key: number): Promise<number> => {
   let posts = 0;
-  for (const table of NOTED) {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('channelKey', '=', key)
-      .executeTakeFirstOrThrow();
-    posts += count;
+  for (const table of ['deliveries', 'cards', 'threads'] as const) {
+    posts += await countOf(db.selectFrom(table).where('channelKey', '=', key));
   }
   return posts;
 };
 
 /** Deletes a channel and everything that belongs to it. */
 export const deleteChannel = async (tx: Tx, key: number): Promise<void> => {
-  await tx.deleteFrom('follows').where('channelKey', '=', key).execute();
-  await tx.deleteFrom('cards').where('channelKey', '=', key).execute();
-  await tx.deleteFrom('threads').where('channelKey', '=', key).execute();
-  await tx.deleteFrom('deliveries').where('channelKey', '=', key).execute();
-  // Events for this channel only.
-  await tx.deleteFrom('events').where('channelKey', '=', key).execute();
+  // An event with a channel is for that one only.
+  for (const table of ['follows', 'cards', 'threads', 'deliveries', 'events'] as const) {
+    await tx.deleteFrom(table).where('channelKey', '=', key).execute();
+  }
   await tx.deleteFrom('channels').where('id', '=', key).execute();
 };

@@ -1,10 +1,11 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { type Channel, channelFromRow, channelsIn } from './channels.ts';
+import { changeChannel, channelFromRow, channelsIn, type Channel } from './channels.ts';
 import { SETTING_DELAYS } from '../outbox/recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import { countOf } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
 
 interface DeliveryHealth {
@@ -41,39 +42,21 @@ export const deliveryHealth = async (
     .where('channelKey', '=', key)
     .executeTakeFirst();
   const lastPosts = [last?.at ?? null, card?.at ?? null].filter((at) => at !== null);
-  const { waiting } = await own()
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('outcome', '=', 'pending')
-    .where('reason', 'not in', SETTING_DELAYS)
-    .executeTakeFirstOrThrow();
-  const { failed } = await own()
-    .select((eb) => eb.fn.countAll<number>().as('failed'))
-    .where('outcome', '=', 'failed')
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  const { follows } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('follows')
-        .select(['kind', 'targetId'])
-        .distinct()
-        .where('channelKey', '=', key)
-        .where((own) =>
-          own.or([
-            own('memberId', '=', ''),
-            ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
-          ]),
-        )
-        .as('delivering'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('follows'))
-    .executeTakeFirstOrThrow();
-  const { own: ofChannel } = await db
+  const delivering = db
     .selectFrom('follows')
-    .select((eb) => eb.fn.countAll<number>().as('own'))
+    .select(['kind', 'targetId'])
+    .distinct()
     .where('channelKey', '=', key)
-    .where('memberId', '=', '')
-    .executeTakeFirstOrThrow();
+    .where((follow) =>
+      follow.or([
+        follow('memberId', '=', ''),
+        ...(settings.memberFollows ? [follow('kind', 'not in', WIDE)] : []),
+      ]),
+    );
+  const follows = await countOf(db.selectFrom(delivering.as('delivering')));
+  const ofChannel = await countOf(
+    db.selectFrom('follows').where('channelKey', '=', key).where('memberId', '=', ''),
+  );
   const refusal = await db
     .selectFrom('channels')
     .select(['declinedCode as code', 'declinedAt as at'])
@@ -83,8 +66,10 @@ export const deliveryHealth = async (
     .executeTakeFirst();
   return {
     lastPostAt: lastPosts.length === 0 ? null : Math.max(...lastPosts),
-    waiting,
-    failed,
+    waiting: await countOf(
+      own().where('outcome', '=', 'pending').where('reason', 'not in', SETTING_DELAYS),
+    ),
+    failed: await countOf(own().where('outcome', '=', 'failed').where('at', '>', since)),
     follows,
     ofMembers: follows - ofChannel,
     declined: refusal ?? null,
@@ -92,18 +77,8 @@ export const deliveryHealth = async (
 };
 
 /** Notes that Discord has declined a message in a channel, which goes on with all others. */
-export const recordDeclined = async (
-  db: Db,
-  key: number,
-  code: number,
-  now: Instant,
-): Promise<void> => {
-  await db
-    .updateTable('channels')
-    .set({ declinedAt: now, declinedCode: code })
-    .where('id', '=', key)
-    .execute();
-};
+export const recordDeclined = (db: Db, key: number, code: number, now: Instant): Promise<void> =>
+  changeChannel(db, key, { declinedAt: now, declinedCode: code });
 
 /** Marks a channel that Discord permanently refuses; its settings are kept. */
 export const markBroken = async (
@@ -120,8 +95,8 @@ export const markBroken = async (
     .execute();
 };
 
-export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
-  return await channelsIn(
+export const brokenChannels = (db: Db, guildId?: string): Promise<readonly Channel[]> =>
+  channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
@@ -129,7 +104,6 @@ export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly
       .where('leftAt', 'is', null)
       .$if(guildId !== undefined, (query) => query.where('guildId', '=', guildId ?? '')),
   );
-};
 
 export interface BrokenChannel {
   readonly channel: Channel;
@@ -150,15 +124,14 @@ export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenC
 };
 
 /** Records that the failure was reported; it is reported once until the channel works again. */
-export const markFailureNotified = async (db: Db, key: number, at: Instant): Promise<void> => {
-  await db.updateTable('channels').set({ failureNotifiedAt: at }).where('id', '=', key).execute();
-};
+export const markFailureNotified = (db: Db, key: number, at: Instant): Promise<void> =>
+  changeChannel(db, key, { failureNotifiedAt: at });
 
-const workingUpdate = prepared((db, given) =>
+const workingUpdate = prepared((db, { key }: { key: number }) =>
   db
     .updateTable('channels')
     .set({ failureNotifiedAt: null })
-    .where('id', '=', given('key'))
+    .where('id', '=', key)
     .where('failureNotifiedAt', 'is not', null),
 );
 
@@ -168,10 +141,5 @@ export const resetFailureNotice = async (db: Db, key: number): Promise<void> => 
 };
 
 /** Clears the broken mark; the next message shows whether the channel works. */
-export const markRepaired = async (db: Db, key: number): Promise<void> => {
-  await db
-    .updateTable('channels')
-    .set({ brokenAt: null, brokenReason: null })
-    .where('id', '=', key)
-    .execute();
-};
+export const markRepaired = (db: Db, key: number): Promise<void> =>
+  changeChannel(db, key, { brokenAt: null, brokenReason: null });

@@ -3,8 +3,9 @@ import { maskOf, typesIn } from '../../domain/alerts/alert-types.ts';
 import { allSettings, DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type Updateable } from 'kysely';
 import { createMemo } from '../../lib/memo.ts';
+import { countOf } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row, Tables, Tx } from '../connection/schema.ts';
 
@@ -101,14 +102,14 @@ const requireRoom = async (
 ): Promise<void> => {
   if (guildId === NO_GUILD) return;
   await lockChannels(tx, guildId);
-  const others = await tx
-    .selectFrom('channels')
-    .select('id')
-    .where('guildId', '=', guildId)
-    .where('discordId', '!=', discordId)
-    .where((eb) => eb(eb.fn.coalesce('brokenReason', sql.lit('')), '!=', 'unknown-channel'))
-    .execute();
-  if (others.length >= max) throw new TooManyChannels();
+  const others = await countOf(
+    tx
+      .selectFrom('channels')
+      .where('guildId', '=', guildId)
+      .where('discordId', '!=', discordId)
+      .where((eb) => eb(eb.fn.coalesce('brokenReason', sql.lit('')), '!=', 'unknown-channel')),
+  );
+  if (others >= max) throw new TooManyChannels();
 };
 
 /**
@@ -148,8 +149,8 @@ export const setUpChannel = (
   });
 
 /** The alert channels of a server, the oldest first: that one is the default of the commands. */
-export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
-  return await channelsIn(
+export const channelsOfGuild = (db: Db, guildId: string): Promise<readonly Channel[]> =>
+  channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
@@ -157,25 +158,19 @@ export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly
       .where('leftAt', 'is', null)
       .orderBy('id'),
   );
-};
 
-export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('discordId', '=', discordId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : channelFromRow(row);
-};
+export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> =>
+  (await channelsIn(db.selectFrom('channels').selectAll().where('discordId', '=', discordId)))[0];
 
 export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('kind', '=', 'direct' satisfies ChannelKind)
-    .where('configuredBy', '=', userId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : channelFromRow(row);
+  const [direct] = await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('kind', '=', 'direct' satisfies ChannelKind)
+      .where('configuredBy', '=', userId),
+  );
+  return direct;
 };
 
 /** The channels of a query, in its order. */
@@ -183,11 +178,19 @@ export const channelsIn = async (
   query: SelectQueryBuilder<Tables, 'channels', Row<'channels'>>,
 ): Promise<readonly Channel[]> => (await query.execute()).map(channelFromRow);
 
-const channelQuery = prepared((db, given) =>
-  db.selectFrom('channels').selectAll().where('id', '=', given('key')),
+const channelQuery = prepared((db, { key }: { key: number }) =>
+  db.selectFrom('channels').selectAll().where('id', '=', key),
 );
 
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelFromRow(row);
+};
+
+export const changeChannel = async (
+  db: Db,
+  key: number,
+  change: Updateable<Tables['channels']>,
+): Promise<void> => {
+  await db.updateTable('channels').set(change).where('id', '=', key).execute();
 };

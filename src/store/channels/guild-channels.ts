@@ -3,7 +3,8 @@ import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
 import { recordChange } from './setting-changes.ts';
 import { deleteChannel } from './channel-data.ts';
-import { MAX_FOLLOWS } from '../follows/follows.ts';
+import { FOLLOW_COLUMNS, MAX_FOLLOWS } from '../follows/follows.ts';
+import { hasRow } from '../connection/queries.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
@@ -118,19 +119,13 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
   });
 
 const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
-  const chosen = await tx
+  const unchanged = tx
     .selectFrom('channels')
     .select('id')
     .where('id', '=', key)
-    .where('settingsRev', '=', 0)
-    .executeTakeFirst();
-  const followed = await tx
-    .selectFrom('follows')
-    .select('channelKey')
-    .where('channelKey', '=', key)
-    .limit(1)
-    .executeTakeFirst();
-  return chosen !== undefined && followed === undefined;
+    .where('settingsRev', '=', 0);
+  const follows = tx.selectFrom('follows').select('kind').where('channelKey', '=', key).limit(1);
+  return (await hasRow(unchanged)) && !(await hasRow(follows));
 };
 
 const transferFollows = async (
@@ -141,7 +136,7 @@ const transferFollows = async (
 ): Promise<void> => {
   await tx
     .insertInto('follows')
-    .columns(['kind', 'targetId', 'channelKey', 'memberId', 'createdAt', 'types'])
+    .columns(FOLLOW_COLUMNS)
     .expression((eb) =>
       eb
         .selectFrom('follows')

@@ -9,16 +9,12 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import { readableRows, reader } from '../connection/documents.ts';
+import { countOf } from '../connection/queries.ts';
 import { UNKNOWN_MEMBER, type Channel } from './channels.ts';
 import type { Db, Row, Tables } from '../connection/schema.ts';
 
 /** Who changes something, and where. */
-interface ChangeAuthor {
-  readonly guildId: string;
-  /** Null for what is set for the whole server. */
-  readonly channelKey: number | null;
-  readonly memberId: string;
-}
+type ChangeAuthor = Pick<StoredSettingChange, 'guildId' | 'channelKey' | 'memberId'>;
 
 /** What is kept of a server at most: of a day, so that one busy day leaves the others, and in all. */
 export const CHANGES_PER_DAY = 200;
@@ -51,16 +47,14 @@ const deleteBeyond = async (
 /** Records a change; the oldest of the server go beyond what is kept. @returns the id of the change */
 export const recordChange = async (
   db: Db,
-  { guildId, channelKey, memberId }: ChangeAuthor,
+  author: ChangeAuthor,
   { what, before, after }: SettingChange,
   at: Instant,
 ): Promise<number> => {
   const { id } = await db
     .insertInto('settingChanges')
     .values({
-      guildId,
-      channelKey,
-      memberId,
+      ...author,
       at,
       what,
       before: JSON.stringify(before),
@@ -68,8 +62,8 @@ export const recordChange = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await deleteBeyond(db, guildId, CHANGES_PER_DAY, at - DAY);
-  await deleteBeyond(db, guildId, CHANGES_PER_SERVER, 0);
+  await deleteBeyond(db, author.guildId, CHANGES_PER_DAY, at - DAY);
+  await deleteBeyond(db, author.guildId, CHANGES_PER_SERVER, 0);
   return id;
 };
 
@@ -81,16 +75,16 @@ export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> 
 /** @throws UnreadableDocument */
 const readChange = reader<SettingChange>(settingChange);
 
-const changeFrom = (row: Row<'settingChanges'>): StoredSettingChange => ({
-  id: row.id,
-  guildId: row.guildId,
-  channelKey: row.channelKey,
-  memberId: row.memberId,
-  at: row.at,
-  isUndone: row.undone !== 0,
-  change: readChange(
-    `{"what":${JSON.stringify(row.what)},"before":${row.before},"after":${row.after}}`,
-  ),
+const changeFrom = ({
+  undone,
+  what,
+  before,
+  after,
+  ...row
+}: Row<'settingChanges'>): StoredSettingChange => ({
+  ...row,
+  isUndone: undone !== 0,
+  change: readChange(`{"what":${JSON.stringify(what)},"before":${before},"after":${after}}`),
 });
 
 /** When a channel was set up; null when that is longer ago than changes are kept, or it was imported. */
@@ -149,16 +143,10 @@ export const changeToUndo = async (
 type Whose = { readonly guildId: string } | { readonly memberId: string };
 
 const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'settingChanges'>) =>
-  'guildId' in whose ? eb('guildId', '=', whose.guildId) : eb('memberId', '=', whose.memberId);
+  eb.and(whose);
 
-export const countOfChanges = async (db: Db, whose: Whose): Promise<number> => {
-  const { changes } = await db
-    .selectFrom('settingChanges')
-    .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where(ofThese(whose))
-    .executeTakeFirstOrThrow();
-  return changes;
-};
+export const countOfChanges = (db: Db, whose: Whose): Promise<number> =>
+  countOf(db.selectFrom('settingChanges').where(ofThese(whose)));
 
 /** Read, or changed, at once: SQLite never waits. */
 const PAGE_SIZE = 25;

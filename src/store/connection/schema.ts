@@ -1,8 +1,11 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { ChannelFailure, PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
+import type { Category } from '../../domain/terms.ts';
+import type { Block } from '../../domain/stored-data.ts';
 import type { DeliveryTable, EventTable } from '../outbox/outbox-tables.ts';
 
-/** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
+/** Times are integer milliseconds; documents are JSON text. Only `store` queries them. */
 export interface Tables {
   /** A Discord channel that receives alerts, under a small key. */
   channels: {
@@ -107,9 +110,10 @@ export interface Tables {
   serverEvents: {
     matchId: number;
     guildId: string;
+    /** Discord's id of the event; null when it must not be created, or was deleted there. */
     eventId: string | null;
-    /** Status (domain/alerts/server-event.ts), or `refused`. */
-    status: string;
+    status: ServerEventStatus | 'refused';
+    /** What Discord shows of it: compared, to see whether an update is needed. */
     shown: string;
     at: number;
   };
@@ -119,10 +123,15 @@ export interface Tables {
   cards: {
     matchId: number;
     channelKey: number;
-    /** When it was opened, or became the card with the post of the start. */
+    /**
+     * When it was opened, or became the card with the post of the start; tells it apart from an earlier card
+     * of the same match and channel.
+     */
     openedAt: Generated<number>;
+    /** Null until it is posted. */
     messageId: string | null;
     postedAt: number | null;
+    /** The revision that the message shows; 0 makes the card stale. */
     shownRev: Generated<number>;
     /** Grows with each requested refresh. */
     refreshes: Generated<number>;
@@ -141,6 +150,7 @@ export interface Tables {
   boards: {
     /** Discord's id of the channel. */
     discordId: string;
+    /** Null until it is posted. */
     messageId: string | null;
     postedAt: number | null;
     /** Since when the message is being sent, as with cards; its nonce is made from it. */
@@ -236,18 +246,14 @@ export interface Tables {
     requests: number;
   };
   /** Users and servers that the operator has blocked. */
-  blocks: {
-    discordId: string;
-    reason: string;
-    createdAt: number;
-  };
+  blocks: Block;
   directory: {
     kind: string;
     id: number;
     name: string;
     shortName: string | null;
     displayName: string | null;
-    category: string | null;
+    category: Category | null;
     country: string | null;
     ranking: number | null;
     startDate: string | null;

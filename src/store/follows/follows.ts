@@ -6,7 +6,8 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { countOf } from '../connection/queries.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
 
 /** Who follows: a channel, or a member through the alerts of that channel. */
 export interface Follower {
@@ -18,6 +19,8 @@ export interface Follower {
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
 export const FOLLOW_KEY = ['kind', 'targetId', 'channelKey', 'memberId'] as const;
+
+export const FOLLOW_COLUMNS = [...FOLLOW_KEY, 'createdAt', 'types'] as const;
 
 /** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
@@ -70,10 +73,7 @@ const addCounted = async (
     .executeTakeFirst();
   if (known?.types === types) return 'known';
   if (known === undefined) {
-    const { follows } = await own
-      .select((eb) => eb.fn.countAll<number>().as('follows'))
-      .executeTakeFirstOrThrow();
-    if (follows >= MAX_FOLLOWS) return 'full';
+    if ((await countOf(own)) >= MAX_FOLLOWS) return 'full';
   }
   await db
     .insertInto('follows')
@@ -169,12 +169,10 @@ export const followersOfChannels = async (
 };
 
 /** The target of a row; empty when another version wrote its kind. */
-export const targetOf = (row: { kind: string; targetId: number }): FollowTarget[] => {
-  const kind = kindOf(row.kind);
+export const targetOf = (row: Pick<Row<'follows'>, 'kind' | 'targetId'>): FollowTarget[] => {
+  const kind = FOLLOW_KINDS.find((each) => each === row.kind);
   return kind === undefined ? [] : [{ kind, id: row.targetId }];
 };
-
-const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
 /** What a follower follows, and the types of alert that each brings, the oldest first. */
 export const followTypesOf = async (
@@ -200,32 +198,25 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
 export const bringsType = (types: number, kind: AlertType | null): boolean =>
   kind === null || (types & bitOf(kind)) !== 0;
 
-const bringing = (mask: number) => sql<boolean>`(follows.types & ${sql.lit(mask)}) <> 0`;
+const followsWith =
+  (isOwnOnly: (kind: FollowKind) => boolean) =>
+  (targets: readonly FollowTarget[], mask: number) =>
+  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.and([
+      eb.or(
+        targets.map(({ kind, id }) =>
+          eb.and({
+            'follows.kind': kind,
+            'follows.targetId': id,
+            ...(isOwnOnly(kind) && { 'follows.memberId': '' }),
+          }),
+        ),
+      ),
+      sql<boolean>`(follows.types & ${sql.lit(mask)}) <> 0`,
+    ]);
 
 /** Matches follows of any of these targets that bring one of the types in a mask: whom to ping. */
-export const matchingFollows =
-  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.and([
-      eb.or(
-        targets.map(({ kind, id }) =>
-          eb.and([eb('follows.kind', '=', kind), eb('follows.targetId', '=', id)]),
-        ),
-      ),
-      bringing(mask),
-    ]);
+export const matchingFollows = followsWith(() => false);
 
 /** Matches follows of these targets that post one of the types in a mask (domain/alerts/follows.ts, `isWide`). */
-export const deliveringFollows =
-  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.and([
-      eb.or(
-        targets.map(({ kind, id }) =>
-          eb.and([
-            eb('follows.kind', '=', kind),
-            eb('follows.targetId', '=', id),
-            ...(isWide(kind) ? [eb('follows.memberId', '=', '')] : []),
-          ]),
-        ),
-      ),
-      bringing(mask),
-    ]);
+export const deliveringFollows = followsWith(isWide);

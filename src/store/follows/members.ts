@@ -1,28 +1,16 @@
 import type { MemberSettings } from '../../domain/member-settings.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
-import type { Db, Row } from '../connection/schema.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { Db } from '../connection/schema.ts';
 
-const memberQuery = prepared((db, given: Given<{ id: string }>) =>
-  db.selectFrom('members').selectAll().where('memberId', '=', given('id')),
+const memberQuery = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('members').select(['locale', 'timeZone', 'hidesScores']).where('memberId', '=', id),
 );
-
-const settingsOf = ({ locale, timeZone, hidesScores }: Row<'members'>): MemberSettings => ({
-  locale,
-  timeZone: timeZone,
-  hidesScores: hidesScores === 1,
-});
 
 /** What a member chose; undefined for nothing. */
 export const findMember = async (db: Db, id: string): Promise<MemberSettings | undefined> => {
   const [row] = await memberQuery(db, { id });
-  return row === undefined ? undefined : settingsOf(row);
+  return row && { ...row, hidesScores: row.hidesScores === 1 };
 };
-
-const columnsOf = ({ locale, timeZone, hidesScores }: Partial<MemberSettings>) => ({
-  ...(locale === undefined ? {} : { locale }),
-  ...(timeZone === undefined ? {} : { timeZone }),
-  ...(hidesScores === undefined ? {} : { hidesScores: hidesScores ? 1 : 0 }),
-});
 
 /**
  * Changes what a member chose, and nothing else of it: another change may come at the same time.
@@ -30,16 +18,13 @@ const columnsOf = ({ locale, timeZone, hidesScores }: Partial<MemberSettings>) =
  */
 export const changeMember = (db: Db, id: string, change: Partial<MemberSettings>): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    const { hidesScores, ...others } = change;
+    const changed =
+      hidesScores === undefined ? others : { ...others, hidesScores: Number(hidesScores) };
     await tx
       .insertInto('members')
-      .values({
-        memberId: id,
-        locale: null,
-        timeZone: null,
-        hidesScores: 0,
-        ...columnsOf(change),
-      })
-      .onConflict((conflict) => conflict.column('memberId').doUpdateSet(columnsOf(change)))
+      .values({ memberId: id, locale: null, timeZone: null, hidesScores: 0, ...changed })
+      .onConflict((conflict) => conflict.column('memberId').doUpdateSet(changed))
       .execute();
     await tx
       .deleteFrom('members')

@@ -169,5 +169,5 @@ export const tournamentsWithPlay = async (
     )
     .orderBy('tournamentId')
     .execute();
-  return rows.flatMap(({ tournamentId: id }) => id ?? []);
+  return rows.flatMap(({ tournamentId }) => tournamentId ?? []);
 };

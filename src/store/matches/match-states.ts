@@ -2,7 +2,7 @@ import type { Match } from '../../domain/match/match.ts';
 import type { MatchState } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readMatch, readState, readableRows } from '../connection/documents.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
+import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 interface SeenMatch {
@@ -19,28 +19,14 @@ const seenOf = (row: Row<'matchStates'>): SeenMatch => ({
   state: readState(row.state),
 });
 
-interface StoredState extends Readonly<Record<string, string | number>> {
-  readonly matchId: number;
-  readonly rev: number;
-  readonly at: Instant;
-  readonly match: string;
-  readonly state: string;
-}
-
-const insertState = prepared((db, given: Given<StoredState>) =>
+const insertState = prepared((db, seen: Row<'matchStates'>) =>
   db
     .insertInto('matchStates')
-    .values({
-      matchId: given('matchId'),
-      rev: given('rev'),
-      at: given('at'),
-      match: given('match'),
-      state: given('state'),
-    })
+    .values(seen)
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const saveMatchState = async (db: Db, seen: StoredState): Promise<void> => {
+export const saveMatchState = async (db: Db, seen: Row<'matchStates'>): Promise<void> => {
   await insertState(db, seen);
 };
 

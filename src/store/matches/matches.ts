@@ -23,7 +23,7 @@ import {
   writeVideos,
 } from '../connection/documents.ts';
 import { saveMatchState } from './match-states.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
+import { prepared } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { inOrderOfRounds, inOrderOfPlay } from '../../domain/tournament/order-of-play.ts';
 
@@ -50,15 +50,17 @@ const selectHeld = (db: Db) =>
     .selectAll('matches')
     .select('tournaments.tournament');
 
-const matchQuery = prepared((db, given) => selectHeld(db).where('matches.id', '=', given('id')));
+const matchQuery = prepared((db, { id }: { id: number }) =>
+  selectHeld(db).where('matches.id', '=', id),
+);
 
 /** Little of a match: its documents are long, and what stands behind them in a row is slow to read. */
-const revisionQuery = prepared((db, given) =>
+const revisionQuery = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('matches')
     .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .select(['matches.rev', 'tournaments.tournament'])
-    .where('matches.id', '=', given('id')),
+    .where('matches.id', '=', id),
 );
 
 /** @param known as it was read before: it is read again only when its revision is another one */
@@ -171,7 +173,6 @@ export const insertMatch = async (
     .values({
       id: write.match.id,
       rev,
-      chances: null,
       unannouncedSince: isNew ? write.now : null,
       ...columns,
     })
@@ -189,27 +190,14 @@ const keep = (
   { match, state }: ReturnType<typeof columnsOf>,
 ): Promise<void> => saveMatchState(db, { matchId: id, rev, at: now, match, state });
 
-type Update = ReturnType<typeof columnsOf> & {
-  readonly id: number;
-  readonly rev: number;
-  readonly nextRev: number;
-};
+type Update = ReturnType<typeof columnsOf> & Record<'id' | 'rev' | 'nextRev', number>;
 
-const updateRev = prepared((db, given: Given<Update>) =>
+const updateRev = prepared((db, { id, rev, nextRev, ...columns }: Update) =>
   db
     .updateTable('matches')
-    .set({
-      rev: given('nextRev'),
-      tournamentId: given('tournamentId'),
-      phase: given('phase'),
-      match: given('match'),
-      state: given('state'),
-      changedAt: given('changedAt'),
-      delayedSince: given('delayedSince'),
-      tieKey: given('tieKey'),
-    })
-    .where('id', '=', given('id'))
-    .where('rev', '=', given('rev'))
+    .set({ ...columns, rev: nextRev })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
     .returning('id'),
 );
 

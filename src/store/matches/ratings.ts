@@ -14,7 +14,9 @@ export const ratingColumns = (rating: Rating | undefined) => ({
 
 const hundredths = ({ elo }: Pick<Rating, 'elo'>): number => Math.round(elo * 100);
 
-export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
+export const ratingOf = (
+  row: Pick<Row<'directory'>, 'eloHundredths' | 'eloSince' | 'eloReadAt'>,
+): { readonly rating?: Rating } =>
   row.eloHundredths === null || row.eloSince === null || row.eloReadAt === null
     ? {}
     : { rating: { elo: row.eloHundredths / 100, since: row.eloSince, readAt: row.eloReadAt } };
@@ -50,7 +52,7 @@ export const ratingChanges = async (
     .where('playerId', 'in', playerIds)
     .execute();
   return rows.map(({ playerId, since, eloHundredths }) => ({
-    playerId: playerId,
+    playerId,
     since,
     elo: eloHundredths / 100,
   }));

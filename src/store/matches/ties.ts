@@ -2,13 +2,8 @@ import type { TrackedMatch, MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import type { Instant } from '../../domain/terms.ts';
-import {
-  tieKeyOf,
-  tieScore,
-  type Rubber,
-  type TieScore,
-  type ServiceTie,
-} from '../../domain/tournament/ties.ts';
+import { tieKeyOf, tieScore, type Rubber, type TieScore } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/match/tie.ts';
 import {
   readableRows,
   readMatch,

@@ -48,16 +48,12 @@ export const recordAbsence = async (
   { guildId, memberId }: GuildMember,
   now: Instant,
 ): Promise<Instant> => {
-  await db
+  const { since } = await db
     .insertInto('absentMembers')
     .values({ guildId, memberId, since: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { since } = await db
-    .selectFrom('absentMembers')
-    .select('since')
-    .where('guildId', '=', guildId)
-    .where('memberId', '=', memberId)
+    // A no-op update, because an untouched row is not returned.
+    .onConflict((conflict) => conflict.columns(['guildId', 'memberId']).doUpdateSet({ memberId }))
+    .returning('since')
     .executeTakeFirstOrThrow();
   return since;
 };
@@ -65,21 +61,12 @@ export const recordAbsence = async (
 /** Deletes what a member follows in a server; what they follow in other servers stays. */
 export const deleteGuildMember = (db: Db, { guildId, memberId }: GuildMember): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const channels = await tx
-      .selectFrom('channels')
-      .select('id')
-      .where('guildId', '=', guildId)
-      .execute();
-    for (const { id } of channels) {
-      await tx
-        .deleteFrom('follows')
-        .where('channelKey', '=', id)
-        .where('memberId', '=', memberId)
-        .execute();
-    }
     await tx
-      .deleteFrom('absentMembers')
-      .where('guildId', '=', guildId)
+      .deleteFrom('follows')
       .where('memberId', '=', memberId)
+      .where('channelKey', 'in', (eb) =>
+        eb.selectFrom('channels').select('id').where('guildId', '=', guildId),
+      )
       .execute();
+    await clearAbsence(tx, { guildId, memberId });
   });

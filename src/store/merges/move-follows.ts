@@ -4,7 +4,7 @@ import type { Merge } from '../../domain/match/match.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import type { Tx } from '../connection/schema.ts';
 import { mergePlayerInMatches } from '../matches/players-in-matches.ts';
-import { FOLLOW_KEY } from '../follows/follows.ts';
+import { FOLLOW_COLUMNS, FOLLOW_KEY } from '../follows/follows.ts';
 
 /**
  * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
@@ -29,7 +29,7 @@ const moveTarget = async (
   if (to !== null) {
     await tx
       .insertInto('follows')
-      .columns(['kind', 'targetId', 'channelKey', 'memberId', 'createdAt', 'types'])
+      .columns(FOLLOW_COLUMNS)
       .expression((eb) =>
         eb
           .selectFrom('follows')

@@ -204,7 +204,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
     `create table blocks (
       discord_id text primary key,
       reason text not null,
-      created_at bigint not null)`,
+      since bigint not null)`,
     `create table directory (
       kind text not null,
       id bigint not null,

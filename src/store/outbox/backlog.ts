@@ -1,6 +1,7 @@
 import { ABANDONED_AFTER_MS } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { SETTING_DELAYS } from './recheck-pending.ts';
+import { countOf } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 import type { Phase } from '../../domain/match/match.ts';
 
@@ -10,22 +11,13 @@ import type { Phase } from '../../domain/match/match.ts';
  * without them.
  */
 export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const { at: inFanOut } = await db
-    .selectFrom('events')
+  const { at: inFanOut } = await openEvents(db, now)
     .select((eb) => eb.fn.min<number | null>('createdAt').as('at'))
-    .where('doneAt', 'is', null)
-    .where('expiresAt', '>=', now)
     .executeTakeFirstOrThrow();
-  const { at: pending } = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.eventId')
+  const { at: pending } = await pendingSince(db, now)
     .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
     .select((eb) => eb.fn.min<number | null>('events.createdAt').as('at'))
-    // Only pending deliveries have a due time, so the index finds them.
-    .where('deliveries.dueAt', '>=', 0)
-    .where('deliveries.outcome', '=', 'pending')
     .where('deliveries.reason', 'not in', [...SETTING_DELAYS, 'declined'])
-    .where('events.expiresAt', '>=', now)
     .where('channels.brokenAt', 'is', null)
     .where('channels.pausedAt', 'is', null)
     .where('channels.leftAt', 'is', null)
@@ -43,8 +35,8 @@ interface InPlay {
   readonly delayedSince: Instant | null;
 }
 
-export const inPlaySummary = async (db: Db, now: Instant): Promise<InPlay> => {
-  const row = await db
+export const inPlaySummary = (db: Db, now: Instant): Promise<InPlay> =>
+  db
     .selectFrom('matches')
     .select((eb) => [
       eb.fn.countAll<number>().as('matches'),
@@ -55,8 +47,6 @@ export const inPlaySummary = async (db: Db, now: Instant): Promise<InPlay> => {
     .where('phase', '=', 'playing' satisfies Phase)
     .where('changedAt', '>=', now - ABANDONED_AFTER_MS)
     .executeTakeFirstOrThrow();
-  return row;
-};
 
 /** Undelivered posts that have not expired, of all channels or of one. */
 export const undeliveredPostCount = async (
@@ -64,32 +54,28 @@ export const undeliveredPostCount = async (
   now: Instant,
   channelKey?: number,
 ): Promise<number> => {
-  const { posts } = await db
+  const pending = pendingSince(db, now).where('deliveries.reason', 'not in', SETTING_DELAYS);
+  return await countOf(
+    channelKey === undefined ? pending : pending.where('deliveries.channelKey', '=', channelKey),
+  );
+};
+
+/** Pending deliveries of events that have not expired. */
+const pendingSince = (db: Db, now: Instant) =>
+  db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.eventId')
-    .select((eb) => eb.fn.countAll<number>().as('posts'))
     // Only pending deliveries have a due time, so the index finds them.
     .where('deliveries.dueAt', '>=', 0)
     .where('deliveries.outcome', '=', 'pending')
-    .where('deliveries.reason', 'not in', SETTING_DELAYS)
-    .where('events.expiresAt', '>=', now)
-    .$if(channelKey !== undefined, (query) =>
-      query.where('deliveries.channelKey', '=', channelKey ?? 0),
-    )
-    .executeTakeFirstOrThrow();
-  return posts;
-};
+    .where('events.expiresAt', '>=', now);
+
+const openEvents = (db: Db, now: Instant) =>
+  db.selectFrom('events').where('doneAt', 'is', null).where('expiresAt', '>=', now);
 
 /** The number of events whose fan-out is not finished. */
-export const openEventCount = async (db: Db, now: Instant): Promise<number> => {
-  const { news } = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.countAll<number>().as('news'))
-    .where('doneAt', 'is', null)
-    .where('expiresAt', '>=', now)
-    .executeTakeFirstOrThrow();
-  return news;
-};
+export const openEventCount = (db: Db, now: Instant): Promise<number> =>
+  countOf(openEvents(db, now));
 
 /** Since when Discord refuses a channel; null while it works. */
 export const brokenSince = async (db: Db, channelKey: number): Promise<Instant | null> => {

@@ -1,8 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { excluded } from '../connection/queries.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { DeliveryTable } from './outbox-tables.ts';
+import type { Db } from '../connection/schema.ts';
 
 /**
  * The result of an event in a channel. `pending` is scheduled or retrying at its due time; the others
@@ -28,16 +30,11 @@ export type DeliveryResult =
       readonly triedDigests?: readonly string[];
     };
 
-export interface DeliveryKey {
-  readonly eventId: number;
-  readonly channelKey: number;
-}
+export type DeliveryKey = Readonly<Pick<DeliveryTable, 'eventId' | 'channelKey'>>;
 
 /** A pending delivery, or a post that needs its event's correction. */
-export interface PendingDelivery extends DeliveryKey {
-  readonly attempts: number;
-  readonly messageId: string | null;
-  readonly targetId: string | null;
+export interface PendingDelivery
+  extends DeliveryKey, Readonly<Pick<DeliveryTable, 'attempts' | 'messageId' | 'targetId'>> {
   /** Digests of the texts of tries that Discord may have taken without an answer. */
   readonly triedDigests: readonly string[];
 }
@@ -65,40 +62,20 @@ const columnsOf = (
   triedDigests: ('triedDigests' in outcome && outcome.triedDigests.join(' ')) || null,
 });
 
-const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+const upsertDelivery = prepared((db, given: ReturnType<typeof columnsOf>) =>
   db
     .insertInto('deliveries')
     .values((eb) => ({
-      eventId: given('eventId'),
-      channelKey: given('channelKey'),
-      outcome: given('outcome'),
-      reason: given('reason'),
-      dueAt: given('dueAt'),
-      attempts: given('attempts'),
-      messageId: given('messageId'),
-      targetId: given('targetId'),
-      shownRev: given('shownRev'),
-      detail: given('detail'),
-      at: given('at'),
-      lastDelayReason: given('lastDelayReason'),
-      triedDigests: given('triedDigests'),
+      ...given,
       priority: eb
         .selectFrom('events')
         .select('priority')
-        .where('id', '=', given('eventId'))
-        .where(sql<boolean>`${given('outcome')} = 'pending'`),
+        .where('id', '=', given.eventId)
+        .where(sql<boolean>`${given.outcome} = 'pending'`),
     }))
     .onConflict((conflict) =>
       conflict.columns(['eventId', 'channelKey']).doUpdateSet((eb) => ({
-        outcome: eb.ref('excluded.outcome'),
-        reason: eb.ref('excluded.reason'),
-        dueAt: eb.ref('excluded.dueAt'),
-        attempts: eb.ref('excluded.attempts'),
-        messageId: eb.ref('excluded.messageId'),
-        targetId: eb.ref('excluded.targetId'),
-        shownRev: eb.ref('excluded.shownRev'),
-        at: eb.ref('excluded.at'),
-        priority: eb.ref('excluded.priority'),
+        ...excluded([...Object.keys(given), 'priority']),
         pingedTo: null,
         digestAt: null,
         // What a delivery waited for last stays readable, with its detail, when it waits no more.
@@ -149,8 +126,7 @@ export const isDeliveryPending = async (
   const row = await db
     .selectFrom('deliveries')
     .select('outcome')
-    .where('eventId', '=', eventId)
-    .where('channelKey', '=', channelKey)
+    .where((eb) => eb.and({ eventId, channelKey }))
     .executeTakeFirst();
   return row?.outcome === 'pending';
 };
@@ -158,13 +134,12 @@ export const isDeliveryPending = async (
 export const changeDelivery = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
-  change: Updateable<Tables['deliveries']>,
+  change: Updateable<DeliveryTable>,
 ): Promise<void> => {
   await db
     .updateTable('deliveries')
     .set(change)
-    .where('eventId', '=', eventId)
-    .where('channelKey', '=', channelKey)
+    .where((eb) => eb.and({ eventId, channelKey }))
     .execute();
 };
 

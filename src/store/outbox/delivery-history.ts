@@ -19,41 +19,19 @@ export const deliveryHistory = async (
   channelKey: number,
 ): Promise<readonly AlertHistory[]> => {
   const rows = await eventsWithDelivery(db, channelKey)
-    .select([
-      'events.payload',
-      'events.createdAt',
-      'events.expiresAt',
-      'events.doneAt',
-      'deliveries.outcome',
-      'deliveries.reason',
-      'deliveries.detail',
-      'deliveries.lastDelayReason',
-      'deliveries.dueAt',
-      'deliveries.at',
-      'deliveries.messageId',
-      'deliveries.targetId',
-    ])
+    .select(['events.payload', 'events.createdAt', 'events.expiresAt', 'events.doneAt'])
+    .select(['deliveries.outcome', 'deliveries.reason', 'deliveries.detail', 'deliveries.at'])
+    .select(['deliveries.messageId', 'deliveries.targetId', 'deliveries.dueAt'])
+    .select('deliveries.lastDelayReason as waitedFor')
     .where('events.matchId', '=', matchId)
     .orderBy('events.id')
     .execute();
-  return readableRows(rows, (row) => ({
-    event: readEvent(row.payload),
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
-    isDone: row.doneAt !== null,
-    delivery:
-      row.outcome === null || row.at === null
-        ? null
-        : {
-            outcome: row.outcome,
-            reason: row.reason,
-            detail: row.detail,
-            waitedFor: row.lastDelayReason,
-            dueAt: row.dueAt,
-            at: row.at,
-            messageId: row.messageId,
-            targetId: row.targetId,
-          },
+  return readableRows(rows, ({ payload, createdAt, expiresAt, doneAt, outcome, at, ...row }) => ({
+    event: readEvent(payload),
+    createdAt,
+    expiresAt,
+    isDone: doneAt !== null,
+    delivery: outcome === null || at === null ? null : { ...row, outcome, at },
   }));
 };
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import { triedDigestsIn, type PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
-import { nextDueIn } from '../connection/next-due.ts';
+import { nextDueIn } from '../connection/queries.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 interface DuePosts<Priority extends number> {
@@ -50,20 +50,8 @@ const PENDING = [
   'deliveries.triedDigests',
 ] as const;
 
-type PendingColumn =
-  | 'eventId'
-  | 'channelKey'
-  | 'attempts'
-  | 'messageId'
-  | 'targetId'
-  | 'triedDigests';
-
-const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
-  eventId: row.eventId,
-  channelKey: row.channelKey,
-  attempts: row.attempts,
-  messageId: row.messageId,
-  targetId: row.targetId,
+const pendingOf = <R extends Pick<Row<'deliveries'>, 'triedDigests'>>(row: R) => ({
+  ...row,
   triedDigests: triedDigestsIn(row.triedDigests),
 });
 
@@ -140,5 +128,5 @@ const duePings = async (
     .limit(limit)
     .$narrowType<{ pingedTo: NotNull }>()
     .execute();
-  return rows.map((row) => ({ ...pendingOf(row), pingedTo: row.pingedTo }));
+  return rows.map(pendingOf);
 };

@@ -14,39 +14,31 @@ import type { Db, Row, Tx } from '../connection/schema.ts';
 /** The kinds of event that this version reads. A newer one may store others. */
 const READABLE_KINDS: readonly string[] = alertEvent.options.map(({ shape }) => shape.kind.value);
 
+/** Columns of an event besides its payload. */
+const COLUMNS = [
+  'id',
+  'key',
+  'priority',
+  'createdAt',
+  'revisedAt',
+  'cursor',
+  'expiresAt',
+  'rev',
+  'correctedAt',
+] as const;
+
+type EventRow = Readonly<Pick<Row<'events'>, (typeof COLUMNS)[number]>>;
+
 /** An event in the outbox, for the channels that follow it. */
-export interface OutboxEvent {
-  readonly id: number;
-  readonly key: string;
+export interface OutboxEvent extends EventRow {
   readonly event: AlertEvent;
-  readonly priority: number;
-  readonly createdAt: Instant;
-  /** When it was last revised; null when it never was. */
-  readonly revisedAt: Instant | null;
-  /** The fan-out has passed all channels up to this key. */
-  readonly cursor: number;
-  readonly expiresAt: Instant;
-  readonly rev: number;
-  readonly correctedAt: Instant | null;
 }
 
-export interface NewEvent {
-  readonly event: AlertEvent;
-  readonly priority: number;
-  readonly expiresAt: Instant;
-}
+export type NewEvent = Pick<OutboxEvent, 'event' | 'priority' | 'expiresAt'>;
 
-const outboxOf = (row: Row<'events'>): OutboxEvent => ({
-  id: row.id,
-  key: row.key,
-  event: readEvent(row.payload),
-  priority: row.priority,
-  createdAt: row.createdAt,
-  revisedAt: row.revisedAt,
-  cursor: row.cursor,
-  expiresAt: row.expiresAt,
-  rev: row.rev,
-  correctedAt: row.correctedAt,
+const outboxOf = ({ payload, ...row }: EventRow & { readonly payload: string }): OutboxEvent => ({
+  ...row,
+  event: readEvent(payload),
 });
 
 const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
@@ -56,13 +48,8 @@ const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
   kind: event.kind,
   payload: writeEvent(event),
   priority,
-  cursor: 0,
   createdAt: now,
   expiresAt,
-  doneAt: null,
-  rev: 0,
-  revisedAt: null,
-  correctedAt: null,
 });
 
 /** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
@@ -78,7 +65,7 @@ export const addEvents = async (
       .insertInto('events')
       .values(columnsOf(news, now))
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .returningAll()
+      .returning([...COLUMNS, 'payload'])
       .execute();
     added.push(...rows.map(outboxOf));
   }
@@ -220,7 +207,7 @@ interface OpenEvents {
 export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
   const rows = await db
     .selectFrom('events')
-    .selectAll()
+    .select([...COLUMNS, 'payload'])
     .where('doneAt', 'is', null)
     .where('kind', 'in', READABLE_KINDS)
     .orderBy('priority')
@@ -230,7 +217,7 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
   return readRows(rows);
 };
 
-const readRows = (rows: readonly Row<'events'>[]): OpenEvents => {
+const readRows = (rows: readonly Parameters<typeof outboxOf>[0][]): OpenEvents => {
   const events: OutboxEvent[] = [];
   const unreadable: number[] = [];
   for (const row of rows) {
@@ -249,7 +236,11 @@ export const findEvents = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, OutboxEvent>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('events')
+    .select([...COLUMNS, 'payload'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
 };
 

@@ -8,26 +8,27 @@ import { prepared } from '../connection/prepared.ts';
 import type { Db } from '../connection/schema.ts';
 import { eventsWithDelivery } from './delivery-history.ts';
 
-const earlierUndeliveredOf = prepared((db, given) =>
-  db
-    .selectFrom('events')
-    .select('id')
-    .where('matchId', '=', given('matchId'))
-    .where('id', '<', given('eventId'))
-    .where((eb) =>
-      eb.or([
-        eb('doneAt', 'is', null),
-        eb.exists(
-          eb
-            .selectFrom('deliveries')
-            .select('deliveries.eventId')
-            .whereRef('deliveries.eventId', '=', 'events.id')
-            // A literal, so that the partial index is used.
-            .where(sql<boolean>`deliveries.outcome = 'pending'`),
-        ),
-      ]),
-    )
-    .limit(1),
+const earlierUndeliveredOf = prepared(
+  (db, { matchId, eventId }: Record<'matchId' | 'eventId', number>) =>
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('matchId', '=', matchId)
+      .where('id', '<', eventId)
+      .where((eb) =>
+        eb.or([
+          eb('doneAt', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('deliveries')
+              .select('deliveries.eventId')
+              .whereRef('deliveries.eventId', '=', 'events.id')
+              // A literal, so that the partial index is used.
+              .where(sql<boolean>`deliveries.outcome = 'pending'`),
+          ),
+        ]),
+      )
+      .limit(1),
 );
 
 /** Whether any channel has an undelivered event of the same match from before an event. */

@@ -12,12 +12,13 @@ export interface EventTable {
   payload: string;
   priority: number;
   /** The fan-out has passed all channels up to this key. */
-  cursor: number;
+  cursor: Generated<number>;
   createdAt: number;
   expiresAt: number;
   doneAt: number | null;
   /** Grows with every revision of the payload. */
-  rev: number;
+  rev: Generated<number>;
+  /** When it was last revised; null when it never was. */
   revisedAt: number | null;
   /** Set when a revision was a correction: the post says so. */
   correctedAt: number | null;

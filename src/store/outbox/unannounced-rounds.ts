@@ -1,6 +1,7 @@
 import type { Category, Instant, Round } from '../../domain/terms.ts';
 import type { Match } from '../../domain/match/match.ts';
-import { drawIn, type DrawKind } from '../../domain/tournament/ties.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
+import type { DrawKind } from '../../domain/match/tie.ts';
 import { readableRows, readMatch } from '../connection/documents.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 

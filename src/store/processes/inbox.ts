@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
+import { countOf, hasRow } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** A record of the data service that a webhook names. */
@@ -27,23 +28,18 @@ export interface PendingRecord extends InboxRecord {
 }
 
 /** Inserts an entry. @returns false when it exists */
-export const insertEntry = async (
-  db: Db,
-  { key, kind, change, recordId }: InboxEntry,
-  now: Instant,
-): Promise<boolean> => {
-  const row = await db
-    .insertInto('inbox')
-    .values({ key, kind, change, recordId, receivedAt: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const insertEntry = (db: Db, entry: InboxEntry, now: Instant): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('inbox')
+      .values({ ...entry, receivedAt: now })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id'),
+  );
 
 /** The records with pending notices, the oldest notice first. */
-export const pendingRecords = async (db: Db, limit: number): Promise<readonly PendingRecord[]> => {
-  const rows = await db
+export const pendingRecords = (db: Db, limit: number): Promise<readonly PendingRecord[]> =>
+  db
     .with('waiting', (cte) =>
       cte
         .selectFrom('inbox')
@@ -63,16 +59,9 @@ export const pendingRecords = async (db: Db, limit: number): Promise<readonly Pe
     .innerJoin('inbox', (join) =>
       join.on((eb) => eb('inbox.id', '=', eb.fn.coalesce('waiting.change', 'waiting.last'))),
     )
-    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.recordId'])
+    .select(['inbox.kind', 'inbox.change', 'inbox.recordId', 'waiting.last as upTo'])
     .orderBy('waiting.first')
     .execute();
-  return rows.map(({ last, kind, change, recordId }) => ({
-    kind,
-    change,
-    recordId: recordId,
-    upTo: last,
-  }));
-};
 
 /** Marks the notices of a record as handled, up to the given entry. */
 export const markHandled = async (
@@ -90,14 +79,8 @@ export const markHandled = async (
     .execute();
 };
 
-export const pendingEntryCount = async (db: Db): Promise<number> => {
-  const { entries } = await db
-    .selectFrom('inbox')
-    .select((eb) => eb.fn.countAll<number>().as('entries'))
-    .where('handledAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return entries;
-};
+export const pendingEntryCount = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('inbox').where('handledAt', 'is', null));
 
 interface InboxRetention {
   readonly handledBefore: Instant;
