@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { inspectQuota } from '#src/store/inspection/quota.ts';
+import { inspectQuota } from '#src/store/inspection/inspection.ts';
 import { saveTournament } from '#src/store/matches/matches.ts';
 import {
   countRequest,

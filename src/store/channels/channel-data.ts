@@ -1,7 +1,7 @@
 import { alertsOfMask } from '../../domain/alerts/follows.ts';
 import type { ChannelData, StoredFollow } from '../../domain/stored-data.ts';
 import type { Channel } from './channels.ts';
-import { targetOf } from '../follows/follows.ts';
+import { withTargets } from '../follows/follows.ts';
 import { countOf } from '../connection/queries.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 
@@ -26,7 +26,7 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
     .executeTakeFirstOrThrow();
   return {
     channel,
-    follows: rows.flatMap(exportedFollows),
+    follows: exportedFollows(rows),
     memberFollows,
     members,
     posts: await postsIn(db, key),
@@ -34,12 +34,12 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
 };
 
 export const exportedFollows = (
-  row: Pick<Row<'follows'>, 'kind' | 'targetId' | 'createdAt' | 'types'>,
+  rows: readonly Pick<Row<'follows'>, 'kind' | 'targetId' | 'createdAt' | 'types'>[],
 ): readonly StoredFollow[] =>
-  targetOf(row).map((target) => ({
+  withTargets(rows).map(({ target, createdAt, types }) => ({
     target,
-    since: row.createdAt,
-    alerts: alertsOfMask(row.types),
+    since: createdAt,
+    alerts: alertsOfMask(types),
   }));
 
 const postsIn = async (db: Db, key: number): Promise<number> => {

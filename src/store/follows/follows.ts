@@ -116,9 +116,7 @@ export const followsOfMember = async (
     .orderBy('createdAt')
     .orderBy('targetId')
     .execute();
-  return rows.flatMap((row) =>
-    targetOf(row).map((target) => ({ channelKey: row.channelKey, target, types: row.types })),
-  );
+  return withTargets(rows);
 };
 
 /** Removes a member's follow in all channels of a server. */
@@ -157,19 +155,20 @@ export const followersOfChannels = async (
     .select(['channelKey', 'kind', 'targetId', 'memberId', 'types'])
     .where('channelKey', 'in', channelKeys)
     .execute();
-  const follows = rows.flatMap((row) =>
-    targetOf(row).map((target) => ({
-      channelKey: row.channelKey,
-      memberId: row.memberId === '' ? null : row.memberId,
-      target,
-      types: row.types,
-    })),
-  );
+  const follows = withTargets(rows).map((follow) => ({
+    ...follow,
+    memberId: follow.memberId === '' ? null : follow.memberId,
+  }));
   return Map.groupBy(follows, ({ channelKey }) => channelKey);
 };
 
+/** Rows with their targets, without those whose kind another version wrote. */
+export const withTargets = <R extends Pick<Row<'follows'>, 'kind' | 'targetId'>>(
+  rows: readonly R[],
+) => rows.flatMap((row) => targetOf(row).map((target) => ({ ...row, target })));
+
 /** The target of a row; empty when another version wrote its kind. */
-export const targetOf = (row: Pick<Row<'follows'>, 'kind' | 'targetId'>): FollowTarget[] => {
+const targetOf = (row: Pick<Row<'follows'>, 'kind' | 'targetId'>): FollowTarget[] => {
   const kind = FOLLOW_KINDS.find((each) => each === row.kind);
   return kind === undefined ? [] : [{ kind, id: row.targetId }];
 };
@@ -187,7 +186,7 @@ export const followTypesOf = async (
     .orderBy('createdAt')
     .orderBy('targetId')
     .execute();
-  return rows.flatMap((row) => targetOf(row).map((target) => ({ target, types: row.types })));
+  return withTargets(rows);
 };
 
 /** The targets of a follower, the oldest first. */

@@ -133,13 +133,7 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<Match | undefin
   if (tournamentId === null || court === null || playedOn === null || courtOrder === null) {
     return undefined;
   }
-  const rows = await db
-    .selectFrom('matches')
-    .select('match')
-    .where('tournamentId', '=', tournamentId)
-    .where('phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
-    .execute();
-  const [next] = readableRows(rows, (row) => readMatch(row.match))
+  const [next] = (await matchesOfTournament(db, tournamentId, ['playing', 'upcoming']))
     .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
   // An earlier match on the court is unfinished: that one is next.

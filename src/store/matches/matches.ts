@@ -87,40 +87,41 @@ export const findMatches = async (
   return inOrderOfRounds(allHeld(rows));
 };
 
+/** Matches that have changed since an instant. */
+const inPhases = async (
+  db: Db,
+  phases: readonly Phase[],
+  since = 0,
+): Promise<readonly TrackedMatch[]> =>
+  allHeld(
+    await selectHeld(db)
+      .where('matches.phase', 'in', phases)
+      .where('matches.changedAt', '>=', since)
+      .execute(),
+  );
+
 /**
  * Matches in play, finals first, then by court.
  * @param now leaves out those that are in play by their status alone
  */
 export const matchesInPlay = async (db: Db, now = -Infinity): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
-  return inOrderOfRounds(allHeld(rows).filter((held) => !isAbandoned(held, now)));
+  const playing = await inPhases(db, ['playing']);
+  return inOrderOfRounds(playing.filter((held) => !isAbandoned(held, now)));
 };
 
 /** Matches in play or over that have changed since an instant. */
-export const matchesBegunSince = async (db: Db, since: Instant): Promise<readonly TrackedMatch[]> =>
-  allHeld(
-    await selectHeld(db)
-      .where('matches.phase', 'in', ['playing', 'over'] satisfies Phase[])
-      .where('matches.changedAt', '>=', since)
-      .execute(),
-  );
+export const matchesBegunSince = (db: Db, since: Instant): Promise<readonly TrackedMatch[]> =>
+  inPhases(db, ['playing', 'over'], since);
 
 /** Matches that were interrupted at `since` or later, by a status outside the specification. */
 export const matchesInterrupted = async (
   db: Db,
   since: Instant,
-): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db)
-    .where('matches.phase', '=', 'unknown' satisfies Phase)
-    .where('matches.changedAt', '>=', since)
-    .execute();
-  return allHeld(rows).filter(({ state }) => isInterrupted(state));
-};
+): Promise<readonly TrackedMatch[]> =>
+  (await inPhases(db, ['unknown'], since)).filter(({ state }) => isInterrupted(state));
 
-export const matchesUpcoming = async (db: Db): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
-  return allHeld(rows).filter(isOn);
-};
+export const matchesUpcoming = async (db: Db): Promise<readonly TrackedMatch[]> =>
+  (await inPhases(db, ['upcoming'])).filter(isOn);
 
 /** Whether the tournament of a match is played. */
 const isOn = ({ tournament }: TrackedMatch): boolean =>
@@ -131,11 +132,9 @@ const isOn = ({ tournament }: TrackedMatch): boolean =>
  * local date `from` are left out: the service never reported their result.
  */
 export const unfinishedMatches = async (db: Db, from: string): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db)
-    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
-    .execute();
+  const unfinished = await inPhases(db, ['playing', 'upcoming']);
   return inOrderOfPlay(
-    allHeld(rows).filter(
+    unfinished.filter(
       (held) => isPlaying(held.state) || (isOn(held) && (held.match.playedOn ?? from) >= from),
     ),
   );

@@ -38,22 +38,6 @@ export const savePredictionChange = async (
     .execute();
 };
 
-/** Moves the predictions of a merged match; those that the other match has stay. */
-export const movePredictions = async (
-  tx: Tx,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<void> => {
-  await tx
-    .updateTable('predictions')
-    .set({ matchId: to })
-    .where('matchId', '=', from)
-    .where('sets', 'not in', (eb) =>
-      eb.selectFrom('predictions as other').select('other.sets').where('other.matchId', '=', to),
-    )
-    .execute();
-  await tx.deleteFrom('predictions').where('matchId', '=', from).execute();
-};
-
 /** How good the predictions of decided matches were; null while there are none. */
 export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
   const decided = db.selectFrom('predictions').where('winner', 'is not', null);

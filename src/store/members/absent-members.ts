@@ -7,13 +7,17 @@ export interface GuildMember {
   readonly memberId: string;
 }
 
-export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
-  const rows = await db
+/** The channels in which members follow something, once for each of their follows. */
+const channelsWithFollowers = (db: Db) =>
+  db
     .selectFrom('channels')
     .innerJoin('follows', 'follows.channelKey', 'channels.id')
+    .where('follows.memberId', '!=', '');
+
+export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
+  const rows = await channelsWithFollowers(db)
     .select('guildId')
     .distinct()
-    .where('follows.memberId', '!=', '')
     .where('leftAt', 'is', null)
     .where('guildId', '!=', NO_GUILD)
     .orderBy('guildId')
@@ -22,14 +26,11 @@ export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> =>
 };
 
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .innerJoin('follows', 'follows.channelKey', 'channels.id')
-    .select('follows.memberId')
+  const rows = await channelsWithFollowers(db)
+    .select('memberId')
     .distinct()
-    .where('channels.guildId', '=', guildId)
-    .where('follows.memberId', '!=', '')
-    .orderBy('follows.memberId')
+    .where('guildId', '=', guildId)
+    .orderBy('memberId')
     .execute();
   return rows.map((row) => row.memberId);
 };

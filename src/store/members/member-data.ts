@@ -57,7 +57,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   return {
     chosen: (await findMember(db, userId)) ?? null,
     follows: rows.flatMap(({ discordId, guildId, ...row }) =>
-      exportedFollows(row).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
+      exportedFollows([row]).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
     ),
     direct: direct === undefined ? null : await channelData(db, direct),
     changes: await countOfChanges(db, { memberId: userId }),

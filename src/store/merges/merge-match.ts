@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inMatch } from '../../domain/alerts/events.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import { withoutMatch } from '../../domain/match/state.ts';
@@ -14,7 +15,7 @@ import {
 import { moveFollows } from './move-follows.ts';
 import { finishEvent, refreshResult, rewriteEvent } from '../outbox/events.ts';
 import { findMatch, updateMatch } from '../matches/matches.ts';
-import { movePredictions, savePredictionChange } from '../matches/predictions.ts';
+import { savePredictionChange } from '../matches/predictions.ts';
 import type { Row, Tx } from '../connection/schema.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
@@ -30,9 +31,12 @@ export const moveMatch = async (tx: Tx, ids: Ids, now: Instant): Promise<void> =
   await moveState(tx, ids, now);
   await moveNews(tx, ids, now);
   await moveCards(tx, ids, now);
-  await moveThreads(tx, ids);
-  await moveServerEvents(tx, ids);
-  await movePredictions(tx, ids);
+  await moveRows(tx, 'threads', 'channelKey', ids);
+  await tx.deleteFrom('threads').where('matchId', '=', ids.from).execute();
+  // An event that the other match already has in the server stays; that of this match is cancelled with it.
+  await moveRows(tx, 'serverEvents', 'guildId', ids);
+  await moveRows(tx, 'predictions', 'sets', ids);
+  await tx.deleteFrom('predictions').where('matchId', '=', ids.from).execute();
   const held = await findMatch(tx, ids.to);
   const winner = held === undefined ? null : winnerOf(held.state);
   await savePredictionChange(tx, ids.to, { made: null, winner }, now);
@@ -157,44 +161,20 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
   for (const { discordId, messageId } of doubled) {
     if (messageId !== null) await scheduleDeletion(tx, discordId, messageId, now);
   }
-  await tx
-    .updateTable('cards')
-    // A refresh, because its controls name the match.
-    .set({ matchId: to, shownRev: 0 })
-    .where('matchId', '=', from)
-    .where('channelKey', 'not in', (eb) =>
-      eb.selectFrom('cards as other').select('other.channelKey').where('other.matchId', '=', to),
-    )
-    .execute();
+  // A refresh, because its controls name the match.
+  await tx.updateTable('cards').set({ shownRev: 0 }).where('matchId', '=', from).execute();
+  await moveRows(tx, 'cards', 'channelKey', { from, to });
   await tx.deleteFrom('cards').where('matchId', '=', from).execute();
 };
 
-const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {
-  await tx
-    .updateTable('threads')
-    .set({ matchId: to })
-    .where('matchId', '=', from)
-    .where('channelKey', 'not in', (eb) =>
-      eb.selectFrom('threads as other').select('other.channelKey').where('other.matchId', '=', to),
-    )
-    .execute();
-  await tx.deleteFrom('threads').where('matchId', '=', from).execute();
-};
-
-/**
- * An event that the other match already has in the server stays; the one of this match is cancelled
- * with it.
- */
-const moveServerEvents = async (tx: Tx, { from, to }: Ids): Promise<void> => {
-  await tx
-    .updateTable('serverEvents')
-    .set({ matchId: to })
-    .where('matchId', '=', from)
-    .where('guildId', 'not in', (eb) =>
-      eb
-        .selectFrom('serverEvents as other')
-        .select('other.guildId')
-        .where('other.matchId', '=', to),
-    )
-    .execute();
+/** Moves the rows of a match, unless the other match has one with the same second part of the key. */
+const moveRows = (
+  tx: Tx,
+  table: 'cards' | 'threads' | 'serverEvents' | 'predictions',
+  second: 'channelKey' | 'guildId' | 'sets',
+  { from, to }: Ids,
+) => {
+  const [rows, part] = [sql.table(table), sql.ref(second)];
+  return sql`update ${rows} set match_id = ${to} where match_id = ${from}
+    and ${part} not in (select ${part} from ${rows} where match_id = ${to})`.execute(tx);
 };
