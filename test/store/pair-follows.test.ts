@@ -14,8 +14,11 @@ const ANA = discordId(70_001);
 
 const aPair = (ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
 
-const move = (db: Db, to: number, kind: 'player' | 'tournament' = 'player'): Promise<void> =>
-  db.transaction().execute((tx) => moveFollows(tx, { kind, from: 12, to }));
+const mergeRecord12 = (
+  db: Db,
+  to: number,
+  kind: 'player' | 'tournament' = 'player',
+): Promise<void> => db.transaction().execute((tx) => moveFollows(tx, { kind, from: 12, to }));
 
 describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -32,7 +35,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         const channel = await aChannel(db, 1);
         await follow(db, channel, aPair(before), ANA);
         await follow(db, channel, aPair([20, 21]), ANA);
-        await move(db, 7);
+        await mergeRecord12(db, 7);
         const follows = await followsOf(db, { channelKey: channel.key, memberId: ANA });
         expect(follows).toHaveLength(2);
         expect(follows).toEqual(expect.arrayContaining([aPair(after), aPair([20, 21])]));
@@ -54,7 +57,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         [12, most],
       ];
       for (const ids of [...stay, ...move]) await follow(db, channel, aPair(ids));
-      await move(db, 40);
+      await mergeRecord12(db, 40);
       const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
       const moved: readonly PairIds[] = [
         [1, 40],
@@ -70,7 +73,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([7, 12]));
-      await move(db, 7);
+      await mergeRecord12(db, 7);
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
     });
 
@@ -78,7 +81,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([3, 12]));
-      await move(db, 7, 'tournament');
+      await mergeRecord12(db, 7, 'tournament');
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([
         aPair([3, 12]),
       ]);

@@ -82,15 +82,13 @@ export const postponeDeletion = async (
   await db
     .updateTable('pendingDeletions')
     .set({ dueAt, attempts })
-    .where('discordId', '=', channel.discordId)
-    .where('messageId', '=', messageId)
+    .where((eb) => eb.and({ discordId: channel.discordId, messageId }))
     .execute();
 };
 
 export const completeDeletion = async (db: Db, { channel, messageId }: Which): Promise<void> => {
   await db
     .deleteFrom('pendingDeletions')
-    .where('discordId', '=', channel.discordId)
-    .where('messageId', '=', messageId)
+    .where((eb) => eb.and({ discordId: channel.discordId, messageId }))
     .execute();
 };

@@ -10,8 +10,7 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   const rows = await db
     .selectFrom('follows')
     .select(['kind', 'targetId', 'createdAt', 'types'])
-    .where('channelKey', '=', key)
-    .where('memberId', '=', '')
+    .where((eb) => eb.and({ channelKey: key, memberId: '' }))
     .orderBy('createdAt')
     .orderBy('targetId')
     .execute();

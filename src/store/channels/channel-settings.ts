@@ -38,8 +38,7 @@ export const changeSettings = async (
     const { numUpdatedRows } = await db
       .updateTable('channels')
       .set({ ...changed, settingsRev: row.settingsRev + 1 })
-      .where('id', '=', key)
-      .where('settingsRev', '=', row.settingsRev)
+      .where((eb) => eb.and({ id: key, settingsRev: row.settingsRev }))
       .executeTakeFirst();
     if (numUpdatedRows === 1n) {
       const after = channelFromRow({ ...row, ...changed }).settings;
@@ -83,8 +82,7 @@ export const claimDailyDigest = async (
   const { numUpdatedRows } = await tx
     .updateTable('channels')
     .set({ digestDue: next })
-    .where('id', '=', key)
-    .where('digestDue', '=', dueAt)
+    .where((eb) => eb.and({ id: key, digestDue: dueAt }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

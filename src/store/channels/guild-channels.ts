@@ -102,8 +102,7 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
     const lost = await tx
       .selectFrom('channels')
       .selectAll()
-      .where('guildId', '=', successor.guildId)
-      .where('brokenReason', '=', 'unknown-channel')
+      .where((eb) => eb.and({ guildId: successor.guildId, brokenReason: 'unknown-channel' }))
       .where('id', '!=', successor.key)
       .orderBy('id')
       .executeTakeFirst();
@@ -122,8 +121,7 @@ const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   const unchanged = tx
     .selectFrom('channels')
     .select('id')
-    .where('id', '=', key)
-    .where('settingsRev', '=', 0);
+    .where((eb) => eb.and({ id: key, settingsRev: 0 }));
   const follows = tx.selectFrom('follows').select('kind').where('channelKey', '=', key).limit(1);
   return (await hasRow(unchanged)) && !(await hasRow(follows));
 };

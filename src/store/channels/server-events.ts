@@ -21,7 +21,6 @@ export const deleteServerEvent = async (
 ): Promise<void> => {
   await db
     .deleteFrom('serverEvents')
-    .where('matchId', '=', matchId)
-    .where('guildId', '=', guildId)
+    .where((eb) => eb.and({ matchId, guildId }))
     .execute();
 };

@@ -18,6 +18,13 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
+const rowKey = (follower: Follower, { kind, id }: FollowTarget) => ({
+  kind,
+  targetId: id,
+  channelKey: follower.channelKey,
+  memberId: memberColumn(follower),
+});
+
 export const FOLLOW_KEY = ['kind', 'targetId', 'channelKey', 'memberId'] as const;
 
 export const FOLLOW_COLUMNS = [...FOLLOW_KEY, 'createdAt', 'types'] as const;
@@ -56,25 +63,16 @@ const addCounted = async (
     .set((eb) => ({ kind: eb.ref('kind') }))
     .where('id', '=', follower.channelKey)
     .execute();
-  const row = {
-    kind: target.kind,
-    targetId: target.id,
-    channelKey: follower.channelKey,
-    memberId: memberColumn(follower),
-  };
+  const row = rowKey(follower, target);
   const own = db
     .selectFrom('follows')
-    .where('channelKey', '=', row.channelKey)
-    .where('memberId', '=', row.memberId);
+    .where((eb) => eb.and({ channelKey: row.channelKey, memberId: row.memberId }));
   const known = await own
     .select('types')
-    .where('kind', '=', row.kind)
-    .where('targetId', '=', row.targetId)
+    .where((eb) => eb.and({ kind: row.kind, targetId: row.targetId }))
     .executeTakeFirst();
   if (known?.types === types) return 'known';
-  if (known === undefined) {
-    if ((await countOf(own)) >= MAX_FOLLOWS) return 'full';
-  }
+  if (known === undefined && (await countOf(own)) >= MAX_FOLLOWS) return 'full';
   await db
     .insertInto('follows')
     .values({ ...row, createdAt: now, types })
@@ -91,10 +89,7 @@ export const removeFollow = async (
 ): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
-    .where('kind', '=', target.kind)
-    .where('targetId', '=', target.id)
-    .where('channelKey', '=', follower.channelKey)
-    .where('memberId', '=', memberColumn(follower))
+    .where((eb) => eb.and(rowKey(follower, target)))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -128,9 +123,7 @@ export const removeFollowOfMember = async (
 ): Promise<void> => {
   await db
     .deleteFrom('follows')
-    .where('kind', '=', target.kind)
-    .where('targetId', '=', target.id)
-    .where('memberId', '=', memberId)
+    .where((eb) => eb.and({ kind: target.kind, targetId: target.id, memberId }))
     .where('channelKey', 'in', (eb) =>
       eb.selectFrom('channels').select('id').where('guildId', '=', guildId),
     )

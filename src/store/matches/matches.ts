@@ -195,8 +195,7 @@ const updateRev = prepared((db, { id, rev, nextRev, ...columns }: Update) =>
   db
     .updateTable('matches')
     .set({ ...columns, rev: nextRev })
-    .where('id', '=', id)
-    .where('rev', '=', rev)
+    .where((eb) => eb.and({ id, rev }))
     .returning('id'),
 );
 

@@ -79,8 +79,7 @@ export const refreshRubberCards = async (
   const { numUpdatedRows } = await tx
     .updateTable('matches')
     .set({ rev: next })
-    .where('id', '=', match.id)
-    .where('rev', '=', rev)
+    .where((eb) => eb.and({ id: match.id, rev }))
     .executeTakeFirst();
   // A faster write has made it stale already.
   if (numUpdatedRows === 0n) return;

@@ -38,8 +38,7 @@ export const followersOfGuild = async (db: Db, guildId: string): Promise<readonl
 export const clearAbsence = async (db: Db, { guildId, memberId }: GuildMember): Promise<void> => {
   await db
     .deleteFrom('absentMembers')
-    .where('guildId', '=', guildId)
-    .where('memberId', '=', memberId)
+    .where((eb) => eb.and({ guildId, memberId }))
     .execute();
 };
 

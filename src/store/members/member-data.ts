@@ -78,8 +78,7 @@ export const deleteMemberData = async (db: Db, userId: string): Promise<void> =>
     const direct = await tx
       .selectFrom('channels')
       .select(['id', 'discordId'])
-      .where('configuredBy', '=', userId)
-      .where('guildId', '=', NO_GUILD)
+      .where((eb) => eb.and({ configuredBy: userId, guildId: NO_GUILD }))
       .execute();
     for (const { id, discordId } of direct) {
       await tx.deleteFrom('pendingDeletions').where('discordId', '=', discordId).execute();

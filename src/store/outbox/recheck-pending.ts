@@ -32,7 +32,4 @@ export const recheckDelayed = async (db: Db, channelKey: number, now: Instant): 
 };
 
 const pendingIn = (db: Db, channelKey: number) =>
-  db
-    .updateTable('deliveries')
-    .where('channelKey', '=', channelKey)
-    .where('outcome', '=', 'pending');
+  db.updateTable('deliveries').where((eb) => eb.and({ channelKey, outcome: 'pending' }));

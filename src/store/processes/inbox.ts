@@ -73,8 +73,7 @@ export const markHandled = async (
     .updateTable('inbox')
     .set({ handledAt: now })
     .where('handledAt', 'is', null)
-    .where('kind', '=', kind)
-    .where('recordId', '=', recordId)
+    .where((eb) => eb.and({ kind, recordId }))
     .where('id', '<=', upTo)
     .execute();
 };
