@@ -59,7 +59,7 @@ const fill = async (db: Db): Promise<void> => {
     const needed = others.filter((column) => !column.isNullable && !column.hasDefaultValue);
     const rowOf = (filled: typeof columns, n: number): Cells =>
       Object.fromEntries(
-        filled.map((column) => {
+        filled.map((column): [string, string | number] => {
           if (/text/i.test(column.dataType)) return [column.name, `${column.name} ${n} Ñandú 🎾`];
           const isLong = /bigint|int8/i.test(column.dataType);
           return [column.name, isLong ? Number.MAX_SAFE_INTEGER - n : n];
