@@ -77,16 +77,16 @@ const measured = async (bot: ChildProcess): Promise<Measured> => {
 const recordHistory = async (file: string, memberId: string): Promise<void> => {
   const store = await openStore(`file:${file}`, pino({ level: 'silent' }));
   const settings = JSON.stringify(DEFAULT_SETTINGS);
-  const row = { member_id: memberId, channel_id: 1, what: 'settings' };
+  const row = { memberId, channelKey: 1, what: 'settings' };
   for (let at = 0; at < HISTORY; at += CHUNK) {
     const rows = Array.from({ length: CHUNK }, (_, n) => ({
       ...row,
       at: Date.now(),
-      guild_id: String(1e17 + Math.floor((at + n) / CHANGES_PER_SERVER)),
+      guildId: String(1e17 + Math.floor((at + n) / CHANGES_PER_SERVER)),
       before: settings,
       after: settings,
     }));
-    await store.db.insertInto('setting_changes').values(rows).execute();
+    await store.db.insertInto('settingChanges').values(rows).execute();
   }
   await store.close();
 };

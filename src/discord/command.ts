@@ -17,7 +17,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { ListedMatch } from '../store/matches/match-lists.ts';
-import type { DatabaseTrouble } from '../store/inspection/inspection.ts';
+import type { DatabaseTrouble } from '../store/trouble.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
 /** What commands depend on; the composition root passes it in. */

@@ -1,10 +1,8 @@
-import {
-  troubleOf,
-  type DatabaseInspection,
-  type PostgresFacts,
-  type SchemaState,
-  type SqliteFacts,
-} from '../store/inspection/inspection.ts';
+import type { DatabaseInspection } from '../store/inspection/inspection.ts';
+import type { PostgresFacts } from '../store/inspection/postgres.ts';
+import type { SqliteFacts } from '../store/inspection/sqlite.ts';
+import type { SchemaState } from '../store/migrations/migrations.ts';
+import { troubleOf } from '../store/trouble.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const ABOUT = 'Database';

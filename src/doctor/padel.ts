@@ -7,7 +7,7 @@ import {
   type ServiceInspection,
 } from '../padel-api/inspection.ts';
 import { createDayQuota, refusedBy, USED_SHARE } from '../padel-api/quota/day-quota.ts';
-import type { CountedQuota } from '../store/inspection/quota.ts';
+import type { CountedQuota } from '../store/inspection/inspection.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const SERVICE = 'Data service';

@@ -6,7 +6,7 @@ import type { Db } from '../store/connection/database.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
 import { trackRecord } from '../store/matches/predictions.ts';
 import { pendingEntryCount } from '../store/processes/inbox.ts';
-import { troubleOf, type DatabaseTrouble } from '../store/inspection/inspection.ts';
+import { troubleOf, type DatabaseTrouble } from '../store/trouble.ts';
 import { setCheckpoint } from '../store/processes/checkpoints.ts';
 import { refuseNewer } from '../store/migrations/migrations.ts';
 import { damageOf } from '../store/sqlite-file/damage.ts';

@@ -11,7 +11,7 @@ import type { WebhookEndpoints } from '../padel-api/endpoints/webhooks.ts';
 import { NotFound, RequestRefused } from '../padel-api/errors.ts';
 import { addBlock, allBlocks, removeBlock } from '../store/channels/blocks.ts';
 import { changeDatabase, readDatabase } from '../store/connection/database.ts';
-import { troubleOf } from '../store/inspection/inspection.ts';
+import { troubleOf } from '../store/trouble.ts';
 import { statusText } from './status.ts';
 import {
   createWebhook,

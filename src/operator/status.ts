@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { quotaFinding } from '../doctor/padel.ts';
-import { inspectQuota } from '../store/inspection/quota.ts';
+import { inspectQuota } from '../store/inspection/inspection.ts';
 import { allBlocks } from '../store/channels/blocks.ts';
 import { readDatabase } from '../store/connection/database.ts';
 import { trackRecord } from '../store/matches/predictions.ts';

@@ -62,7 +62,7 @@ it('a message whose deletion falls due between two clock reads is still deleted'
     const played = await aBegunMatch(stage, numbered(before));
     const [start] = stage.discord.shownIn(discordId(1)).slice(-1);
     await pass(4 * MINUTE);
-    await stage.db().updateTable('cards').set({ messages_below: 10 }).execute();
+    await stage.db().updateTable('cards').set({ messagesBelow: 10 }).execute();
     stage.discord.takes(refusing('remove', FAILED));
     await played.pointsPlayed(1);
     const ids = () => stage.discord.shownIn(discordId(1)).map(({ id }) => id);

@@ -159,14 +159,14 @@ describe('the message of a standing board', () => {
     const late = Promise.withResolvers<undefined>();
     stage.discord.takes(({ kind }) => (kind === 'post' ? late.promise : undefined));
     await played.begins(MINUTE);
-    const other = { message_id: '77', posting_since: null };
+    const other = { messageId: '77', postingSince: null };
     await stage.db().updateTable('boards').set(other).execute();
     late.resolve(undefined);
     await settle();
     // Message 77 was the other's to post, and the old one is the other's to delete.
     expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual(before);
-    const board = await stage.db().selectFrom('boards').select('message_id').executeTakeFirst();
-    expect(board).toEqual({ message_id: '77' });
+    const board = await stage.db().selectFrom('boards').select('messageId').executeTakeFirst();
+    expect(board).toEqual({ messageId: '77' });
   });
 
   it('is deleted once the bot has access again', async () => {
@@ -198,7 +198,7 @@ describe('the message of a standing board', () => {
     stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: SECOND }));
     await choose(stage, { board: false });
     for (let minutes = 0; minutes < 4 * HOUR; minutes += MINUTE) await pass(MINUTE);
-    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pendingDeletions').selectAll().execute()).toEqual([]);
     expect(requestsSince(stage).length).toBeGreaterThan(100);
   });
 
@@ -207,7 +207,7 @@ describe('the message of a standing board', () => {
     stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
     await removed(stage);
     await pass(MINUTE);
-    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pendingDeletions').selectAll().execute()).toEqual([]);
   });
 
   it('is reposted when quiet hours end if somebody deletes it in them', async () => {
@@ -272,7 +272,7 @@ describe('the message of a standing board', () => {
       stage
         .db()
         .updateTable('boards')
-        .set({ pin_refused_at: Date.now() - ago })
+        .set({ pinRefusedAt: Date.now() - ago })
         .execute();
     await refusedAgo(DAY - 2 * MINUTE);
     await pass(MINUTE);

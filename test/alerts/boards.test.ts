@@ -149,7 +149,7 @@ describe('a standing board', () => {
   it('omits a match whose snapshot cannot be read', async () => {
     const { stage, played } = await aBoard({ delay: 600 });
     await pass(2 * MINUTE);
-    await stage.db().updateTable('match_states').set({ state: '{"v":99}' }).execute();
+    await stage.db().updateTable('matchStates').set({ state: '{"v":99}' }).execute();
     await played.begins(MINUTE);
     expect(descriptionIn(stage)).toMatch(/^No followed matches today/);
     expect(stage.log.lines).toEqual([]);

@@ -15,8 +15,8 @@ const aCard = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, played, id: card?.id ?? '' };
 };
 
-const pushDown = async (stage: Stage, messages_below: number): Promise<void> => {
-  await stage.db().updateTable('cards').set({ messages_below }).execute();
+const pushDown = async (stage: Stage, messagesBelow: number): Promise<void> => {
+  await stage.db().updateTable('cards').set({ messagesBelow }).execute();
 };
 
 const idsIn = ({ discord }: Stage): readonly string[] =>
@@ -43,10 +43,10 @@ describe('a live card with messages below it', () => {
   it.each([
     ['when few messages are below it', 9, 4 * MINUTE],
     ['less than three minutes after its last post, when others talk', 50, 3 * MINUTE - SECOND],
-  ] as const)('is not reposted %s', async (_reason, messages_below, age) => {
+  ] as const)('is not reposted %s', async (_reason, messagesBelow, age) => {
     const { stage, played, id } = await aCard();
     await pass(age);
-    await pushDown(stage, messages_below);
+    await pushDown(stage, messagesBelow);
     await played.pointsPlayed(3);
     expect(idsIn(stage)).toEqual([id]);
   });

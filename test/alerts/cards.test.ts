@@ -336,14 +336,14 @@ describe('a live card', () => {
     const { letGo } = held(stage, 'post');
     await played.pointsPlayed(1);
     const before = shownIds(stage);
-    await stage.db().updateTable('cards').set({ message_id: '77' }).execute();
+    await stage.db().updateTable('cards').set({ messageId: '77' }).execute();
     await letGo();
     stage.discord.takes();
     await pass(MINUTE);
     // Message 77 was the other's to post, and the old one is the other's to delete.
     expect(shownIds(stage)).toEqual(before);
-    const card = await stage.db().selectFrom('cards').select('message_id').executeTakeFirst();
-    expect(card).toEqual({ message_id: '77' });
+    const card = await stage.db().selectFrom('cards').select('messageId').executeTakeFirst();
+    expect(card).toEqual({ messageId: '77' });
   });
 
   it('requests only one deletion while Discord refuses them', async () => {
@@ -389,14 +389,14 @@ describe('a live card', () => {
     );
     await played.begins();
     // A silent card is there already, as when the start post was late.
-    await stage.db().updateTable('cards').set({ message_id: '77', shown_rev: 1 }).execute();
+    await stage.db().updateTable('cards').set({ messageId: '77', shownRev: 1 }).execute();
     stage.discord.takes(removing(() => FAILED));
     await pass(5 * SECOND);
     stage.discord.takes();
     await pass(MINUTE);
     expect(removals(stage).length).toBeGreaterThan(1);
     expect(new Set(removals(stage).map(({ messageId }) => messageId))).toEqual(new Set(['77']));
-    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pendingDeletions').selectAll().execute()).toEqual([]);
   });
 
   it('deletes the card that it replaced once the channel can be written to again', async () => {

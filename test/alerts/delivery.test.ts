@@ -201,7 +201,7 @@ describe('a post that fails', () => {
     for (let second = 0; second < 20; second += 1) await pass(SECOND);
     const pending = await stage.db().selectFrom('deliveries').selectAll().execute();
     // Due in the past, it would be picked up again and again, and this test would never end.
-    expect(pending.find(({ reason }) => reason === 'in-order')?.due_at).toBeGreaterThan(Date.now());
+    expect(pending.find(({ reason }) => reason === 'in-order')?.dueAt).toBeGreaterThan(Date.now());
     stage.discord.takes();
     slow.resolve(undefined);
     await pass(MINUTE);
@@ -426,7 +426,7 @@ describe('stored data that cannot be read', () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => NEVER);
     await played.begins();
-    await stage.db().updateTable('events').set({ payload: '{}', done_at: null }).execute();
+    await stage.db().updateTable('events').set({ payload: '{}', doneAt: null }).execute();
     await stage.restart();
     await pass(MINUTE);
     expect(stage.log.lines).toContain('error stored event cannot be read, dropped');
@@ -448,8 +448,8 @@ describe('stored data that cannot be read', () => {
         .selectFrom('events')
         .selectAll()
         .executeTakeFirstOrThrow();
-      const expires_at = Date.now() + HOUR;
-      const newer = { kind: 'newer', payload: '{"kind":"newer"}', done_at: null, expires_at };
+      const expiresAt = Date.now() + HOUR;
+      const newer = { kind: 'newer', payload: '{"kind":"newer"}', doneAt: null, expiresAt };
       const more = Array.from({ length: HELD_BACK - 1 }, (_, n) => ({
         ...start,
         ...newer,
@@ -459,7 +459,7 @@ describe('stored data that cannot be read', () => {
       await stage.db().insertInto('events').values(more).execute();
       await stage.restart();
       const open = async () =>
-        (await stage.db().selectFrom('events').where('done_at', 'is', null).selectAll().execute())
+        (await stage.db().selectFrom('events').where('doneAt', 'is', null).selectAll().execute())
           .length;
       return { stage, played, id, start, open };
     };
@@ -488,7 +488,7 @@ describe('stored data that cannot be read', () => {
     await played.begins();
     await played.ends(MINUTE);
     await stage.db().updateTable('matches').set({ state: '{}' }).execute();
-    await stage.db().updateTable('events').set({ rev: 9, revised_at: Date.now() }).execute();
+    await stage.db().updateTable('events').set({ rev: 9, revisedAt: Date.now() }).execute();
     stage.log.lines.length = 0;
     await stage.restart();
     await pass(MINUTE);

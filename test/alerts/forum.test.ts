@@ -98,7 +98,7 @@ describe('a forum', () => {
 
   it('never reposts its card, however old it is or how many messages are below it', async () => {
     const { stage, played } = await aBegunForum();
-    await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
+    await stage.db().updateTable('cards').set({ messagesBelow: 50 }).execute();
     await pass(2 * HOUR);
     await played.pointsPlayed(3);
     expect(postsIn(stage)).toEqual([['start']]);

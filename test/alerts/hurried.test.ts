@@ -42,7 +42,7 @@ it.each<[string, Partial<ChannelSetup>]>([
     const { outcome } = await stage
       .db()
       .selectFrom('deliveries')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .innerJoin('events', 'events.id', 'deliveries.eventId')
       .select('outcome')
       .where('events.key', '=', 'match:123:set:1')
       .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { createBoardDelivery } from '#src/alerts/kept/boards.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { settingsColumns } from '#src/store/channels/channels.ts';
+import { PLUGINS } from '#src/store/connection/database.ts';
 import type { Tables } from '#src/store/connection/schema.ts';
 import { aLog } from '../lib/log.ts';
 import { migratedImage } from '../store/migrated.ts';
@@ -17,22 +18,23 @@ const twoHundred = async (serviceNow = () => NOON) => {
   const queries: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new SqliteDatabase(await migratedImage()) }),
+    plugins: PLUGINS,
     log: ({ query }) => {
       queries.push(query.sql);
     },
   });
   const columns = settingsColumns({ ...DEFAULT_SETTINGS, types: [], board: true }, NOON);
   const keys = Array.from({ length: 200 }, (_, index) => index + 1);
-  const own = { guild_id: '1', locale: 'en', configured_by: '2', ...columns };
+  const own = { guildId: '1', locale: 'en', configuredBy: '2', ...columns };
   const { kind, id } = aPlayer(1);
-  const followed = { kind, target_id: id, member_id: '', created_at: NOON };
+  const followed = { kind, targetId: id, memberId: '', createdAt: NOON };
   await db
     .insertInto('channels')
-    .values(keys.map((key) => ({ id: key, discord_id: discordId(key), ...own })))
+    .values(keys.map((key) => ({ id: key, discordId: discordId(key), ...own })))
     .execute();
   await db
     .insertInto('follows')
-    .values(keys.map((key) => ({ channel_id: key, ...followed })))
+    .values(keys.map((key) => ({ channelKey: key, ...followed })))
     .execute();
   await hold(db);
   onTestFinished(() => db.destroy());

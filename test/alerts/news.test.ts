@@ -117,7 +117,7 @@ describe('the alerts of a match', () => {
       .db()
       .selectFrom('deliveries')
       .select('reason')
-      .where('channel_id', '=', 2)
+      .where('channelKey', '=', 2)
       .where('outcome', '=', 'suppressed')
       .executeTakeFirstOrThrow();
     expect(reason).toBe('included-in-result');
@@ -371,7 +371,7 @@ describe('a correction', () => {
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
     await played.seen(corrected(played.finished), MINUTE);
     stage.discord.takes();
-    await stage.db().updateTable('channels').set({ broken_at: null }).execute();
+    await stage.db().updateTable('channels').set({ brokenAt: null }).execute();
     await stage.alerts().channelReady(key);
     await pass(MINUTE);
     expect(resultIn(stage)).toMatch(/7-6.*corrected/);

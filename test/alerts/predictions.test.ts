@@ -7,7 +7,7 @@ const predictions = (stage: Stage) =>
   stage
     .db()
     .selectFrom('predictions')
-    .select(['match_id', 'sets', 'favourite', 'per_mille', 'winner'])
+    .select(['matchId', 'sets', 'favourite', 'perMille', 'winner'])
     .orderBy('sets')
     .execute();
 
@@ -27,7 +27,7 @@ const aTurnedMatch = async () => {
 describe('the predictions of a match', () => {
   it('are stored once at the start and after each set, and decided by the result', async () => {
     const { stage, match } = await aTurnedMatch();
-    const before = { match_id: 123, sets: 0, favourite: 2, per_mille: 650, winner: null };
+    const before = { matchId: 123, sets: 0, favourite: 2, perMille: 650, winner: null };
     expect(await predictions(stage)).toEqual([before]);
     await match.setsPlayed(1);
     await match.setsPlayed(1);
@@ -40,7 +40,7 @@ describe('the predictions of a match', () => {
       { ...before, winner: 2 },
       { ...afterSet, winner: 2 },
     ]);
-    const chance = (afterSet?.per_mille ?? 0) / 1_000;
+    const chance = (afterSet?.perMille ?? 0) / 1_000;
     expect(await trackRecord(stage.db())).toMatchObject({
       predictions: 2,
       matches: 1,
@@ -54,7 +54,7 @@ describe('the predictions of a match', () => {
     await match.seen({ ...match.finished, winner: 'team_1', score: null });
     expect(await predictions(stage)).toMatchObject([{ sets: 0, winner: 1 }]);
     await stage.observer().merged(123, 456);
-    expect(await predictions(stage)).toMatchObject([{ match_id: 456, winner: 1 }]);
+    expect(await predictions(stage)).toMatchObject([{ matchId: 456, winner: 1 }]);
   });
 
   it('are not stored for a match without chances', async () => {

@@ -24,58 +24,58 @@ const aConversation = async (settings: Partial<AlertSettings> = {}) => {
   });
   onTestFinished(stop);
   await settle();
-  const messages_below = async (): Promise<readonly number[]> => {
+  const messagesBelow = async (): Promise<readonly number[]> => {
     const rows = await stage
       .db()
       .selectFrom('cards')
-      .select('messages_below')
-      .orderBy('channel_id')
+      .select('messagesBelow')
+      .orderBy('channelKey')
       .execute();
-    return rows.map((row) => row.messages_below);
+    return rows.map((row) => row.messagesBelow);
   };
   const write = async (count: number, channelId = CHANNEL): Promise<void> => {
     for (let n = 0; n < count; n += 1) messageCreated(channelId);
     await settle();
   };
-  return { stage, played, write, messages_below, woken: () => woken, stop };
+  return { stage, played, write, messagesBelow, woken: () => woken, stop };
 };
 
 describe('messages below a live card', () => {
   it('are counted per channel', async () => {
-    const { write, messages_below } = await aConversation();
+    const { write, messagesBelow } = await aConversation();
     await write(1);
     await write(3);
     await write(2, discordId(9));
     await pass(6 * SECOND);
-    expect(await messages_below()).toEqual([4, 0]);
+    expect(await messagesBelow()).toEqual([4, 0]);
   });
 
   it('are stored in batches, every five seconds, during a conversation', async () => {
-    const { write, messages_below, woken } = await aConversation();
+    const { write, messagesBelow, woken } = await aConversation();
     for (let second = 0; second < 20; second += 1) {
       await write(3);
       await pass(SECOND);
     }
     await pass(6 * SECOND);
-    expect(await messages_below()).toEqual([60, 0]);
+    expect(await messagesBelow()).toEqual([60, 0]);
     expect(woken()).toBeLessThanOrEqual(6);
   });
 
   it('are counted at once after a silence', async () => {
-    const { write, messages_below } = await aConversation();
+    const { write, messagesBelow } = await aConversation();
     await write(1);
     await pass(60 * SECOND);
     await write(1);
-    expect(await messages_below()).toEqual([2, 0]);
+    expect(await messagesBelow()).toEqual([2, 0]);
   });
 
   it('do not count for a card that was reposted after them', async () => {
-    const { stage, played, write, messages_below } = await aConversation();
+    const { stage, played, write, messagesBelow } = await aConversation();
     await pass(4 * 60 * SECOND);
     await write(12);
     await pass(6 * SECOND);
     await played.pointsPlayed(3);
-    expect(await messages_below()).toEqual([0, 0]);
+    expect(await messagesBelow()).toEqual([0, 0]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 

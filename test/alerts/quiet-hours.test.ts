@@ -201,7 +201,7 @@ describe('a channel with quiet hours', () => {
     await pass(55 * MINUTE);
     const played = await aBegunMatch(stage, EARLY);
     await pass(2 * HOUR);
-    await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
+    await stage.db().updateTable('cards').set({ messagesBelow: 50 }).execute();
     await played.pointsPlayed(3);
     expect(typesIn(stage, QUIET)).toEqual(['start']);
     await pass(5 * HOUR + 10 * MINUTE);

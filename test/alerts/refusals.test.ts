@@ -137,22 +137,22 @@ describe('a thread that is archived', () => {
     await expect.poll(async () => (await thread())?.thread?.archived).toBe(false);
     await stage.played.ends();
     await stage.says(/ beat /, id);
-    expect(await stage.db.selectFrom('threads').select('thread_id').execute()).toEqual([
-      { thread_id: id },
+    expect(await stage.db.selectFrom('threads').select('threadId').execute()).toEqual([
+      { threadId: id },
     ]);
-    const cards = stage.db.selectFrom('cards').select('closed_at');
-    expect(await cards.execute()).toEqual([{ closed_at: null }]);
+    const cards = stage.db.selectFrom('cards').select('closedAt');
+    expect(await cards.execute()).toEqual([{ closedAt: null }]);
   });
 
   it('is left alone when it is locked', async () => {
     const stage = await aRefusingStage(IN_FORUM);
     await stage.played.begins();
-    const threads = () => stage.db.selectFrom('threads').select('thread_id').execute();
+    const threads = () => stage.db.selectFrom('threads').select('threadId').execute();
     await expect.poll(threads).toHaveLength(1);
     const [opened] = await threads();
-    await stage.discord.editChannel(opened?.thread_id ?? '', { archived: true, locked: true });
+    await stage.discord.editChannel(opened?.threadId ?? '', { archived: true, locked: true });
     await stage.played.pointsPlayed(3);
-    await expect.poll(threads).toEqual([{ thread_id: null }]);
+    await expect.poll(threads).toEqual([{ threadId: null }]);
   });
 });
 

@@ -48,9 +48,9 @@ export const storedReasons = async (
 ): Promise<readonly string[]> => {
   const rows = await db()
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
     .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     .orderBy('events.id')
     .execute();
   return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);

@@ -80,13 +80,13 @@ describe('the result of a match that has ended with complete sets', () => {
     expect(results(stage)).toEqual(['result']);
     expect(await storedResult(stage)).not.toHaveProperty('confirmed');
     expect(await storedResult(stage)).toMatchObject({ minutes: 84 });
-    const { corrected_at } = await stage
+    const { correctedAt } = await stage
       .db()
       .selectFrom('events')
-      .select('corrected_at')
+      .select('correctedAt')
       .where('kind', '=', 'result')
       .executeTakeFirstOrThrow();
-    expect(corrected_at).toBeNull();
+    expect(correctedAt).toBeNull();
   });
 
   it('stays unconfirmed while the finished record has no score', async () => {
@@ -227,7 +227,7 @@ describe('the result of a match that has ended with complete sets', () => {
       const rows = await stage
         .db()
         .selectFrom('events')
-        .select(['payload', 'corrected_at'])
+        .select(['payload', 'correctedAt'])
         .where('kind', '=', 'tie')
         .execute();
       return rows.map(({ payload, ...row }) => ({
@@ -235,9 +235,9 @@ describe('the result of a match that has ended with complete sets', () => {
         isMarked: payload.includes('confirmed'),
       }));
     };
-    expect(await ties()).toEqual([{ corrected_at: null, isMarked: true }]);
+    expect(await ties()).toEqual([{ correctedAt: null, isMarked: true }]);
     for (const rubber of rubbers) await rubber.ends(MINUTE);
-    expect(await ties()).toEqual([{ corrected_at: null, isMarked: false }]);
+    expect(await ties()).toEqual([{ correctedAt: null, isMarked: false }]);
     expect(results(stage)).toHaveLength(2);
   });
 });

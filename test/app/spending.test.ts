@@ -14,11 +14,11 @@ const aBot = async () => {
   const clocks = { now: Date.now, monotonic: () => performance.now() };
   const spending = await openSpending({ databaseUrl, token: 'token', db, ...clocks, log });
   const counted = async (): Promise<number> => {
-    const rows = await db.selectFrom('request_counts').select('requests').execute();
+    const rows = await db.selectFrom('requestCounts').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
   const countedToday = async (): Promise<number> => {
-    const rows = await db.selectFrom('request_days').select('requests').execute();
+    const rows = await db.selectFrom('requestDays').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
   return { db, log, spending, counted, countedToday };

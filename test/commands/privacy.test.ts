@@ -195,15 +195,15 @@ describe('10,000 recorded changes', () => {
 
   const aMuchChanged = async () => {
     const { services, press } = await aFollowing();
-    const row = { channel_id: 1, member_id: MEMBER, at: 1, what: 'settings' };
+    const row = { channelKey: 1, memberId: MEMBER, at: 1, what: 'settings' };
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       ...row,
-      guild_id: `60000000000000000${n % 50}`,
+      guildId: `60000000000000000${n % 50}`,
       before: settings,
       after: settings,
     }));
     for (let n = 0; n < 10; n += 1) {
-      await services.db.insertInto('setting_changes').values(rows).execute();
+      await services.db.insertInto('settingChanges').values(rows).execute();
     }
     return { services, press };
   };

@@ -17,7 +17,7 @@ import {
 } from '#src/doctor/padel.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
 import type { RealtimeInspection } from '#src/live/inspection.ts';
-import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
+import type { PostgresFacts } from '#src/store/inspection/postgres.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 

@@ -9,8 +9,8 @@ import {
   tieScore,
   tiesIn,
   withoutServiceTie,
-  type ServiceTie,
 } from '#src/domain/tournament/ties.ts';
+import type { ServiceTie } from '#src/domain/match/tie.ts';
 import { aMatch } from './feed.ts';
 import { aRubber } from './team-event.ts';
 

@@ -136,8 +136,8 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     const working = await store.db
       .selectFrom('channels')
       .select('id')
-      .where('broken_at', 'is', null)
-      .where('left_at', 'is', null)
+      .where('brokenAt', 'is', null)
+      .where('leftAt', 'is', null)
       .execute();
     let posts = 0;
     for (const { id } of working) posts += await undeliveredPostCount(store.db, now(), id);

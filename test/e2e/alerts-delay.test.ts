@@ -63,9 +63,9 @@ const noteLooks = async (): Promise<void> => {
   const held = await findMatch(stage.store.db, MATCH);
   if (held === undefined) throw new Error('the match is not known');
   const rows = await stage.store.db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .selectAll()
-    .where('match_id', '=', MATCH)
+    .where('matchId', '=', MATCH)
     .execute();
   for (const { at, rev, match, state } of rows) {
     const seen = { ...held, rev, changedAt: at, match: readMatch(match), state: readState(state) };

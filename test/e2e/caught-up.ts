@@ -33,10 +33,10 @@ export const requireBoards = async (db: Db, now: number): Promise<void> => {
   const due = await dueBoards(db, now, 1);
   const unfinished = await db
     .selectFrom('boards')
-    .select('discord_id')
-    .where('posting_since', 'is not', null)
+    .select('discordId')
+    .where('postingSince', 'is not', null)
     .execute();
-  const replaced = await db.selectFrom('pending_deletions').select('message_id').execute();
+  const replaced = await db.selectFrom('pendingDeletions').select('messageId').execute();
   if (due.length + unfinished.length + replaced.length > 0)
     throw new Error('a standing board is pending');
 };

@@ -31,7 +31,7 @@ const press = (answer: Answer, customId: string): Promise<Answer> =>
   stage.pressAs('nora', { message: answer.message?.id ?? '', customId });
 
 const openEventKeys = () =>
-  store.db.selectFrom('events').select('key').where('done_at', 'is', null).execute();
+  store.db.selectFrom('events').select('key').where('doneAt', 'is', null).execute();
 
 it('a member deletes all their data during a match and gets no more alerts', async () => {
   const { match, truth } = await nextMatch(stage);

@@ -20,7 +20,7 @@ it('a restart with a fresh database sends at most three requests', async () => {
   const checkpoints = async (): Promise<readonly string[]> =>
     (await db.selectFrom('checkpoints').select('name').execute()).map(({ name }) => name);
   const sent = async (): Promise<number> => {
-    const rows = await db.selectFrom('request_counts').select('requests').execute();
+    const rows = await db.selectFrom('requestCounts').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
   const health = async (origin: string | null): Promise<unknown> =>

@@ -52,7 +52,7 @@ const startAndKill = async (world: World, databaseUrl: string, random: () => num
 
 const countedIn = async (databaseUrl: string): Promise<number> => {
   const { db, close } = await openStore(databaseUrl, createLog('silent'));
-  const rows = await db.selectFrom('request_days').select('requests').execute();
+  const rows = await db.selectFrom('requestDays').select('requests').execute();
   await close();
   return rows.reduce((sum, { requests }) => sum + requests, 0);
 };

@@ -53,10 +53,10 @@ const channelOfServer = (index: number): string => crowdChannelOf(crowdServer(in
 /** Lets the first servers of the crowd follow a match, with alerts for its result only. */
 const setUpFollowers = async (db: Db, matchId: number, followers: number): Promise<void> => {
   const channelAndServer = (index: number) => ({
-    discord_id: channelOfServer(index),
-    guild_id: crowdServer(index),
+    discordId: channelOfServer(index),
+    guildId: crowdServer(index),
   });
-  const { discord_id: discordId, guild_id: guildId } = channelAndServer(0);
+  const { discordId, guildId } = channelAndServer(0);
   const setup = { discordId, guildId, locale: 'en', configuredBy: MODERATOR };
   await setUpChannel(db, { ...setup, settings: { types: ['result'] } }, BEGIN);
   const { id: _, ...first } = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
@@ -72,10 +72,10 @@ const setUpFollowers = async (db: Db, matchId: number, followers: number): Promi
   for (let from = 0; from < channels.length; from += BATCH) {
     const follows = channels.slice(from, from + BATCH).map(({ id }) => ({
       kind: 'match',
-      target_id: matchId,
-      channel_id: id,
-      member_id: '',
-      created_at: BEGIN,
+      targetId: matchId,
+      channelKey: id,
+      memberId: '',
+      createdAt: BEGIN,
     }));
     await db.insertInto('follows').values(follows).execute();
   }
@@ -136,10 +136,10 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   const markedAsLeft = async (): Promise<readonly string[]> => {
     const left = await store.db
       .selectFrom('channels')
-      .select('guild_id')
-      .where((eb) => eb.or([eb('left_at', 'is not', null), eb('broken_at', 'is not', null)]))
+      .select('guildId')
+      .where((eb) => eb.or([eb('leftAt', 'is not', null), eb('brokenAt', 'is not', null)]))
       .execute();
-    return left.map(({ guild_id: guildId }) => `server ${guildId} is there, but marked as left`);
+    return left.map(({ guildId }) => `server ${guildId} is there, but marked as left`);
   };
 
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERVICE, type SpentQuota } from '#src/domain/quota.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { SECOND } from '#src/lib/time.ts';
-import { troubleOf } from '#src/store/inspection/inspection.ts';
+import { troubleOf } from '#src/store/trouble.ts';
 import { judgeHealth, type ProcessHealth } from '#src/http/health.ts';
 import type { Vitals } from '#src/http/vitals.ts';
 import { NOON } from '../store/rows.ts';

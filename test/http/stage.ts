@@ -129,10 +129,10 @@ export const anEndpoint = async (options: StageOptions = {}) => {
   const stored = async (): Promise<readonly string[]> => {
     const rows = await db
       .selectFrom('inbox')
-      .select(['kind', 'change', 'record_id'])
+      .select(['kind', 'change', 'recordId'])
       .orderBy('id')
       .execute();
-    return rows.map(({ kind, change, record_id }) => `${kind}.${change} ${record_id}`);
+    return rows.map(({ kind, change, recordId }) => `${kind}.${change} ${recordId}`);
   };
   return {
     ...endpoint,

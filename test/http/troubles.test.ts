@@ -111,7 +111,7 @@ describe('the status in /help, /health and the doctor agree on', () => {
     await sql`pragma cache_size = 0`.execute(db);
     damage(file);
     expect((await reportsOf(db)).parts.database).toEqual({ ok: true });
-    const met = sql`select channel_id from follows where channel_id > 0`.execute(db);
+    const met = sql`select channel_key from follows where channel_key > 0`.execute(db);
     await expect(met).rejects.toThrow('malformed');
     expect((await reportsOf(db)).parts.database.why).toContain('The file is damaged.');
   });

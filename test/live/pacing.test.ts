@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
-import type { DrawKind } from '#src/domain/tournament/ties.ts';
+import type { DrawKind } from '#src/domain/match/tie.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import {
   calendarInterval,

@@ -220,7 +220,7 @@ const IMAGINED: readonly Fault[] = [
   },
   {
     file: 'src/store/outbox/due-posts.ts',
-    find: ".whereRef('deliveries.shown_rev', '<', 'events.rev')",
+    find: ".whereRef('deliveries.shownRev', '<', 'events.rev')",
     replacement: '',
     breaks: 'posts are corrected again and again',
     test: 'test/store/outbox.test.ts',
@@ -244,8 +244,8 @@ const IMAGINED: readonly Fault[] = [
   },
   {
     file: 'src/store/processes/inbox.ts',
-    find: ".where('handled_at', 'is', null)\n    .where('received_at', '<', receivedBefore)",
-    replacement: ".where('received_at', '<', receivedBefore)",
+    find: ".where('handledAt', 'is', null)\n    .where('receivedAt', '<', receivedBefore)",
+    replacement: ".where('receivedAt', '<', receivedBefore)",
     breaks: 'handled webhooks count as dropped',
     test: 'test/store/inbox.test.ts',
     project: 'bot',

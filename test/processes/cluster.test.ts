@@ -145,7 +145,7 @@ describe('the communication between processes', () => {
     expect(await Promise.all(calls)).toEqual(
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
-    expect(await two.db.selectFrom('rpc_requests').select('id').execute()).toEqual([]);
+    expect(await two.db.selectFrom('rpcRequests').select('id').execute()).toEqual([]);
   });
 
   it('returns the error of the process with the role, without waiting for a timeout', async () => {

@@ -10,7 +10,7 @@ afterEach(cluster.end);
 
 it('a call that gets no response in time is deleted', async () => {
   const { db } = await cluster.join('one');
-  const pendingCalls = async () => await db.selectFrom('rpc_requests').select('lease').execute();
+  const pendingCalls = async () => await db.selectFrom('rpcRequests').select('lease').execute();
   const before = Promise.withResolvers<unknown>();
   const rpc = createRpc({
     db,

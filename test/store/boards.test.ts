@@ -4,7 +4,7 @@ import type { ChannelSetup } from '#src/store/channels/channels.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
-import { nextDueIn } from '#src/store/connection/next-due.ts';
+import { nextDueIn } from '#src/store/connection/queries.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
   claimBoards,

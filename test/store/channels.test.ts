@@ -93,13 +93,6 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
     expect(await staleCards(db, NOON, 10)).toHaveLength(1);
   });
 
-  it('is no longer paused when it is set up again', async () => {
-    const db = await aStore();
-    const channel = await aChannel(db, 1);
-    await setPaused(db, channel.key, NOON);
-    expect(await aChannel(db, 1)).toEqual(channel);
-  });
-
   it('gets no live cards unless it chose them', async () => {
     const db = await aStore();
     const chosen = [['start', 'result'] as const, ['start', 'card'] as const];
@@ -168,14 +161,10 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 
-    it('works again when it is set up again', async () => {
-      const { db, left } = await aLeftServer();
-      await aChannel(db, 1, { guildId: GUILD });
-      expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
-    });
-
     it('is deleted with its follows after a while; other channels stay', async () => {
       const { db, left, stays } = await aLeftServer();
+      // It counts as left since the first time.
+      await leaveGuild(db, GUILD, NOON + HOUR);
       await deleteLeftGuilds(db, NOON);
       expect(await findChannel(db, left.discordId)).toBeDefined();
       await deleteLeftGuilds(db, NOON + 1);
@@ -183,13 +172,6 @@ describe.each(DIALECTS)('a channel on $name', (dialect) => {
       expect(await followsOf(db, { channelKey: left.key, memberId: null })).toEqual([]);
       expect(await findChannel(db, stays.discordId)).toEqual(stays);
       expect(await followsOf(db, { channelKey: stays.key, memberId: null })).toHaveLength(1);
-    });
-
-    it('counts as left since the first time', async () => {
-      const { db, left } = await aLeftServer();
-      await leaveGuild(db, GUILD, NOON + HOUR);
-      await deleteLeftGuilds(db, NOON + 1);
-      expect(await findChannel(db, left.discordId)).toBeUndefined();
     });
   });
 

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { aLog } from '../lib/log.ts';
+import { aFolder, aStoreAt } from './database-file.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, hold, NOON } from './rows.ts';
 
@@ -44,19 +45,15 @@ describe.each(DIALECTS)('a database on $name', (dialect) => {
 });
 
 describe('opening a database', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'bandeja-database-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
-
   it.each([
-    ['a folder instead of a file', () => `file:${folder}`, /directory|unable to open/],
+    [
+      'a folder instead of a file',
+      (folder: string) => `file:${folder}`,
+      /directory|unable to open/,
+    ],
     [
       'a file that is not a database',
-      () => {
+      (folder: string) => {
         writeFileSync(join(folder, 'notes.txt'), 'Dear diary, today I played padel.'.repeat(40));
         return `file:${join(folder, 'notes.txt')}`;
       },
@@ -64,7 +61,7 @@ describe('opening a database', () => {
     ],
     [
       'a path below a file',
-      () => {
+      (folder: string) => {
         writeFileSync(join(folder, 'notes.txt'), '');
         return `file:${join(folder, 'notes.txt', 'bandeja.sqlite')}`;
       },
@@ -72,7 +69,7 @@ describe('opening a database', () => {
     ],
     ['a server that does not run', () => 'postgres://a@127.0.0.1:1/b', /ECONNREFUSED/],
   ])('fails with the cause: %s', async (_case, url, words) => {
-    const failure: unknown = await openStore(url(), aLog()).then(
+    const failure: unknown = await openStore(url(aFolder()), aLog()).then(
       () => 'opened',
       (error: unknown) => error,
     );
@@ -80,8 +77,17 @@ describe('opening a database', () => {
   });
 
   it('creates the file and its missing folder', async () => {
-    const { db, close } = await openStore(`file:${join(folder, 'a', 'b.sqlite')}`, aLog());
+    const { db, close } = await openStore(`file:${join(aFolder(), 'a', 'b.sqlite')}`, aLog());
     expect((await aChannel(db, 1)).key).toBe(1);
     await close();
   });
+});
+
+it('a transaction that SQLite rolls back by itself, as on a full disk, rejects with the cause', async () => {
+  const { db } = await aStoreAt(join(aFolder(), 'bandeja.sqlite'));
+  await sql`create temp table once (id integer primary key)`.execute(db);
+  const insert = sql`insert or rollback into once values (1)`;
+  await insert.execute(db);
+  const undone = db.transaction().execute((tx) => insert.execute(tx));
+  await expect(undone).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
 });

@@ -66,7 +66,7 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
       const { db, record } = await withEvents(START);
       const kept = async () => {
         const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
-        return [row.outcome, row.reason, row.detail, row.last_delay_reason, row.attempts];
+        return [row.outcome, row.reason, row.detail, row.lastDelayReason, row.attempts];
       };
       await record(0, pending(NOON, 'HTTP 500'));
       expect(await kept()).toEqual(['pending', 'limited', 'HTTP 500', 'limited', 1]);
@@ -288,8 +288,8 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
           .transaction()
           .execute((tx) => moveToDigest(tx, { channelKey: key, until: today }, NOON + HOUR));
       const digests = async () =>
-        (await db.selectFrom('deliveries').select('digest_at').orderBy('event_id').execute()).map(
-          (row) => row.digest_at,
+        (await db.selectFrom('deliveries').select('digestAt').orderBy('eventId').execute()).map(
+          (row) => row.digestAt,
         );
       await move(channelKey + 1);
       expect(await digests()).toEqual([today, another, today, null]);
@@ -302,12 +302,12 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
     const { db } = await withEvents(START, { kind: 'digest', channelKey: 5, date: '2026-06-07' });
     const rows = await db
       .selectFrom('events')
-      .select(['match_id', 'channel_id'])
+      .select(['matchId', 'channelKey'])
       .orderBy('id')
       .execute();
     expect(rows).toEqual([
-      { match_id: 123, channel_id: null },
-      { match_id: null, channel_id: 5 },
+      { matchId: 123, channelKey: null },
+      { matchId: null, channelKey: 5 },
     ]);
     expect((await openEvents(db, 10)).events).toHaveLength(2);
   });

@@ -51,7 +51,7 @@ describe('deleted data', () => {
     const words = 'the words of a board';
     await db
       .insertInto('boards')
-      .values({ discord_id: channel.discordId, posting_words: words })
+      .values({ discordId: channel.discordId, postingWords: words })
       .execute();
     expect(isIn(words, file, `${file}-wal`)).toBe(true);
     await leaveGuild(db, SERVER, NOON);

@@ -24,12 +24,6 @@ const receive = (
 describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  const anInbox = async (): Promise<Db> => {
-    const db = await aStore();
-    await db.deleteFrom('inbox').execute();
-    return db;
-  };
-
   const handleAll = async (db: Db, at: number = NOON): Promise<void> => {
     for (const record of await pendingRecords(db, 100)) await markHandled(db, record, at);
   };
@@ -38,7 +32,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
     (await db.selectFrom('inbox').select('key').orderBy('id').execute()).map(({ key }) => key);
 
   it('keeps an entry once, whether it is pending or handled', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     expect(await receive(db, 'a')).toBe(true);
     expect(await receive(db, 'a', {}, NOON + MINUTE)).toBe(false);
     await handleAll(db);
@@ -48,7 +42,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('reports an update of a record rather than a later backfill', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a', { change: 'updated' });
     await receive(db, 'b', { change: 'backfilled' });
     await receive(db, 'c', { change: 'backfilled', recordId: 9 });
@@ -61,7 +55,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('lists each pending record once, oldest first, with its latest change', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a', { recordId: 9 });
     await receive(db, 'b', { change: 'created' });
     await receive(db, 'c', { kind: 'player' });
@@ -77,7 +71,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('keeps an entry pending that arrives while its record is handled', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a');
     await receive(db, 'b', { kind: 'player' });
     const [match] = await pendingRecords(db, 1);
@@ -89,14 +83,14 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('stores ids up to the largest safe integer', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a', { recordId: Number.MAX_SAFE_INTEGER });
     const [record] = await pendingRecords(db, 1);
     expect(record?.recordId).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it('deletes entries handled long ago and accepts their keys as new', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a');
     await handleAll(db, NOON);
     await receive(db, 'b');
@@ -109,7 +103,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('deletes entries received long ago, handled or not', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await receive(db, 'a', {}, NOON - 2 * HOUR);
     await handleAll(db);
     await receive(db, 'b', {}, NOON - 2 * HOUR);
@@ -121,7 +115,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('keeps a limited number of handled entries, and all pending ones', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     for (const key of ['a', 'b', 'c', 'd']) await receive(db, key);
     await handleAll(db);
     await receive(db, 'e');
@@ -133,7 +127,7 @@ describe.each(DIALECTS)('the inbox on $name', (dialect) => {
   });
 
   it('deletes nothing when it is empty', async () => {
-    const db = await anInbox();
+    const db = await aStore();
     await deleteOldEntries(db, { handledBefore: NOON, receivedBefore: NOON, most: 2 });
     expect(await pendingRecords(db, 10)).toEqual([]);
   });

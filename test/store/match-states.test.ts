@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { deleteMatchStates, matchStateAt } from '#src/store/matches/match-states.ts';
-import { markDelayed, saveChances, updateMatch } from '#src/store/matches/matches.ts';
-import { stateOf } from '#src/domain/match/state.ts';
+import { markDelayed, saveChances } from '#src/store/matches/matches.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { change, hold, NOON } from './rows.ts';
 
@@ -55,25 +54,5 @@ describe.each(DIALECTS)('the states of a match on $name', (dialect) => {
     expect(await courtAt(db, NOON)).toEqual(['Court 1', 1, null]);
     await change(db, 3, { ...match, court: 'Court 2' }, NOON + MINUTE);
     expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 4, null]);
-  });
-
-  it('contain nothing of a transaction that failed', async () => {
-    const db = await aStore();
-    const match = await hold(db, { court: 'Court 1' });
-    const failing = db.transaction().execute(async (tx) => {
-      const moved = { ...match, court: 'Court 9' };
-      await updateMatch(tx, 1, { match: moved, state: stateOf(moved), now: NOON + 1 });
-      throw new Error('the outbox is full');
-    });
-    await expect(failing).rejects.toThrow('the outbox is full');
-    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 1', 1, null]);
-  });
-
-  it('keep the first of two writes of the same revision', async () => {
-    const db = await aStore();
-    const match = await hold(db, { court: 'Court 1' });
-    await change(db, 1, { ...match, court: 'Court 2' }, NOON + 1);
-    expect(await change(db, 1, { ...match, court: 'Court 3' }, NOON + 2)).toBe(false);
-    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 2, null]);
   });
 });

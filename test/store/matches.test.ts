@@ -226,19 +226,9 @@ describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
 
     it('is stale when created or when its match changes, until it shows the current revision', async () => {
       const { db, match, channel, key } = await aCard();
-      expect(await staleCards(db, NOON, 10)).toEqual([
-        {
-          matchId: 123,
-          channel,
-          openedAt: NOON,
-          messageId: null,
-          postedAt: null,
-          postingSince: null,
-          shownRev: 0,
-          refreshes: 0,
-          messagesBelow: 0,
-          attempts: 0,
-        },
+      const unposted = { messageId: null, postedAt: null, postingSince: null, shownRev: 0 };
+      expect(await staleCards(db, NOON, 10)).toMatchObject([
+        { matchId: 123, channel, openedAt: NOON, ...unposted, refreshes: 0, attempts: 0 },
       ]);
       await recordCardPosted(db, key, posted);
       expect(await staleCards(db, NOON, 10)).toEqual([]);

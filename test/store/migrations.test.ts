@@ -8,7 +8,7 @@ import { DIALECTS, useDialect } from './dialects.ts';
 import { ADDED, NEXT_RELEASE } from './next-release.ts';
 import { NOON } from './rows.ts';
 
-const BLOCK = { discord_id: '1100000000000000101', reason: 'floods', created_at: NOON };
+const BLOCK = { discordId: '1100000000000000101', reason: 'floods', since: NOON };
 
 /** The second migration, which creates a table and then fails. */
 const FAULTY_RELEASE: Migrations = {

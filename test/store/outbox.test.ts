@@ -5,7 +5,7 @@ import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard } from '#src/store/cards/cards.ts';
-import { markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
@@ -16,6 +16,7 @@ import {
   postponePost,
   recordDelivery,
   recordRevisionShown,
+  type DeliveryResult,
 } from '#src/store/outbox/deliveries.ts';
 import { earlierUndelivered } from '#src/store/outbox/match-order.ts';
 import { recordPingsUpTo } from '#src/store/outbox/pings.ts';
@@ -124,14 +125,6 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await open(db)).toHaveLength(3);
     });
 
-    it('is not added again when it is finished already', async () => {
-      const db = await aStore();
-      await add(db, 0, start());
-      await finishEvent(db, await onlyId(db), NOON);
-      await add(db, 0, start());
-      expect(await open(db)).toEqual([]);
-    });
-
     it('is listed by priority, then in the order of insertion', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
@@ -148,28 +141,23 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await advanceCursor(db, id, 70);
       expect((await open(db, 1))[0]?.cursor).toBe(70);
       await finishEvent(db, id, NOON);
-      expect(await open(db)).toEqual([]);
       expect((await findEvents(db, [id])).has(id)).toBe(true);
+      await add(db, 0, start());
+      expect(await open(db)).toEqual([]);
     });
 
-    it('has a new payload after a correction, and is not opened again', async () => {
+    it.each([
+      ['is marked as corrected by a correction', true, NOON + MINUTE],
+      ['is not marked as corrected by a revision that only completes it', false, null],
+    ])('%s, and not opened again', async (_what, isCorrection, correctedAt) => {
       const db = await aStore();
       await add(db, 1, set(1));
       const id = await onlyId(db);
       await finishEvent(db, id, NOON);
-      await correct(db, set(1, 7), NOON + MINUTE);
+      await reviseEvent(db, set(1, 7), isCorrection, NOON + MINUTE);
       expect(await open(db)).toEqual([]);
-      const corrected = (await findEvents(db, [id])).get(id);
-      expect(corrected).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: NOON + MINUTE });
-    });
-
-    it('is not marked as corrected by a revision that only completes it', async () => {
-      const db = await aStore();
-      await add(db, 1, set(1));
-      const id = await onlyId(db);
-      await reviseEvent(db, set(1, 7), false, NOON);
       const revised = (await findEvents(db, [id])).get(id);
-      expect(revised).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: null });
+      expect(revised).toMatchObject({ event: set(1, 7), rev: 1, correctedAt });
     });
 
     it('gets the priority of a later event of its match while it is open', async () => {
@@ -284,16 +272,8 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
       await recordPingsUpTo(db, key, discordId(1));
-      const unfinished = {
-        ...key,
-        attempts: 0,
-        messageId: '900',
-        targetId: null,
-        triedDigests: [],
-      };
-      expect(await unfinishedPings(db, NOON, 10)).toEqual([
-        { ...unfinished, pingedTo: discordId(1) },
-      ]);
+      const unfinished = { ...key, messageId: '900', pingedTo: discordId(1) };
+      expect(await unfinishedPings(db, NOON, 10)).toMatchObject([unfinished]);
       await postponePost(db, key, NOON + 5_000, 1);
       expect(await unfinishedPings(db, NOON + 4_999, 10)).toEqual([]);
       expect(await unfinishedPings(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 1 }]);
@@ -302,17 +282,22 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
 
-    it('is not edited when it was sent after the correction', async () => {
+    const nothing = () => Promise.resolve();
+    it.each<[string, DeliveryResult, (db: Db, key: number) => Promise<unknown>]>([
+      ['it was sent after the correction', sent('900', 1), nothing],
+      ['it was never sent', { outcome: 'failed', reason: 'rejected' }, nothing],
+      [
+        'its channel is broken',
+        sent('900'),
+        (db, key) => markBroken(db, key, 'missing-access', NOON),
+      ],
+      ['its channel is paused', sent('900'), (db, key) => setPaused(db, key, NOON)],
+      ['the bot has left its server', sent('900'), (db) => leaveGuild(db, discordId(50_001), NOON)],
+    ])('is not edited when %s', async (_reason, outcome, happens) => {
       const { db, key } = await aDelivery();
+      await recordDelivery(db, key, outcome, NOON);
       await correct(db, set(1, 7), NOON);
-      await recordDelivery(db, key, sent('900', 1), NOON);
-      expect(await stalePosts(db, NOON, 10)).toEqual([]);
-    });
-
-    it('is not edited when it was never sent', async () => {
-      const { db, key } = await aDelivery();
-      await recordDelivery(db, key, { outcome: 'failed', reason: 'rejected' }, NOON);
-      await correct(db, set(1, 7), NOON);
+      await happens(db, key.channelKey);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
     });
 
@@ -328,16 +313,6 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([]);
       await recordRevisionShown(db, key, 1);
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
-    });
-
-    it('is not edited while its channel is broken', async () => {
-      const { db, key } = await aDelivery();
-      await recordDelivery(db, key, sent('900'), NOON);
-      await correct(db, set(1, 7), NOON);
-      await markBroken(db, key.channelKey, 'missing-access', NOON);
-      expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await markRepaired(db, key.channelKey);
-      expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
     it('waits for earlier events of the same match that its channel has not received', async () => {
@@ -407,29 +382,12 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       await recordDelivery(db, key, { ...pending, reason: 'delay' }, NOON);
       await recordDelivery(db, key, { ...sent('900'), targetId: '800' }, NOON + MINUTE);
       const [row] = await db.selectFrom('deliveries').selectAll().execute();
-      expect(row).toMatchObject({
-        last_delay_reason: 'delay',
-        reason: null,
-        target_id: '800',
-        due_at: null,
-      });
+      const kept = { lastDelayReason: 'delay', reason: null, targetId: '800', dueAt: null };
+      expect(row).toMatchObject(kept);
       await correct(db, set(1, 7), NOON + MINUTE);
       expect(await stalePosts(db, NOON + MINUTE, 10)).toMatchObject([
         { messageId: '900', targetId: '800' },
       ]);
-    });
-
-    it('is not edited while its channel is paused or the bot has left its server', async () => {
-      const { db, key } = await aDelivery();
-      await recordDelivery(db, key, sent('900'), NOON);
-      await correct(db, set(1, 7), NOON);
-      await setPaused(db, key.channelKey, NOON);
-      expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await setPaused(db, key.channelKey, null);
-      await leaveGuild(db, discordId(50_001), NOON);
-      expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await returnToGuild(db, discordId(50_001));
-      expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
     it('is not due while the bot has left its server', async () => {
@@ -506,8 +464,8 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
       1,
     ]);
     expect((await open(db)).map(({ key }) => key)).toEqual([matchEventKey(start(2))]);
-    const cards = await Promise.all(keys.map(async (key) => (await findCard(db, key))?.matchId));
-    expect(cards).toEqual([undefined, 2]);
+    const cards = await Promise.all(keys.map((key) => findCard(db, key)));
+    expect(cards.map((card) => card?.matchId)).toEqual([undefined, 2]);
     const reached = await Promise.all(
       ids.map(async (id) => (await channelsReached(db, id, [channel.key])).size),
     );
@@ -529,11 +487,11 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
     await addEvents(db, [{ event: start(1), priority: 0, expiresAt: NOON }], NOON - HOUR);
     const [eventId = 0] = (await open(db)).map(({ id }) => id);
     const deliveries = Array.from({ length: 1_201 }, (_, n) => ({
-      event_id: eventId,
-      channel_id: n + 1,
+      eventId,
+      channelKey: n + 1,
       outcome: 'sent' as const,
       attempts: 0,
-      shown_rev: 1,
+      shownRev: 1,
       at: NOON - HOUR,
     }));
     for (let n = 0; n < deliveries.length; n += 400) {
@@ -543,13 +501,13 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
         .execute();
     }
     await hold(db, { id: 1 }, NOON - HOUR);
-    await db.insertInto('ties').values({ key: 'old', service_result: null }).execute();
+    await db.insertInto('ties').values({ key: 'old', serviceResult: null }).execute();
     const ratings = [2, 1].map((hours) => NOON - hours * HOUR);
     await db
-      .insertInto('rating_changes')
-      .values(ratings.map((since) => ({ player_id: 1, elo_hundredths: 140_000, since })))
+      .insertInto('ratingChanges')
+      .values(ratings.map((since) => ({ playerId: 1, eloHundredths: 140_000, since })))
       .execute();
-    const TABLES = ['deliveries', 'events', 'matches', 'rating_changes', 'ties'] as const;
+    const TABLES = ['deliveries', 'events', 'matches', 'ratingChanges', 'ties'] as const;
     const left = (): Promise<readonly number[]> =>
       Promise.all(
         TABLES.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { pairKey, type PairIds } from '#src/domain/people/pairs.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import { createCards } from '#src/store/cards/cards.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { moveFollows } from '#src/store/merges/move-follows.ts';
@@ -12,6 +13,12 @@ import { staleCards } from './due.ts';
 const ANA = discordId(70_001);
 
 const aPair = (ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
+
+const mergeRecord12 = (
+  db: Db,
+  to: number,
+  kind: 'player' | 'tournament' = 'player',
+): Promise<void> => db.transaction().execute((tx) => moveFollows(tx, { kind, from: 12, to }));
 
 describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -28,9 +35,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         const channel = await aChannel(db, 1);
         await follow(db, channel, aPair(before), ANA);
         await follow(db, channel, aPair([20, 21]), ANA);
-        await db
-          .transaction()
-          .execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
+        await mergeRecord12(db, 7);
         const follows = await followsOf(db, { channelKey: channel.key, memberId: ANA });
         expect(follows).toHaveLength(2);
         expect(follows).toEqual(expect.arrayContaining([aPair(after), aPair([20, 21])]));
@@ -52,7 +57,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
         [12, most],
       ];
       for (const ids of [...stay, ...move]) await follow(db, channel, aPair(ids));
-      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 40 }));
+      await mergeRecord12(db, 40);
       const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
       const moved: readonly PairIds[] = [
         [1, 40],
@@ -68,7 +73,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([7, 12]));
-      await db.transaction().execute((tx) => moveFollows(tx, { kind: 'player', from: 12, to: 7 }));
+      await mergeRecord12(db, 7);
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
     });
 
@@ -76,9 +81,7 @@ describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) =
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([3, 12]));
-      await db
-        .transaction()
-        .execute((tx) => moveFollows(tx, { kind: 'tournament', from: 12, to: 7 }));
+      await mergeRecord12(db, 7, 'tournament');
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([
         aPair([3, 12]),
       ]);

@@ -67,10 +67,10 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
   await follow(db, channel, aPlayer(3));
   await addPosts(db, channel.key);
   await addPosts(db, elsewhere.key);
-  const { event_id: eventId } = await db
+  const { eventId } = await db
     .selectFrom('deliveries')
-    .select('event_id')
-    .where('channel_id', '=', channel.key)
+    .select('eventId')
+    .where('channelKey', '=', channel.key)
     .executeTakeFirstOrThrow();
   await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
   await recordAbsence(db, { guildId: SERVER, memberId: MEMBER }, NOON);
@@ -208,8 +208,8 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
 
   const leave = async (db: Db): Promise<void> => {
     await leaveGuild(db, SERVER, NOON);
-    const rows = await db.selectFrom('boards').select('discord_id').execute();
-    expect(rows).toEqual([{ discord_id: discordId(2) }]);
+    const rows = await db.selectFrom('boards').select('discordId').execute();
+    expect(rows).toEqual([{ discordId: discordId(2) }]);
     await deleteLeftGuilds(db, NOON + 1);
   };
 
@@ -222,7 +222,7 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
     for (const id of [1, 2])
       await db
         .insertInto('boards')
-        .values({ discord_id: discordId(id) })
+        .values({ discordId: discordId(id) })
         .execute();
     const tables = await db.introspection.getTables();
     const withGuild = tables.filter(({ columns }) =>

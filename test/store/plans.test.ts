@@ -9,7 +9,7 @@ import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/members/audiences.ts';
 import { dueBoards } from '#src/store/boards/boards.ts';
 import { dueCards, findCard } from '#src/store/cards/cards.ts';
-import { openStore, type Db } from '#src/store/connection/database.ts';
+import { PLUGINS, openStore, type Db } from '#src/store/connection/database.ts';
 import { channelsReached, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { duePosts } from '#src/store/outbox/due-posts.ts';
 import { earlierUndelivered, startPostDueAt } from '#src/store/outbox/match-order.ts';
@@ -46,6 +46,7 @@ describe('SQLite uses an index', () => {
     await close();
     db = new Kysely<Tables>({
       dialect: new SqliteDialect({ database: new SqliteDatabase(file) }),
+      plugins: PLUGINS,
       log: ({ query }) => {
         logged.push(query);
       },
@@ -104,23 +105,23 @@ describe('SQLite uses an index', () => {
     [
       'earlier undelivered events of the same match',
       (db) => earlierUndelivered(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
-      ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
+      ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_key=?)'],
     ],
     [
       'the posts of an hour',
       (db) => postCountSince(db, 1, NOON),
-      ['deliveries_channel (channel_id=? AND at>?)'],
+      ['deliveries_channel (channel_key=? AND at>?)'],
     ],
     [
       'the messages of an hour',
       (db) => messageCountSince(db, 1, NOON),
-      ['deliveries_channel (channel_id=? AND at>?)'],
+      ['deliveries_channel (channel_key=? AND at>?)'],
     ],
-    ['pending deliveries of a channel', (db) => retryPendingNow(db, 1, NOON), ['channel_id=?']],
+    ['pending deliveries of a channel', (db) => retryPendingNow(db, 1, NOON), ['channel_key=?']],
     [
       'the channels that an event has reached',
       (db) => channelsReached(db, 1, [1, 2]),
-      ['deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
+      ['deliveries USING PRIMARY KEY (event_id=? AND channel_key=?)'],
     ],
     [
       'the start post of a match in a channel',
@@ -131,12 +132,12 @@ describe('SQLite uses an index', () => {
     [
       'the audience of an alert',
       (db) => audiencesAfter(db, [aPlayer(1)], START, 0, 50),
-      ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_id>?)'],
+      ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_key>?)'],
     ],
     [
       'the quiet-hours digest',
       (db) => quietHoursDigest(db, 1, NOON),
-      ['deliveries_channel (channel_id=? AND at>? AND at<?)'],
+      ['deliveries_channel (channel_key=? AND at>? AND at<?)'],
     ],
     [
       'an earlier state of a match',
@@ -146,7 +147,7 @@ describe('SQLite uses an index', () => {
     [
       'a card',
       (db) => findCard(db, { matchId: 123, channelKey: 1 }),
-      ['cards USING PRIMARY KEY (match_id=? AND channel_id=?)'],
+      ['cards USING PRIMARY KEY (match_id=? AND channel_key=?)'],
     ],
     [
       'messages to delete, and the next due time',

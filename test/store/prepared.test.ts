@@ -3,15 +3,15 @@ import { prepared } from '#src/store/connection/prepared.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId } from './rows.ts';
 
-const idsBetween = prepared((db, given) =>
+const idsBetween = prepared((db, { from, to }: Record<'from' | 'to', number>) =>
   db
     .selectFrom('channels')
-    .select('discord_id')
-    .where('id', '>=', given('from'))
-    .where('id', '<', given('to'))
+    .select('discordId')
+    .where('id', '>=', from)
+    .where('id', '<', to)
     .where('kind', '=', 'text')
     .orderBy('id')
-    .limit(given('to')),
+    .limit(to),
 );
 
 describe.each(DIALECTS)('a prepared query on $name', (dialect) => {
@@ -21,7 +21,7 @@ describe.each(DIALECTS)('a prepared query on $name', (dialect) => {
     const db = await aStore();
     const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
     const between = { from: first.key, to: second.key };
-    expect(await idsBetween(db, between)).toEqual([{ discord_id: discordId(1) }]);
+    expect(await idsBetween(db, between)).toEqual([{ discordId: discordId(1) }]);
     expect(await idsBetween(db, { from: second.key, to: second.key + 1 })).toHaveLength(1);
     expect(await idsBetween(db, { from: first.key, to: second.key + 1 })).toHaveLength(2);
     await db.transaction().execute(async (tx) => {

@@ -55,20 +55,20 @@ export const change = (db: Db, rev: number, match: Match, now = NOON): Promise<b
 /** Notes that a channel was sent so many posts just now. */
 export const postsBefore = async (db: Db, channelKey: number, count: number): Promise<void> => {
   const sent = Array.from({ length: count }, (_, n) => ({
-    event_id: 1_000_000 + n,
-    channel_id: channelKey,
+    eventId: 1_000_000 + n,
+    channelKey,
     outcome: 'sent' as const,
     reason: null,
     detail: null,
-    due_at: null,
-    message_id: null,
-    target_id: null,
+    dueAt: null,
+    messageId: null,
+    targetId: null,
     attempts: 0,
-    shown_rev: 0,
+    shownRev: 0,
     priority: null,
-    last_delay_reason: null,
-    digest_at: null,
-    pinged_to: null,
+    lastDelayReason: null,
+    digestAt: null,
+    pingedTo: null,
     at: Date.now(),
   }));
   await db.insertInto('deliveries').values(sent).execute();

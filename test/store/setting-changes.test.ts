@@ -20,7 +20,7 @@ const record = (db: Db, guildId: string, at: number) =>
 
 /** Rows of a server as if they were recorded on as many days. */
 const fill = async (db: Db, days: number): Promise<void> => {
-  const row = { guild_id: SERVER, channel_id: 1, member_id: 'clara', what: 'pause' };
+  const row = { guildId: SERVER, channelKey: 1, memberId: 'clara', what: 'pause' };
   const rows = Array.from({ length: days }, (_, day) => ({
     ...row,
     at: NOON - (days - day) * DAY,
@@ -29,7 +29,7 @@ const fill = async (db: Db, days: number): Promise<void> => {
   }));
   for (let from = 0; from < days; from += 500) {
     await db
-      .insertInto('setting_changes')
+      .insertInto('settingChanges')
       .values(rows.slice(from, from + 500))
       .execute();
   }
@@ -55,10 +55,10 @@ describe.each(DIALECTS)('the changes of a server on $name', (dialect) => {
     async (unknown) => {
       const db = await aStore();
       const { key } = await aChannel(db, 1, { guildId: SERVER });
-      const row = { guild_id: SERVER, channel_id: key, member_id: 'clara', at: NOON };
+      const row = { guildId: SERVER, channelKey: key, memberId: 'clara', at: NOON };
       const after = JSON.stringify({ types: ['card'] });
       await db
-        .insertInto('setting_changes')
+        .insertInto('settingChanges')
         .values([{ ...row, what: 'settings', before: JSON.stringify(unknown), after }])
         .execute();
       expect(await changesOfGuild(db, SERVER)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_TYPES, maskOf, PRESETS } from '#src/domain/alerts/alert-types.ts';
+import { ALERT_TYPES, maskOf } from '#src/domain/alerts/alert-types.ts';
 import { DEFAULT_SETTINGS, FLAGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
@@ -99,36 +99,22 @@ describe('stored settings', () => {
 describe.each(DIALECTS)('settings on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('are kept when the channel is set up again', async () => {
-    const db = await aStore();
-    const chosen = { ...CHOSEN, types: PRESETS.calm };
-    const before = await aChannel(db, 1, { settings: chosen });
-    expect(before.settings).toEqual(chosen);
-    const after = await aChannel(db, 1, { settings: { delay: 5 }, locale: 'es' });
-    expect(after).toEqual({ ...before, locale: 'es' });
-  });
-
   describe('concurrent changes', () => {
     const set = (chosen: Partial<AlertSettings>) => (settings: AlertSettings) => ({
       ...settings,
       ...chosen,
     });
 
-    it.each([
-      ['of different settings are both stored', [set({ delay: 60 }), set({ category: 'men' })]],
-      [
-        'of different settings are both stored in the other order',
-        [set({ category: 'men' }), set({ delay: 60 })],
-      ],
-    ])('%s', async (_reason, changes) => {
+    it('of different settings are both stored', async () => {
       const db = await aStore();
       const { key } = await aChannel(db, 1);
       const results = await Promise.all(
-        changes.map((change) => changeSettings(db, key, change, NOON)),
+        [set({ delay: 60 }), set({ category: 'men' })].map((change) =>
+          changeSettings(db, key, change, NOON),
+        ),
       );
       const both = { ...DEFAULT_SETTINGS, delay: 60, category: 'men' };
-      const stored = await findChannel(db, discordId(1));
-      expect(stored?.settings).toEqual(both);
+      expect((await findChannel(db, discordId(1)))?.settings).toEqual(both);
       // The second result contains both changes.
       expect(results.map((result) => result?.after)).toContainEqual(both);
     });
@@ -139,10 +125,6 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
       const delays = [10, 20, 30, 40, 50];
       await Promise.all(delays.map((delay) => changeSettings(db, key, set({ delay }), NOON)));
       const stored = await findChannel(db, discordId(1));
-      expect(stored?.settings).toEqual({
-        ...DEFAULT_SETTINGS,
-        delay: expect.any(Number) as number,
-      });
       expect(delays).toContain(stored?.settings.delay);
     });
 
@@ -172,7 +154,7 @@ describe.each(DIALECTS)('settings on $name', (dialect) => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const due = async () =>
-      (await db.selectFrom('channels').select('digest_due').executeTakeFirstOrThrow()).digest_due;
+      (await db.selectFrom('channels').select('digestDue').executeTakeFirstOrThrow()).digestDue;
     expect(await due()).toBeNull();
     const want = (settings: AlertSettings) => ({ ...settings, types: ['daily'] as const });
     await changeSettings(db, key, want, NOON);

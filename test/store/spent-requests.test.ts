@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { inspectQuota } from '#src/store/inspection/quota.ts';
+import { inspectQuota } from '#src/store/inspection/inspection.ts';
 import { saveTournament } from '#src/store/matches/matches.ts';
 import {
   countRequest,
@@ -151,7 +151,7 @@ describe.each(DIALECTS)('spent requests on $name', (dialect) => {
     pass(HOUR);
     await spend('person');
     await deleteSpentRequests(db, clocks.now() - MINUTE);
-    const kept = await db.selectFrom('request_counts').select('priority').execute();
+    const kept = await db.selectFrom('requestCounts').select('priority').execute();
     expect(kept).toEqual([{ priority: 'person' }]);
   });
 });

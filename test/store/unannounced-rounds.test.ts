@@ -8,7 +8,7 @@ import { hold, NOON } from './rows.ts';
 
 const addNew = async (db: Db, since: number, match: Partial<Match>) => {
   const { id } = await hold(db, match);
-  await db.updateTable('matches').set({ unannounced_since: since }).where('id', '=', id).execute();
+  await db.updateTable('matches').set({ unannouncedSince: since }).where('id', '=', id).execute();
 };
 const roundsOf = async (db: Db, settled = NOON, longest = NOON - HOUR) =>
   (await unannouncedRounds(db, { settled, longest })).map((each) => [

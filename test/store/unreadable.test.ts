@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alerts/events.ts';
-import { MINUTE, HOUR } from '#src/lib/time.ts';
+import { HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { assignToDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
@@ -106,40 +106,8 @@ describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
     await db
       .updateTable('rankings')
       .set({ document: 'x' })
-      .where('on_date', '=', '2026-06-08')
+      .where('onDate', '=', '2026-06-08')
       .execute();
     expect(await lastRanking(db, 'women')).toEqual({ date: '2026-06-01', players });
-  });
-});
-
-describe.each(DIALECTS)('the quiet-hours digest on $name', (dialect) => {
-  const { aStore } = useDialect(dialect);
-
-  it('lists what quiet hours held back in the night that ends, in this channel', async () => {
-    const db = await aStore();
-    const [mine, other] = [await aChannel(db, 1), await aChannel(db, 2)];
-    await hold(db, { id: 3 });
-    const quietUntil = NOON + 10 * HOUR;
-    const cases = [
-      [1, mine.key, 'quiet-hours', NOON],
-      [2, mine.key, 'limit', NOON],
-      [3, mine.key, 'quiet-hours', NOON + MINUTE],
-      [4, other.key, 'quiet-hours', NOON],
-      [5, mine.key, 'quiet-hours', NOON, quietUntil + 24 * HOUR],
-      [6, mine.key, 'quiet-hours', NOON - HOUR, quietUntil - 24 * HOUR],
-    ] as const;
-    for (const [matchId, channelKey, reason, at, until = quietUntil] of cases) {
-      const event = { kind: 'start', matchId } as const;
-      await addEvents(db, [{ event, priority: 0, expiresAt: NOON + HOUR }], NOON);
-      const { events } = await openEvents(db, 10);
-      const id = events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
-      await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
-      if (reason === 'quiet-hours') await assignToDigest(db, { eventId: id, channelKey }, until);
-    }
-    const digest = await quietHoursDigest(db, mine.key, quietUntil);
-    expect(digest.map(({ event, held }) => [event, held?.match.id])).toEqual([
-      [{ kind: 'start', matchId: 1 }, undefined],
-      [{ kind: 'start', matchId: 3 }, 3],
-    ]);
   });
 });

@@ -91,7 +91,7 @@ const play = async (
     }
     await pause(FIRST_ARRIVES);
     // The first request has arrived: no other channel matters.
-    await db.updateTable('events').set({ done_at: 0 }).where('done_at', 'is', null).execute();
+    await db.updateTable('events').set({ doneAt: 0 }).where('doneAt', 'is', null).execute();
     await pause(LIMIT_ENDS);
   }
   return taken;

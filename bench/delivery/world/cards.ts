@@ -18,11 +18,11 @@ export const openCardsIn = async (db: Db, news: News, now: number): Promise<void
 export const trailingCards = async (db: Db): Promise<number> => {
   const { cards } = await db
     .selectFrom('cards')
-    .innerJoin('matches', 'matches.id', 'cards.match_id')
-    .innerJoin('channels', 'channels.id', 'cards.channel_id')
+    .innerJoin('matches', 'matches.id', 'cards.matchId')
+    .innerJoin('channels', 'channels.id', 'cards.channelKey')
     .select((eb) => eb.fn.countAll<number>().as('cards'))
-    .whereRef('cards.shown_rev', '<', 'matches.rev')
-    .where('channels.broken_at', 'is', null)
+    .whereRef('cards.shownRev', '<', 'matches.rev')
+    .where('channels.brokenAt', 'is', null)
     .executeTakeFirstOrThrow();
   return cards;
 };

@@ -72,7 +72,7 @@ const untilTold = async (db: Db): Promise<void> => {
     const open = await db
       .selectFrom('events')
       .select('id')
-      .where('done_at', 'is', null)
+      .where('doneAt', 'is', null)
       .executeTakeFirst();
     if (open === undefined && (await trailingCards(db)) === 0) return;
   }

@@ -9,16 +9,16 @@ export const followMatch = async (
 ): Promise<void> => {
   await db
     .insertInto('follows')
-    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+    .columns(['kind', 'targetId', 'channelKey', 'memberId', 'createdAt'])
     .expression((eb) =>
       eb
         .selectFrom('channels')
         .select([
           eb.val('match').as('kind'),
-          eb.val(matchId).as('target_id'),
-          'id as channel_id',
-          eb.val('').as('member_id'),
-          eb.val(0).as('created_at'),
+          eb.val(matchId).as('targetId'),
+          'id as channelKey',
+          eb.val('').as('memberId'),
+          eb.val(0).as('createdAt'),
         ])
         .where('id', '>=', first)
         .where('id', '<=', last),

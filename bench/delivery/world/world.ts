@@ -61,16 +61,16 @@ const targetIdOf = (kind: FollowKind, random: Random): number => {
 
 interface Follow {
   readonly kind: FollowKind;
-  readonly target_id: number;
-  readonly channel_id: number;
-  readonly member_id: string;
-  readonly created_at: number;
+  readonly targetId: number;
+  readonly channelKey: number;
+  readonly memberId: string;
+  readonly createdAt: number;
 }
 
 const byKey = (a: Follow, b: Follow): number =>
   FOLLOW_KINDS.indexOf(a.kind) - FOLLOW_KINDS.indexOf(b.kind) ||
-  a.target_id - b.target_id ||
-  a.channel_id - b.channel_id;
+  a.targetId - b.targetId ||
+  a.channelKey - b.channelKey;
 
 const someFollows = (): readonly Follow[] => {
   const random = randomFrom('follows');
@@ -82,10 +82,10 @@ const someFollows = (): readonly Follow[] => {
     const target = targetIdOf(kind, random);
     follows.set(`${kind} ${target} ${channel} ${member}`, {
       kind,
-      target_id: target,
-      channel_id: channel,
-      member_id: member,
-      created_at: MADE_AT,
+      targetId: target,
+      channelKey: channel,
+      memberId: member,
+      createdAt: MADE_AT,
     });
   }
   return [...follows.values()].sort(byKey);
@@ -98,8 +98,8 @@ const insertChannels = async (db: Db): Promise<void> => {
   for (let from = 2; from <= SERVERS; from += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, SERVERS - from + 1) }, (_, index) => ({
       ...first,
-      discord_id: channelId(from + index),
-      guild_id: guildId(from + index),
+      discordId: channelId(from + index),
+      guildId: guildId(from + index),
     }));
     await db.insertInto('channels').values(rows).execute();
   }

@@ -16,12 +16,8 @@ import { isAnotherMatch, isFurther } from '../../domain/tournament/same-match.ts
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { GONE } from '../../domain/tournament/tournament-status.ts';
 import type { Instant } from '../../domain/terms.ts';
-import {
-  tieKeyOf,
-  serviceTieOf,
-  withoutServiceTie,
-  type ServiceTie,
-} from '../../domain/tournament/ties.ts';
+import { tieKeyOf, serviceTieOf, withoutServiceTie } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/match/tie.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';

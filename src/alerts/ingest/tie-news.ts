@@ -4,12 +4,8 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, withResults, type Diff } from '../../domain/match/events.ts';
 import { TEAMS, type ByTeam, type Instant } from '../../domain/terms.ts';
-import {
-  tieKeyOf,
-  tieScore,
-  type TieScore,
-  type ServiceTie,
-} from '../../domain/tournament/ties.ts';
+import { tieKeyOf, tieScore, type TieScore } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/match/tie.ts';
 import { findEvent, renameEvent, reviseEvent, type NewEvent } from '../../store/outbox/events.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {

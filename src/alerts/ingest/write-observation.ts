@@ -17,7 +17,7 @@ import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts'
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
-import type { ServiceTie } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
 import { DAY, SECOND } from '../../lib/time.ts';
 import type { Tx } from '../../store/connection/database.ts';

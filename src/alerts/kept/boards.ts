@@ -13,7 +13,7 @@ import {
   type Board,
   type UnwantedBoard,
 } from '../../store/boards/boards.ts';
-import { nextDueIn } from '../../store/connection/next-due.ts';
+import { nextDueIn } from '../../store/connection/queries.ts';
 import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';

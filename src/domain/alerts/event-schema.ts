@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchEvents, resultEvent } from '../match/match-event.ts';
 import { byTeamSchema, teamSchema } from '../schemas.ts';
 import { CATEGORIES, ROUNDS } from '../terms.ts';
-import { DRAWS } from '../tournament/ties.ts';
+import { DRAWS } from '../match/tie.ts';
 
 /** When and where a match is scheduled, according to the order of play. */
 export const appointment = z.object({

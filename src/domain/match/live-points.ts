@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { MatchStatus } from './match.ts';
 import type { SetScore } from './score.ts';
-import type { ByTeam, Team } from '../terms.ts';
+import { byTeamSchema, teamSchema, type DeepReadonly } from '../schemas.ts';
+import type { ByTeam } from '../terms.ts';
 import { TOURNAMENT_LEVELS } from '../levels.ts';
 
 /** The live feed's state of a match; push, poll and read share this shape. */
@@ -20,14 +22,17 @@ export interface LiveSet {
   readonly games: readonly LiveGame[];
 }
 
-export interface LiveGame {
-  readonly number: number;
+export const liveGameSchema = z.object({
+  number: z.number(),
   /** Games of the set before this one; the winner shows only in the next game or the set score. */
-  readonly before: ByTeam<number>;
+  before: byTeamSchema(z.number()),
   /** The points reached, in order. The point that wins the game is never an entry. */
-  readonly points: readonly Point[];
-  readonly serving?: Team;
-}
+  points: z.array(byTeamSchema(z.string())),
+  /** The serving team; missing when unknown. */
+  serving: teamSchema.exactOptional(),
+});
+
+export type LiveGame = DeepReadonly<z.output<typeof liveGameSchema>>;
 
 /** `0 15 30 40 A`, or a counter in a tie-break. */
 export type Point = ByTeam<string>;

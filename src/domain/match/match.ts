@@ -1,20 +1,17 @@
-import type { SetScore } from './score.ts';
-import {
-  TEAMS,
-  type ByTeam,
-  type Category,
-  type Instant,
-  type Round,
-  type Team,
-} from '../terms.ts';
-import type { DrawKind, Tie } from '../tournament/ties.ts';
+import { z } from 'zod';
+import { byTeamSchema, setScoreSchema, teamSchema, type DeepReadonly } from '../schemas.ts';
+import { CATEGORIES, ROUNDS, TEAMS } from '../terms.ts';
+import { DRAWS, tieSchema } from './tie.ts';
 
-export interface PlayerRef {
-  readonly id: number;
-  readonly name: string;
+/** A player as a match lists them; `Player` has the rest. */
+const playerRefSchema = z.object({
+  id: z.number(),
+  name: z.string(),
   /** Display name (../people/display-names.ts); missing or null when unknown. */
-  readonly called?: string | null | undefined;
-}
+  called: z.string().nullish(),
+});
+
+export type PlayerRef = DeepReadonly<z.output<typeof playerRefSchema>>;
 
 /** `ended` is transitional: play is over, its score not confirmed. Unknown values are kept and shown (padel-facts). */
 export type MatchStatus =
@@ -70,44 +67,51 @@ export const isPlayOver = (status: MatchStatus): boolean =>
 /** Names of fields that the operator's plan withholds (shown as "not in the plan"). */
 export type Withheld = readonly string[];
 
-export interface Match {
-  readonly id: number;
-  readonly tournamentId: number | null;
+/** The service's match record, without its points, as it is stored. */
+export const matchSchema = z.object({
+  id: z.number(),
+  tournamentId: z.number().nullable(),
   /** Null when withheld or unknown. */
-  readonly category: Category | null;
-  readonly round: Round | null;
-  readonly roundName: string;
-  /** From 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet in slot k of the next. Null when not said. */
-  readonly slot: number | null;
+  category: z.enum(CATEGORIES).nullable(),
+  round: z.literal([...ROUNDS]).nullable(),
+  roundName: z.string(),
+  /**
+   * Position in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet
+   * in slot k of the next round (padel-facts, "The rules"). Null when the service does not say.
+   */
+  slot: z.number().nullable(),
   /** Local date of play, `YYYY-MM-DD`. */
-  readonly playedOn: string | null;
-  readonly startedAt: Instant | null;
+  playedOn: z.string().nullable(),
+  startedAt: z.number().nullable(),
   /** Minutes of play, known when the match is over. */
-  readonly duration: number | null;
-  readonly scheduleLabel: string | null;
-  readonly court: string | null;
-  readonly courtOrder: number | null;
-  readonly status: MatchStatus;
+  duration: z.number().nullable(),
+  scheduleLabel: z.string().nullable(),
+  court: z.string().nullable(),
+  courtOrder: z.number().nullable(),
+  /** A `MatchStatus`. */
+  status: z.string(),
   /** Sets in the service's notation, including a set in progress; null when there is none. */
-  readonly score: readonly SetScore[] | null;
-  readonly winner: Team | null;
-  readonly teams: ByTeam<readonly PlayerRef[]>;
-  readonly withheld: Withheld;
+  score: z.array(setScoreSchema).nullable(),
+  winner: teamSchema.nullable(),
+  teams: byTeamSchema(z.array(playerRefSchema)),
+  withheld: z.array(z.string()),
   // Fields that not every service has: missing when unknown, never null.
   /** Scheduled start, announced or estimated: the label says which (schedule-labels.ts). */
-  readonly scheduledAt?: Instant;
+  scheduledAt: z.number().exactOptional(),
   /** Minutes that the venue's clock is ahead of UTC on that day. */
-  readonly venueOffset?: number;
+  venueOffset: z.number().exactOptional(),
   /** The place of a seed, or a code such as `Q`, `WC`, `LL`; null for a team without one. */
-  readonly seeds?: ByTeam<string | null>;
-  readonly draw?: DrawKind;
+  seeds: byTeamSchema(z.string().nullable()).exactOptional(),
+  draw: z.enum(DRAWS).exactOptional(),
   /** 0 to 100, from level, closeness and round, as of its start. */
-  readonly watchability?: number;
+  watchability: z.number().exactOptional(),
   /** Only in team tournaments. */
-  readonly tie?: Tie;
+  tie: tieSchema.exactOptional(),
   /** The service has the sides the other way round by now (sides.ts). */
-  readonly exchanged?: true;
-}
+  exchanged: z.literal(true).exactOptional(),
+});
+
+export type Match = DeepReadonly<z.output<typeof matchSchema>>;
 
 /** Fields that a source may omit: they are kept from an earlier read. */
 export const mergedFields = ({

@@ -1,6 +1,13 @@
+import { z } from 'zod';
 import { HOUR } from '../../lib/time.ts';
 import { mergeGames, normalizeGame } from './game-history.ts';
-import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
+import {
+  hasPlay,
+  liveGameSchema,
+  type LiveGame,
+  type LivePoints,
+  type LiveSet,
+} from './live-points.ts';
 import {
   DELETED,
   isNotPlayed,
@@ -8,44 +15,54 @@ import {
   isPostponed,
   phaseOf,
   type Match,
-  type MatchStatus,
   isOver,
   isPlaying,
 } from './match.ts';
 import { isPlayedAfterAll, statusAfter, statusRead } from './later-status.ts';
 import { MOST_GAMES, possibleSets } from './possible-sets.ts';
-import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
-import type { Team, ByTeam, Instant } from '../terms.ts';
+import { gamesIn, winnerOfSets } from './score.ts';
+import { setScoreSchema, teamSchema, type DeepReadonly } from '../schemas.ts';
+import type { ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
 import type { MatchVideos } from '../tournament/videos.ts';
 import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 
-/** The stored state of play of one match. It only advances, never goes back. */
-export interface MatchState {
-  readonly matchId: number;
-  readonly status: MatchStatus;
-  readonly sets: readonly TrackedSet[];
-  /** The score of the match record; authoritative once the match is over. */
-  readonly official: readonly SetScore[] | null;
-  /** A score was read from the match record after the end: final except for corrections. */
-  readonly confirmed: boolean;
-  /** In play at first sight with no score yet: the first score contains events from before. */
-  readonly scoreUnseen: boolean;
-  readonly winner: Team | null;
-  /** Minutes of play at this state, on the service's clock. */
-  readonly minutes: number | null;
-  /** Minutes of play since which points have arrived without a gap; null before any. */
-  readonly watchedSince: number | null;
-  readonly watchedUntil: number | null;
-  /** Minutes of the whole match, from the service at its end. */
-  readonly duration: number | null;
-}
-
-export interface TrackedSet extends LiveSet {
+const trackedSetSchema = z.object({
+  number: z.number(),
+  score: setScoreSchema.nullable(),
+  games: z.array(liveGameSchema),
   /** Minutes of play when the set was observed to end; null when it was over at first sight. */
-  readonly endedAfter: number | null;
-}
+  endedAfter: z.number().nullable(),
+});
+
+export type TrackedSet = DeepReadonly<z.output<typeof trackedSetSchema>>;
+
+/** The stored state of play of one match. It only advances, never goes back. */
+export const matchStateSchema = z.object({
+  matchId: z.number(),
+  /** A `MatchStatus`. */
+  status: z.string(),
+  /** The point-by-point history from the feed. */
+  sets: z.array(trackedSetSchema),
+  /** The score of the match record; authoritative once the match is over. */
+  official: z.array(setScoreSchema).nullable(),
+  /** A score was read from the match record after the end: final except for corrections. */
+  confirmed: z.boolean(),
+  /** In play at first sight with no score yet: the first score contains events from before. */
+  scoreUnseen: z.boolean(),
+  winner: teamSchema.nullable(),
+  /** Minutes of play at this state, on the service's clock. */
+  minutes: z.number().nullable(),
+  /** Minutes of play since which points have arrived without a gap; null before any. */
+  watchedSince: z.number().nullable(),
+  /** Minutes of play at the latest points. */
+  watchedUntil: z.number().nullable(),
+  /** Minutes of the whole match, from the service at its end. */
+  duration: z.number().nullable(),
+});
+
+export type MatchState = DeepReadonly<z.output<typeof matchStateSchema>>;
 
 /** By a status outside the specification, of which play may begin or go on at any moment: a suspended match. */
 export const isInterrupted = ({ status }: Pick<MatchState, 'status'>): boolean =>

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Withheld } from '../match/match.ts';
+import type { DeepReadonly } from '../schemas.ts';
 import type { ByTeam, Category } from '../terms.ts';
 
 export interface Player {
@@ -27,22 +29,27 @@ export interface Player {
   readonly withheld: Withheld;
 }
 
-export interface Tournament {
-  readonly id: number;
-  readonly name: string;
-  readonly location: string | null;
-  readonly country: string | null;
-  readonly level: string;
-  readonly status: string;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
+/** A tournament, as it is stored. */
+export const tournamentSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  level: z.string(),
+  status: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
   /** Whether teams meet in ties (../tournament/ties.ts); missing when unknown. */
-  readonly format?: 'pairs' | 'teams';
+  format: z.enum(['pairs', 'teams']).exactOptional(),
   /** The venue's time zone (IANA); missing when unknown. */
-  readonly timeZone?: string;
-  readonly venue?: string;
-  readonly prize?: { readonly amount: number; readonly currency: string };
-}
+  timeZone: z.string().exactOptional(),
+  /** Name of the venue; missing when unknown. */
+  venue: z.string().exactOptional(),
+  /** Prize money; missing when unknown. */
+  prize: z.object({ amount: z.number(), currency: z.string() }).exactOptional(),
+});
+
+export type Tournament = DeepReadonly<z.output<typeof tournamentSchema>>;
 
 export interface Simulation {
   readonly chances: ByTeam<number> | null;

@@ -1,5 +1,6 @@
 import { winnerIn } from '../people/head-to-head.ts';
 import { phaseOf, type Match, type Phase } from '../match/match.ts';
+import type { DrawKind, ServiceTie } from '../match/tie.ts';
 import {
   byTeam,
   sumOf,
@@ -9,29 +10,6 @@ import {
   type Round,
   type Team,
 } from '../terms.ts';
-
-/** The service's score of a tie: rubbers won, and the winner. */
-export interface ServiceTie {
-  readonly score?: ByTeam<number>;
-  readonly winner?: Team;
-}
-
-/** Teams meet in a **tie** of up to three matches, its **rubbers**, of one draw, round, slot, category; two wins decide. */
-export interface Tie extends ServiceTie {
-  /** The service's id; missing when it has none. */
-  readonly id?: string;
-  /** Its group in the group stage; null outside it. */
-  readonly group: string | null;
-  /** ISO 3166 alpha-2 codes, or other teams' names; null while open. `team_1` is the match's. */
-  readonly teams: ByTeam<string | null>;
-  /** Number of this match in the tie, from 1. */
-  readonly rubber: number;
-}
-
-/** The phases of a tournament; pairs tournaments only have the first two. */
-export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
-
-export type DrawKind = (typeof DRAWS)[number];
 
 /** The phase of a match; the main draw by default. */
 export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): DrawKind =>

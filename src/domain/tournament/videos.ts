@@ -1,15 +1,20 @@
+import { z } from 'zod';
 import type { Match } from '../match/match.ts';
 import { surnameOf } from '../people/surname.ts';
 import { normalizedWords, normalizeText } from '../plain.ts';
+import type { DeepReadonly } from '../schemas.ts';
 import type { Team } from '../terms.ts';
 import { HOUR, MINUTE, utcDate } from '../../lib/time.ts';
 import type { Video } from './seasons.ts';
 
-export interface MatchVideos {
+/** The addresses of what the service lists of a match. */
+export const matchVideosSchema = z.object({
   /** Live, or in full afterwards. */
-  readonly broadcast: string | null;
-  readonly highlights: string | null;
-}
+  broadcast: z.string().nullable(),
+  highlights: z.string().nullable(),
+});
+
+export type MatchVideos = DeepReadonly<z.output<typeof matchVideosSchema>>;
 
 export const NO_VIDEOS: MatchVideos = { broadcast: null, highlights: null };
 

@@ -22,7 +22,7 @@ import {
 } from './lenient.ts';
 import { always, due, today, type Row } from './marks.ts';
 import { matchScore } from './score.ts';
-import { DRAWS, type DrawKind, type Tie } from '../../domain/tournament/ties.ts';
+import { DRAWS, type DrawKind, type Tie } from '../../domain/match/tie.ts';
 
 const playerRef = z
   .object({ id: whole, name: wireText, short_name: shortText })

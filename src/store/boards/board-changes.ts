@@ -22,13 +22,13 @@ export const completeBoardPosting = (
   { messageId, shown, at }: PostedBoard,
 ): Promise<boolean> => {
   const change = {
-    message_id: messageId,
-    posted_at: at,
-    posting_since: null,
+    messageId,
+    postedAt: at,
+    postingSince: null,
     shown,
-    shown_at: at,
-    pinned_at: null,
-    due_at: shown === '' ? 0 : at + BOARD_INTERVAL_MS,
+    shownAt: at,
+    pinnedAt: null,
+    dueAt: shown === '' ? 0 : at + BOARD_INTERVAL_MS,
     attempts: 0,
   };
   return changeKept(db, boardRow(discordId), change, isPosting(posting));
@@ -40,7 +40,7 @@ export const recordBoardEdited = (
   discordId: string,
   { messageId, shown, at }: PostedBoard,
 ): Promise<boolean> => {
-  const change = { shown, shown_at: at, due_at: at + BOARD_INTERVAL_MS, attempts: 0 };
+  const change = { shown, shownAt: at, dueAt: at + BOARD_INTERVAL_MS, attempts: 0 };
   return changeKept(db, boardRow(discordId), change, isShownBy(messageId));
 };
 
@@ -58,14 +58,14 @@ export const recordBoardPin = (
 ): Promise<boolean> => {
   const change =
     refusal === null
-      ? { pinned_at: at, pin_refused_at: null, pin_refusal: null }
-      : { pin_refused_at: at, pin_refusal: refusal };
+      ? { pinnedAt: at, pinRefusedAt: null, pinRefusal: null }
+      : { pinRefusedAt: at, pinRefusal: refusal };
   return changeKept(db, boardRow(discordId), change, isShownBy(messageId));
 };
 
 /** Forgets the board of a channel. */
 export const deleteBoard = async (db: Db, discordId: string): Promise<void> => {
-  await db.deleteFrom('boards').where('discord_id', '=', discordId).execute();
+  await db.deleteFrom('boards').where('discordId', '=', discordId).execute();
 };
 
 /** Schedules the next check of boards that show what they should. */
@@ -77,8 +77,8 @@ export const postponeBoards = async (
   if (discordIds.length === 0) return;
   await db
     .updateTable('boards')
-    .set({ due_at: dueAt, attempts: 0 })
-    .where('discord_id', 'in', discordIds)
+    .set({ dueAt, attempts: 0 })
+    .where('discordId', 'in', discordIds)
     .execute();
 };
 
@@ -91,8 +91,8 @@ export const claimBoards = async (
   if (discordIds.length === 0) return;
   await db
     .insertInto('boards')
-    .values(discordIds.map((discordId) => ({ discord_id: discordId, due_at: dueAt })))
-    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ due_at: dueAt }))
+    .values(discordIds.map((discordId) => ({ discordId, dueAt })))
+    .onConflict((conflict) => conflict.column('discordId').doUpdateSet({ dueAt }))
     .execute();
 };
 
@@ -104,12 +104,12 @@ export const refreshBoard = async (db: Db, channelKey: number): Promise<void> =>
   await db
     .updateTable('boards')
     .set((eb) => ({
-      due_at: eb('shown_at', '+', BOARD_INTERVAL_MS),
-      pin_refused_at: null,
+      dueAt: eb('shownAt', '+', BOARD_INTERVAL_MS),
+      pinRefusedAt: null,
       attempts: 0,
     }))
-    .where('discord_id', 'in', (eb) =>
-      eb.selectFrom('channels').select('discord_id').where('id', '=', channelKey),
+    .where('discordId', 'in', (eb) =>
+      eb.selectFrom('channels').select('discordId').where('id', '=', channelKey),
     )
     .execute();
 };
@@ -118,8 +118,8 @@ export const refreshBoard = async (db: Db, channelKey: number): Promise<void> =>
 export const refreshBoardsShownSince = async (db: Db, since: Instant): Promise<void> => {
   await db
     .updateTable('boards')
-    .set({ shown: '', due_at: 0 })
-    .where('message_id', 'is not', null)
-    .where('shown_at', '>=', since)
+    .set({ shown: '', dueAt: 0 })
+    .where('messageId', 'is not', null)
+    .where('shownAt', '>=', since)
     .execute();
 };

@@ -10,19 +10,13 @@ export interface PostingBoard {
   readonly words: string;
 }
 
-/** The standing board: one message per channel that shows the day. */
-export interface Board {
+/** The standing board: one message per channel that shows the day (../connection/schema.ts). */
+export interface Board extends Readonly<
+  Pick<Row<'boards'>, 'messageId' | 'postedAt' | 'shown' | 'pinnedAt' | 'pinRefusedAt' | 'attempts'>
+> {
   readonly channel: Channel;
-  /** Null until it is posted. */
-  readonly messageId: string | null;
-  readonly postedAt: Instant | null;
   /** The message that is being sent: Discord may have it already. */
   readonly posting: PostingBoard | null;
-  /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
-  readonly shown: string;
-  readonly pinnedAt: Instant | null;
-  readonly pinRefusedAt: Instant | null;
-  readonly attempts: number;
 }
 
 /**
@@ -38,46 +32,35 @@ export const BOARD_KINDS: readonly string[] = [
 const selectWanted = (db: Db) =>
   db
     .selectFrom('channels')
-    .leftJoin('boards', 'boards.discord_id', 'channels.discord_id')
-    .where('channels.wants_board', '=', 1)
+    .leftJoin('boards', 'boards.discordId', 'channels.discordId')
+    .where('channels.wantsBoard', '=', 1)
     .where('channels.kind', 'in', BOARD_KINDS)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
     .selectAll('channels')
-    .select([
-      'boards.message_id',
-      'boards.posted_at',
-      'boards.posting_since',
-      'boards.posting_words',
-      'boards.shown',
-      'boards.pinned_at',
-      'boards.pin_refused_at',
-      'boards.attempts',
-    ]);
+    .select(['boards.messageId', 'boards.postedAt', 'boards.postingSince', 'boards.postingWords'])
+    .select(['boards.shown', 'boards.pinnedAt', 'boards.pinRefusedAt', 'boards.attempts']);
 
 type WantedRow = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
 
 /** The message that a row says is being sent. */
-const postingOf = (row: Pick<WantedRow, 'posting_since' | 'posting_words'>): PostingBoard | null =>
-  row.posting_since === null ? null : { since: row.posting_since, words: row.posting_words ?? '' };
+const postingOf = (row: Pick<WantedRow, 'postingSince' | 'postingWords'>): PostingBoard | null =>
+  row.postingSince === null ? null : { since: row.postingSince, words: row.postingWords ?? '' };
 
 const boardOf = (row: WantedRow): Board => ({
+  ...row,
   channel: channelFromRow(row),
-  messageId: row.message_id,
-  postedAt: row.posted_at,
   posting: postingOf(row),
   shown: row.shown ?? '',
-  pinnedAt: row.pinned_at,
-  pinRefusedAt: row.pin_refused_at,
   attempts: row.attempts ?? 0,
 });
 
 /** The boards to check at an instant, the longest due first. */
 export const dueBoards = async (db: Db, now: Instant, limit: number): Promise<readonly Board[]> => {
   const rows = await selectWanted(db)
-    .where((eb) => eb(eb.fn.coalesce('boards.due_at', eb.lit(0)), '<=', now))
-    .orderBy((eb) => eb.fn.coalesce('boards.due_at', eb.lit(0)))
+    .where((eb) => eb(eb.fn.coalesce('boards.dueAt', eb.lit(0)), '<=', now))
+    .orderBy((eb) => eb.fn.coalesce('boards.dueAt', eb.lit(0)))
     .limit(limit)
     .execute();
   return rows.map(boardOf);
@@ -93,54 +76,47 @@ export const findBoard = async (db: Db, key: number): Promise<Board | undefined>
 export const pinRefusalIn = async (db: Db, discordId: string): Promise<PinRefusal | null> => {
   const row = await db
     .selectFrom('boards')
-    .select('pin_refusal')
-    .where('discord_id', '=', discordId)
+    .select('pinRefusal')
+    .where('discordId', '=', discordId)
     .executeTakeFirst();
-  return row?.pin_refusal ?? null;
+  return row?.pinRefusal ?? null;
 };
 
 /** The channels of a server whose board was not pinned for want of the permission. */
 export const channelsWithoutPin = async (db: Db, guildId: string): Promise<readonly Board[]> => {
   const rows = await selectWanted(db)
-    .where('channels.guild_id', '=', guildId)
-    .where('boards.pin_refusal', '=', 'missing-permissions' satisfies PinRefusal)
+    .where('channels.guildId', '=', guildId)
+    .where('boards.pinRefusal', '=', 'missing-permissions' satisfies PinRefusal)
     .execute();
   return rows.map(boardOf);
 };
 
 /** The board of a channel that no longer wants it, or of one that was removed. */
-export interface UnwantedBoard {
-  readonly discordId: string;
+export interface UnwantedBoard extends Readonly<
+  Pick<Row<'boards'>, 'discordId' | 'messageId' | 'attempts'>
+> {
   /** Null once the alerts of its channel were removed. */
   readonly channelKey: number | null;
-  readonly messageId: string | null;
   readonly posting: PostingBoard | null;
-  readonly attempts: number;
 }
 
 const selectUnwanted = (db: Db) =>
   db
     .selectFrom('boards')
-    .leftJoin('channels', 'channels.discord_id', 'boards.discord_id')
+    .leftJoin('channels', 'channels.discordId', 'boards.discordId')
     .where((eb) =>
       eb.or([
         eb('channels.id', 'is', null),
-        eb.and([eb('channels.wants_board', '=', 0), eb('channels.left_at', 'is', null)]),
+        eb.and([eb('channels.wantsBoard', '=', 0), eb('channels.leftAt', 'is', null)]),
         eb('channels.kind', 'not in', BOARD_KINDS),
       ]),
     )
     .selectAll('boards')
-    .select('channels.id as channel_key');
+    .select('channels.id as channelKey');
 
-type UnwantedRow = Row<'boards'> & { readonly channel_key: number | null };
+type UnwantedRow = Row<'boards'> & Pick<UnwantedBoard, 'channelKey'>;
 
-const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({
-  discordId: row.discord_id,
-  channelKey: row.channel_key,
-  messageId: row.message_id,
-  posting: postingOf(row),
-  attempts: row.attempts,
-});
+const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({ ...row, posting: postingOf(row) });
 
 /** Boards to delete that are due at an instant, the longest due first. */
 export const unwantedBoards = async (
@@ -148,7 +124,7 @@ export const unwantedBoards = async (
   now: Instant,
   limit: number,
 ): Promise<readonly UnwantedBoard[]> => {
-  const query = selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit);
+  const query = selectUnwanted(db).where('dueAt', '<=', now).orderBy('dueAt').limit(limit);
   return (await query.execute()).map(unwantedOf);
 };
 
@@ -157,7 +133,7 @@ export const findUnwantedBoard = async (
   db: Db,
   discordId: string,
 ): Promise<UnwantedBoard | undefined> => {
-  const query = selectUnwanted(db).where('boards.discord_id', '=', discordId);
+  const query = selectUnwanted(db).where('boards.discordId', '=', discordId);
   const row = await query.executeTakeFirst();
   return row === undefined ? undefined : unwantedOf(row);
 };

@@ -18,19 +18,19 @@ export interface PostedCard {
 }
 
 const postedValues = ({ messageId, rev, at }: PostedCard) => ({
-  message_id: messageId,
-  posted_at: at,
-  posting_since: null,
-  shown_rev: rev,
-  shown_at: at,
-  messages_below: 0,
-  closed_at: null,
-  due_at: 0,
+  messageId,
+  postedAt: at,
+  postingSince: null,
+  shownRev: rev,
+  shownAt: at,
+  messagesBelow: 0,
+  closedAt: null,
+  dueAt: 0,
   attempts: 0,
 });
 
 const shownRev = ({ refreshes, rev }: PostedCard) =>
-  refreshes === undefined ? {} : { shown_rev: shownSince(refreshes, rev) };
+  refreshes === undefined ? {} : { shownRev: shownSince(refreshes, rev) };
 
 /** Records a post that is the card from now on; it is stale if a refresh was requested meanwhile. */
 export const recordCardPosted = async (
@@ -41,9 +41,9 @@ export const recordCardPosted = async (
   const values = postedValues(posted);
   await db
     .insertInto('cards')
-    .values({ match_id: matchId, channel_id: channelKey, opened_at: posted.at, ...values })
+    .values({ matchId, channelKey, openedAt: posted.at, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['match_id', 'channel_id']).doUpdateSet({ ...values, ...shownRev(posted) }),
+      conflict.columns(['matchId', 'channelKey']).doUpdateSet({ ...values, ...shownRev(posted) }),
     )
     .execute();
 };
@@ -69,19 +69,19 @@ export const recordCardEdited = (
   { refreshes, rev, at }: Pick<PostedCard, 'rev' | 'at'> & Pick<Card, 'refreshes'>,
 ): Promise<boolean> =>
   changeKept(db, cardRow(key), {
-    shown_rev: shownSince(refreshes, rev),
-    shown_at: at,
-    due_at: 0,
+    shownRev: shownSince(refreshes, rev),
+    shownAt: at,
+    dueAt: 0,
     attempts: 0,
   });
 
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<boolean> =>
-  changeKept(db, cardRow(key), { closed_at: now, due_at: 0 });
+  changeKept(db, cardRow(key), { closedAt: now, dueAt: 0 });
 
 /** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
 export const scheduleCard = (db: Db, key: CardKey, at: Instant): Promise<boolean> =>
-  changeKept(db, cardRow(key), { due_at: at }, sql<boolean>`due_at < ${at}`);
+  changeKept(db, cardRow(key), { dueAt: at }, sql<boolean>`due_at < ${at}`);
 
 /** Deletes a card that is no longer wanted; it may be opened again. */
 export const deleteCard = async (db: Db, key: CardKey): Promise<void> => {
@@ -89,7 +89,7 @@ export const deleteCard = async (db: Db, key: CardKey): Promise<void> => {
 };
 
 /** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
-const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
+const REFRESHED = { shownRev: 0, refreshes: sql<number>`refreshes + 1` };
 
 /** A card below this many messages is reposted (alerts/kept/cards.ts). */
 export const REPOST_AFTER_MESSAGES = 10;
@@ -110,31 +110,31 @@ export const pushDownCards = async (
   const own = () =>
     db
       .updateTable('cards')
-      .where('message_id', 'is not', null)
-      .where('closed_at', 'is', null)
-      .where('channel_id', 'in', (eb) =>
+      .where('messageId', 'is not', null)
+      .where('closedAt', 'is', null)
+      .where('channelKey', 'in', (eb) =>
         eb
           .selectFrom('channels')
           .select('id')
-          .where('discord_id', '=', discordId)
+          .where('discordId', '=', discordId)
           .where('kind', '!=', 'forum'),
       )
-      .where('match_id', 'in', (eb) =>
+      .where('matchId', 'in', (eb) =>
         eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
       );
   await own()
-    .set((eb) => ({ messages_below: eb('messages_below', '+', count) }))
+    .set((eb) => ({ messagesBelow: eb('messagesBelow', '+', count) }))
     .execute();
   const { numUpdatedRows } = await own()
     .set(REFRESHED)
-    .where('messages_below', '>=', REPOST_AFTER_MESSAGES)
-    .where('posted_at', '<', now - MIN_REPOST_INTERVAL_MS)
+    .where('messagesBelow', '>=', REPOST_AFTER_MESSAGES)
+    .where('postedAt', '<', now - MIN_REPOST_INTERVAL_MS)
     // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
     // otherwise be edited after every message.
     .where((eb) =>
       eb.or([
-        eb('messages_below', '<', REPOST_AFTER_MESSAGES + count),
-        eb('shown_at', '<', now - MIN_REPOST_INTERVAL_MS),
+        eb('messagesBelow', '<', REPOST_AFTER_MESSAGES + count),
+        eb('shownAt', '<', now - MIN_REPOST_INTERVAL_MS),
       ]),
     )
     .executeTakeFirst();
@@ -144,15 +144,15 @@ export const pushDownCards = async (
 export const refreshCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')
-    .set({ ...REFRESHED, due_at: 0 })
-    .where('channel_id', '=', channelKey)
-    .where('match_id', 'in', (eb) =>
+    .set({ ...REFRESHED, dueAt: 0 })
+    .where('channelKey', '=', channelKey)
+    .where('matchId', 'in', (eb) =>
       eb
         .selectFrom('matches')
         .select('id')
-        .where('changed_at', '>', now - CARD_ACTIVE_MS),
+        .where('changedAt', '>', now - CARD_ACTIVE_MS),
     )
-    .where('match_id', 'in', (eb) =>
+    .where('matchId', 'in', (eb) =>
       eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
     )
     .execute();
@@ -165,10 +165,10 @@ export const refreshCards = async (db: Db, channelKey: number, now: Instant): Pr
 export const refreshCardsShownSince = async (db: Db, since: Instant): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('cards')
-    .set({ ...REFRESHED, due_at: 0 })
-    .where('message_id', 'is not', null)
-    .where('closed_at', 'is', null)
-    .where('shown_at', '>=', since)
+    .set({ ...REFRESHED, dueAt: 0 })
+    .where('messageId', 'is not', null)
+    .where('closedAt', 'is', null)
+    .where('shownAt', '>=', since)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };

@@ -1,34 +1,31 @@
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import { nextDueIn } from '../connection/next-due.ts';
-import type { Db } from '../connection/schema.ts';
-import { sql } from 'kysely';
+import { nextDueIn } from '../connection/queries.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
+import { sql, type Selection } from 'kysely';
 import { bitOf } from '../../domain/alerts/alert-types.ts';
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import { deliveringFollows } from '../follows/follows.ts';
 
+/** Columns of a card; ../connection/schema.ts says what they hold. */
+const COLUMNS = [
+  'cards.matchId',
+  'cards.openedAt',
+  'cards.messageId',
+  'cards.postedAt',
+  'cards.postingSince',
+  'cards.shownRev',
+  'cards.refreshes',
+  'cards.messagesBelow',
+  'cards.attempts',
+] as const;
+
+type CardRow = Selection<Tables, 'cards', (typeof COLUMNS)[number]>;
+
 /** The live card: one message per match and channel that is edited during the match. */
-export interface Card {
-  readonly matchId: number;
+export interface Card extends Readonly<CardRow> {
   readonly channel: Channel;
-  /** When it was opened; tells it apart from an earlier card of the same match and channel. */
-  readonly openedAt: Instant;
-  /** Null until it is posted. */
-  readonly messageId: string | null;
-  readonly postedAt: Instant | null;
-  /**
-   * Since when the message is being sent; null when none is. Discord may have it already, known only by
-   * its nonce.
-   */
-  readonly postingSince: Instant | null;
-  /** The revision that the message shows; 0 makes the card stale. */
-  readonly shownRev: number;
-  /** How often a refresh was requested (refresh-cards.ts). */
-  readonly refreshes: number;
-  /** Messages of others below it. */
-  readonly messagesBelow: number;
-  readonly attempts: number;
 }
 
 /** Older cards are not updated: their match has not changed for that long. */
@@ -37,63 +34,40 @@ export const CARD_ACTIVE_MS = 12 * HOUR;
 const selectCards = (db: Db) =>
   db
     .selectFrom('cards')
-    .innerJoin('channels', 'channels.id', 'cards.channel_id')
-    .where('cards.closed_at', 'is', null)
+    .innerJoin('channels', 'channels.id', 'cards.channelKey')
+    .where('cards.closedAt', 'is', null)
     .selectAll('channels')
-    .select([
-      'cards.match_id',
-      'cards.opened_at',
-      'cards.message_id',
-      'cards.posted_at',
-      'cards.posting_since',
-      'cards.shown_rev',
-      'cards.refreshes',
-      'cards.messages_below',
-      'cards.attempts',
-    ]);
+    .select(COLUMNS);
 
-type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
-
-const cardOf = (row: CardRow): Card => ({
-  matchId: row.match_id,
-  channel: channelFromRow(row),
-  openedAt: row.opened_at,
-  messageId: row.message_id,
-  postedAt: row.posted_at,
-  postingSince: row.posting_since,
-  shownRev: row.shown_rev,
-  refreshes: row.refreshes,
-  messagesBelow: row.messages_below,
-  attempts: row.attempts,
-});
+const cardOf = (row: Row<'channels'> & CardRow): Card => ({ ...row, channel: channelFromRow(row) });
 
 /** The stale cards that are due at an instant, the least recently shown first. */
 const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
-    .innerJoin('matches', 'matches.id', 'cards.match_id')
+    .innerJoin('matches', 'matches.id', 'cards.matchId')
     // The post of a start becomes the card: no second message while that post is in flight.
     .where((eb) =>
       eb.or([
-        eb('cards.message_id', 'is not', null),
+        eb('cards.messageId', 'is not', null),
         eb.not(
           eb.exists(
             eb
               .selectFrom('events')
               .select('events.id')
-              .whereRef('events.match_id', '=', 'cards.match_id')
+              .whereRef('events.matchId', '=', 'cards.matchId')
               .where('events.kind', '=', 'start')
-              .where('events.done_at', 'is', null),
+              .where('events.doneAt', 'is', null),
           ),
         ),
       ]),
     )
-    .where('matches.changed_at', '>', now - CARD_ACTIVE_MS)
-    .whereRef('cards.shown_rev', '<', 'matches.rev')
-    .where('cards.due_at', '<=', now)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
-    .orderBy('cards.shown_at')
+    .where('matches.changedAt', '>', now - CARD_ACTIVE_MS)
+    .whereRef('cards.shownRev', '<', 'matches.rev')
+    .where('cards.dueAt', '<=', now)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
+    .orderBy('cards.shownAt')
     .limit(limit)
     .execute();
   return rows.map(cardOf);
@@ -112,10 +86,7 @@ export const dueCards = async (
   nextAt: await nextDueIn(db, 'cards', now),
 });
 
-export interface CardKey {
-  readonly matchId: number;
-  readonly channelKey: number;
-}
+export type CardKey = Readonly<Pick<Row<'cards'>, 'matchId' | 'channelKey'>>;
 
 export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>): CardKey => ({
   matchId,
@@ -129,13 +100,11 @@ export const postedCard = async (
 ): Promise<{ readonly messageId: string; readonly at: Instant } | undefined> => {
   const row = await db
     .selectFrom('cards')
-    .select(['message_id', 'posted_at'])
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
+    .select(['messageId', 'postedAt'])
     // Somebody deleted the message of a closed one.
-    .where('closed_at', 'is', null)
+    .where((eb) => eb.and({ matchId, channelKey, closedAt: null }))
     .executeTakeFirst();
-  const { message_id: messageId = null, posted_at: at = null } = row ?? {};
+  const { messageId = null, postedAt: at = null } = row ?? {};
   return messageId === null || at === null ? undefined : { messageId, at };
 };
 
@@ -145,8 +114,8 @@ export const findCard = async (
   { matchId, channelKey }: CardKey,
 ): Promise<Card | undefined> => {
   const row = await selectCards(db)
-    .where('cards.match_id', '=', matchId)
-    .where('cards.channel_id', '=', channelKey)
+    .where('cards.matchId', '=', matchId)
+    .where('cards.channelKey', '=', channelKey)
     .executeTakeFirst();
   return row === undefined ? undefined : cardOf(row);
 };
@@ -164,23 +133,23 @@ export const createCards = async (
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .columns(['match_id', 'channel_id', 'opened_at'])
+    .columns(['matchId', 'channelKey', 'openedAt'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
-        .innerJoin('channels', 'channels.id', 'follows.channel_id')
+        .innerJoin('channels', 'channels.id', 'follows.channelKey')
         // PostgreSQL takes an untyped parameter in a select as text.
         .select([
-          eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'),
-          'follows.channel_id',
-          eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
+          eb.cast<number>(eb.val(matchId), 'bigint').as('matchId'),
+          'follows.channelKey',
+          eb.cast<number>(eb.val(now), 'bigint').as('openedAt'),
         ])
         .distinct()
         .where(deliveringFollows(targets, bitOf('card')))
         .where(sql<number>`channels.types & ${sql.lit(bitOf('card'))}`, '!=', 0)
-        .where('channels.left_at', 'is', null)
+        .where('channels.leftAt', 'is', null)
         .$if(channelKey !== undefined, (query) =>
-          query.where('follows.channel_id', '=', channelKey ?? 0),
+          query.where('follows.channelKey', '=', channelKey ?? 0),
         ),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -195,7 +164,7 @@ export const createCard = async (
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .values({ match_id: matchId, channel_id: channelKey, opened_at: now })
+    .values({ matchId, channelKey, openedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

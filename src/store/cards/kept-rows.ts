@@ -11,7 +11,7 @@ export interface KeptRow {
 
 export const cardRow = ({ matchId, channelKey }: CardKey): KeptRow => ({
   table: 'cards',
-  is: sql<boolean>`match_id = ${matchId} and channel_id = ${channelKey}`,
+  is: sql<boolean>`match_id = ${matchId} and channel_key = ${channelKey}`,
 });
 
 export const boardRow = (discordId: string): KeptRow => ({
@@ -66,17 +66,17 @@ export const markPosting = (
   changeKept(
     db,
     row,
-    { posting_since: since, ...(words === undefined ? {} : { posting_words: words }) },
+    { postingSince: since, ...(words === undefined ? {} : { postingWords: words }) },
     sql<boolean>`(posting_since is null or posting_since = ${since}) and ${isShownBy(replacedId)}`,
   );
 
 /** Records that Discord has accepted no message of this attempt. */
 export const clearPosting = (db: Db, row: KeptRow, posting: Posting): Promise<boolean> =>
-  changeKept(db, row, { posting_since: null }, isPosting(posting));
+  changeKept(db, row, { postingSince: null }, isPosting(posting));
 
 export const storedMessageId = async (db: Db, { table, is }: KeptRow): Promise<string | null> => {
-  const row = await db.selectFrom(table).select('message_id').where(is).executeTakeFirst();
-  return row?.message_id ?? null;
+  const row = await db.selectFrom(table).select('messageId').where(is).executeTakeFirst();
+  return row?.messageId ?? null;
 };
 
 /** Schedules a try at `dueAt` of what cannot be written before. */
@@ -85,4 +85,4 @@ export const postponeKept = (
   row: KeptRow,
   dueAt: Instant,
   attempts: number,
-): Promise<boolean> => changeKept(db, row, { due_at: dueAt, attempts });
+): Promise<boolean> => changeKept(db, row, { dueAt, attempts });

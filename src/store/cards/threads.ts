@@ -1,24 +1,19 @@
 import type { CardKey } from './cards.ts';
-import type { Db } from '../connection/schema.ts';
+import type { Db, Row } from '../connection/schema.ts';
 
-interface MatchThread {
-  /** Discord's id; null when it was deleted or closed and must not be opened again. */
-  readonly threadId: string | null;
-}
-
-/** The thread of a match in a channel; undefined when none was opened. */
-export const threadOf = async (
+/**
+ * The thread of a match in a channel; undefined when none was opened. Its id is null when it was deleted or
+ * closed and must not be opened again.
+ */
+export const threadOf = (
   db: Db,
   { matchId, channelKey }: CardKey,
-): Promise<MatchThread | undefined> => {
-  const row = await db
+): Promise<Pick<Row<'threads'>, 'threadId'> | undefined> =>
+  db
     .selectFrom('threads')
-    .select('thread_id')
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
+    .select('threadId')
+    .where((eb) => eb.and({ matchId, channelKey }))
     .executeTakeFirst();
-  return row === undefined ? undefined : { threadId: row.thread_id };
-};
 
 export const saveThread = async (
   db: Db,
@@ -27,9 +22,7 @@ export const saveThread = async (
 ): Promise<void> => {
   await db
     .insertInto('threads')
-    .values({ match_id: matchId, channel_id: channelKey, thread_id: threadId })
-    .onConflict((conflict) =>
-      conflict.columns(['match_id', 'channel_id']).doUpdateSet({ thread_id: threadId }),
-    )
+    .values({ matchId, channelKey, threadId })
+    .onConflict((conflict) => conflict.columns(['matchId', 'channelKey']).doUpdateSet({ threadId }))
     .execute();
 };

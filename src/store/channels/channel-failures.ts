@@ -1,10 +1,11 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { type Channel, channelFromRow, channelsIn } from './channels.ts';
+import { changeChannel, channelFromRow, channelsIn, type Channel } from './channels.ts';
 import { SETTING_DELAYS } from '../outbox/recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import { countOf } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
 
 interface DeliveryHealth {
@@ -27,7 +28,7 @@ export const deliveryHealth = async (
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
   since: Instant,
 ): Promise<DeliveryHealth> => {
-  const own = () => db.selectFrom('deliveries').where('deliveries.channel_id', '=', key);
+  const own = () => db.selectFrom('deliveries').where('deliveries.channelKey', '=', key);
   const last = await own()
     .select('at')
     .where('outcome', '=', 'sent')
@@ -37,54 +38,38 @@ export const deliveryHealth = async (
   // A quiet card has no delivery: nothing was announced by it.
   const card = await db
     .selectFrom('cards')
-    .select((eb) => eb.fn.max('posted_at').as('at'))
-    .where('channel_id', '=', key)
+    .select((eb) => eb.fn.max('postedAt').as('at'))
+    .where('channelKey', '=', key)
     .executeTakeFirst();
   const lastPosts = [last?.at ?? null, card?.at ?? null].filter((at) => at !== null);
-  const { waiting } = await own()
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('outcome', '=', 'pending')
-    .where('reason', 'not in', SETTING_DELAYS)
-    .executeTakeFirstOrThrow();
-  const { failed } = await own()
-    .select((eb) => eb.fn.countAll<number>().as('failed'))
-    .where('outcome', '=', 'failed')
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  const { follows } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('follows')
-        .select(['kind', 'target_id'])
-        .distinct()
-        .where('channel_id', '=', key)
-        .where((own) =>
-          own.or([
-            own('member_id', '=', ''),
-            ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
-          ]),
-        )
-        .as('delivering'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('follows'))
-    .executeTakeFirstOrThrow();
-  const { own: ofChannel } = await db
+  const delivering = db
     .selectFrom('follows')
-    .select((eb) => eb.fn.countAll<number>().as('own'))
-    .where('channel_id', '=', key)
-    .where('member_id', '=', '')
-    .executeTakeFirstOrThrow();
+    .select(['kind', 'targetId'])
+    .distinct()
+    .where('channelKey', '=', key)
+    .where((follow) =>
+      follow.or([
+        follow('memberId', '=', ''),
+        ...(settings.memberFollows ? [follow('kind', 'not in', WIDE)] : []),
+      ]),
+    );
+  const follows = await countOf(db.selectFrom(delivering.as('delivering')));
+  const ofChannel = await countOf(
+    db.selectFrom('follows').where('channelKey', '=', key).where('memberId', '=', ''),
+  );
   const refusal = await db
     .selectFrom('channels')
-    .select(['declined_code as code', 'declined_at as at'])
+    .select(['declinedCode as code', 'declinedAt as at'])
     .where('id', '=', key)
-    .where('declined_at', '>', since)
+    .where('declinedAt', '>', since)
     .$narrowType<{ code: NotNull; at: NotNull }>()
     .executeTakeFirst();
   return {
     lastPostAt: lastPosts.length === 0 ? null : Math.max(...lastPosts),
-    waiting,
-    failed,
+    waiting: await countOf(
+      own().where('outcome', '=', 'pending').where('reason', 'not in', SETTING_DELAYS),
+    ),
+    failed: await countOf(own().where('outcome', '=', 'failed').where('at', '>', since)),
     follows,
     ofMembers: follows - ofChannel,
     declined: refusal ?? null,
@@ -92,18 +77,8 @@ export const deliveryHealth = async (
 };
 
 /** Notes that Discord has declined a message in a channel, which goes on with all others. */
-export const recordDeclined = async (
-  db: Db,
-  key: number,
-  code: number,
-  now: Instant,
-): Promise<void> => {
-  await db
-    .updateTable('channels')
-    .set({ declined_at: now, declined_code: code })
-    .where('id', '=', key)
-    .execute();
-};
+export const recordDeclined = (db: Db, key: number, code: number, now: Instant): Promise<void> =>
+  changeChannel(db, key, { declinedAt: now, declinedCode: code });
 
 /** Marks a channel that Discord permanently refuses; its settings are kept. */
 export const markBroken = async (
@@ -114,22 +89,21 @@ export const markBroken = async (
 ): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ broken_at: now, broken_reason: reason })
+    .set({ brokenAt: now, brokenReason: reason })
     .where('id', '=', key)
-    .where('broken_at', 'is', null)
+    .where('brokenAt', 'is', null)
     .execute();
 };
 
-export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
-  return await channelsIn(
+export const brokenChannels = (db: Db, guildId?: string): Promise<readonly Channel[]> =>
+  channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
-      .where('broken_at', 'is not', null)
-      .where('left_at', 'is', null)
-      .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? '')),
+      .where('brokenAt', 'is not', null)
+      .where('leftAt', 'is', null)
+      .$if(guildId !== undefined, (query) => query.where('guildId', '=', guildId ?? '')),
   );
-};
 
 export interface BrokenChannel {
   readonly channel: Channel;
@@ -141,25 +115,24 @@ export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenC
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('broken_at', 'is not', null)
-    .where('failure_notified_at', 'is', null)
-    .where('left_at', 'is', null)
-    .$narrowType<{ broken_at: NotNull }>()
+    .where('brokenAt', 'is not', null)
+    .where('failureNotifiedAt', 'is', null)
+    .where('leftAt', 'is', null)
+    .$narrowType<{ brokenAt: NotNull }>()
     .execute();
-  return rows.map((row) => ({ channel: channelFromRow(row), since: row.broken_at }));
+  return rows.map((row) => ({ channel: channelFromRow(row), since: row.brokenAt }));
 };
 
 /** Records that the failure was reported; it is reported once until the channel works again. */
-export const markFailureNotified = async (db: Db, key: number, at: Instant): Promise<void> => {
-  await db.updateTable('channels').set({ failure_notified_at: at }).where('id', '=', key).execute();
-};
+export const markFailureNotified = (db: Db, key: number, at: Instant): Promise<void> =>
+  changeChannel(db, key, { failureNotifiedAt: at });
 
-const workingUpdate = prepared((db, given) =>
+const workingUpdate = prepared((db, { key }: { key: number }) =>
   db
     .updateTable('channels')
-    .set({ failure_notified_at: null })
-    .where('id', '=', given('key'))
-    .where('failure_notified_at', 'is not', null),
+    .set({ failureNotifiedAt: null })
+    .where('id', '=', key)
+    .where('failureNotifiedAt', 'is not', null),
 );
 
 /** A message arrived: the channel's moderators are notified again when it breaks again. */
@@ -168,10 +141,5 @@ export const resetFailureNotice = async (db: Db, key: number): Promise<void> => 
 };
 
 /** Clears the broken mark; the next message shows whether the channel works. */
-export const markRepaired = async (db: Db, key: number): Promise<void> => {
-  await db
-    .updateTable('channels')
-    .set({ broken_at: null, broken_reason: null })
-    .where('id', '=', key)
-    .execute();
-};
+export const markRepaired = (db: Db, key: number): Promise<void> =>
+  changeChannel(db, key, { brokenAt: null, brokenReason: null });

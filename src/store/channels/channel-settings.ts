@@ -1,13 +1,15 @@
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
+  changeChannel,
   channelFromRow,
   channelsIn,
   settingsColumns,
   settingsIn,
   type Channel,
 } from './channels.ts';
-import type { Db, Row, Tx } from '../connection/schema.ts';
+import { hasRow } from '../connection/queries.ts';
+import type { Db, Tx } from '../connection/schema.ts';
 import { sql } from 'kysely';
 import { bitOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 
@@ -35,9 +37,8 @@ export const changeSettings = async (
     const changed = settingsColumns(change(settingsIn(row)), now);
     const { numUpdatedRows } = await db
       .updateTable('channels')
-      .set({ ...changed, settings_rev: row.settings_rev + 1 })
-      .where('id', '=', key)
-      .where('settings_rev', '=', row.settings_rev)
+      .set({ ...changed, settingsRev: row.settingsRev + 1 })
+      .where((eb) => eb.and({ id: key, settingsRev: row.settingsRev }))
       .executeTakeFirst();
     if (numUpdatedRows === 1n) {
       const after = channelFromRow({ ...row, ...changed }).settings;
@@ -46,20 +47,12 @@ export const changeSettings = async (
   }
 };
 
-const change = async (
-  db: Db,
-  key: number,
-  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at'>>,
-): Promise<void> => {
-  await db.updateTable('channels').set(values).where('id', '=', key).execute();
-};
-
 export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
-  change(db, key, { locale });
+  changeChannel(db, key, { locale });
 
 /** Pauses a channel, or resumes it where `at` is null. */
 export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
-  change(db, key, { paused_at: at });
+  changeChannel(db, key, { pausedAt: at });
 
 export interface DueDailyDigest {
   readonly channel: Channel;
@@ -70,10 +63,10 @@ export const dueDailyDigests = async (db: Db, now: Instant): Promise<readonly Du
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('digest_due', '<=', now)
-    .where('left_at', 'is', null)
+    .where('digestDue', '<=', now)
+    .where('leftAt', 'is', null)
     .execute();
-  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.digest_due ?? now }));
+  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.digestDue ?? now }));
 };
 
 /**
@@ -88,64 +81,47 @@ export const claimDailyDigest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('channels')
-    .set({ digest_due: next })
-    .where('id', '=', key)
-    .where('digest_due', '=', dueAt)
+    .set({ digestDue: next })
+    .where((eb) => eb.and({ id: key, digestDue: dueAt }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** The first channel of each server, paused or not, that wants its matches as server events. */
 export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('left_at', 'is', null)
-    // By index: few channels want them.
-    .where('server_events', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
-    .orderBy('id')
-    .execute();
-  return [
-    ...new Map(
-      rows
-        .map(channelFromRow)
-        .toReversed()
-        .map((each) => [each.guildId, each]),
-    ).values(),
-  ];
-};
-
-export const isTypeWanted = async (db: Db, type: AlertType): Promise<boolean> => {
-  const row = await db
-    .selectFrom('channels')
-    .select('id')
-    .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
-    .where('left_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/** Whether some channel wants moments: asked for every frame, so by an index of its own. */
-export const areMomentsWanted = async (db: Db): Promise<boolean> => {
-  const row = await db
-    .selectFrom('channels')
-    .select('id')
-    // The words of the index channels_moments, so that it is used.
-    .where(sql<boolean>`(types & 8) <> 0`)
-    .where('left_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-export const channelsWanting = async (db: Db, type: AlertType): Promise<readonly Channel[]> => {
-  return await channelsIn(
+  const channels = await channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
-      .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
-      .where('left_at', 'is', null)
+      .where('leftAt', 'is', null)
+      // By index: few channels want them.
+      .where('serverEvents', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
       .orderBy('id'),
   );
+  return [...new Map(channels.toReversed().map((each) => [each.guildId, each])).values()];
 };
+
+const wanting = (db: Db, type: AlertType) =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where(sql<number>`types & ${sql.lit(bitOf(type))}`, '!=', 0)
+    .where('leftAt', 'is', null);
+
+export const isTypeWanted = (db: Db, type: AlertType): Promise<boolean> =>
+  hasRow(wanting(db, type).limit(1));
+
+/** Whether some channel wants moments: asked for every frame, so by an index of its own. */
+export const areMomentsWanted = (db: Db): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('channels')
+      .select('id')
+      // The words of the index channels_moments, so that it is used.
+      .where(sql<boolean>`(types & 8) <> 0`)
+      .where('leftAt', 'is', null)
+      .limit(1),
+  );
+
+export const channelsWanting = (db: Db, type: AlertType): Promise<readonly Channel[]> =>
+  channelsIn(wanting(db, type).orderBy('id'));

@@ -3,8 +3,9 @@ import { maskOf, typesIn } from '../../domain/alerts/alert-types.ts';
 import { allSettings, DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type Updateable } from 'kysely';
 import { createMemo } from '../../lib/memo.ts';
+import { countOf } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row, Tables, Tx } from '../connection/schema.ts';
 
@@ -50,15 +51,15 @@ export const settingsIn = ({
 export const settingsColumns = ({ types, ...settings }: AlertSettings, now: Instant) => ({
   types: maskOf(types),
   settings: JSON.stringify(settings),
-  server_events: settings.events,
-  wants_board: settings.board ? 1 : 0,
-  digest_due: nextDailyDigest({ types, ...settings }, now),
+  serverEvents: settings.events,
+  wantsBoard: settings.board ? 1 : 0,
+  digestDue: nextDailyDigest({ types, ...settings }, now),
 });
 
 /** The settings without the roles that were deleted. */
 const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRoles'> => {
   const settings = settingsIn(row);
-  const goneRoles = settings.roles.filter((id) => row.gone_roles.split(' ').includes(id));
+  const goneRoles = settings.roles.filter((id) => row.goneRoles.split(' ').includes(id));
   if (goneRoles.length === 0) return { settings };
   const roles = settings.roles.filter((id) => !goneRoles.includes(id));
   return { settings: { ...settings, roles }, goneRoles };
@@ -66,15 +67,15 @@ const existingRoles = (row: Row<'channels'>): Pick<Channel, 'settings' | 'goneRo
 
 export const channelFromRow = (row: Row<'channels'>): Channel => ({
   key: row.id,
-  discordId: row.discord_id,
-  guildId: row.guild_id,
+  discordId: row.discordId,
+  guildId: row.guildId,
   kind: CHANNEL_KINDS.find((kind) => kind === row.kind) ?? 'text',
   locale: row.locale,
-  configuredBy: row.configured_by,
+  configuredBy: row.configuredBy,
   ...existingRoles(row),
-  pausedAt: row.paused_at,
-  broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
-  ...(row.failure_notified_at !== null && { isFailureNotified: true }),
+  pausedAt: row.pausedAt,
+  broken: row.brokenAt === null ? null : (row.brokenReason ?? 'missing-access'),
+  ...(row.failureNotifiedAt !== null && { isFailureNotified: true }),
 });
 
 /** The most alert channels of a server. */
@@ -89,7 +90,7 @@ export const lockChannels = async (tx: Db, guildId: string): Promise<void> => {
   await tx
     .updateTable('channels')
     .set((eb) => ({ kind: eb.ref('kind') }))
-    .where('guild_id', '=', guildId)
+    .where('guildId', '=', guildId)
     .execute();
 };
 
@@ -101,14 +102,14 @@ const requireRoom = async (
 ): Promise<void> => {
   if (guildId === NO_GUILD) return;
   await lockChannels(tx, guildId);
-  const others = await tx
-    .selectFrom('channels')
-    .select('id')
-    .where('guild_id', '=', guildId)
-    .where('discord_id', '!=', discordId)
-    .where((eb) => eb(eb.fn.coalesce('broken_reason', sql.lit('')), '!=', 'unknown-channel'))
-    .execute();
-  if (others.length >= max) throw new TooManyChannels();
+  const others = await countOf(
+    tx
+      .selectFrom('channels')
+      .where('guildId', '=', guildId)
+      .where('discordId', '!=', discordId)
+      .where((eb) => eb(eb.fn.coalesce('brokenReason', sql.lit('')), '!=', 'unknown-channel')),
+  );
+  if (others >= max) throw new TooManyChannels();
 };
 
 /**
@@ -126,56 +127,50 @@ export const setUpChannel = (
     await requireRoom(tx, setup, max);
     const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
     const choice = {
-      guild_id: guildId,
+      guildId,
       kind,
       locale,
-      configured_by: configuredBy,
-      broken_at: null,
-      broken_reason: null,
-      declined_at: null,
-      declined_code: null,
-      failure_notified_at: null,
-      left_at: null,
-      paused_at: null,
+      configuredBy,
+      brokenAt: null,
+      brokenReason: null,
+      declinedAt: null,
+      declinedCode: null,
+      failureNotifiedAt: null,
+      leftAt: null,
+      pausedAt: null,
     };
     const row = await tx
       .insertInto('channels')
-      .values({ discord_id: discordId, ...choice, ...settingsColumns(settings, now) })
-      .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(choice))
+      .values({ discordId, ...choice, ...settingsColumns(settings, now) })
+      .onConflict((conflict) => conflict.column('discordId').doUpdateSet(choice))
       .returningAll()
       .executeTakeFirstOrThrow();
     return channelFromRow(row);
   });
 
 /** The alert channels of a server, the oldest first: that one is the default of the commands. */
-export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
-  return await channelsIn(
+export const channelsOfGuild = (db: Db, guildId: string): Promise<readonly Channel[]> =>
+  channelsIn(
     db
       .selectFrom('channels')
       .selectAll()
-      .where('guild_id', '=', guildId)
-      .where('left_at', 'is', null)
+      .where('guildId', '=', guildId)
+      .where('leftAt', 'is', null)
       .orderBy('id'),
   );
-};
 
-export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('discord_id', '=', discordId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : channelFromRow(row);
-};
+export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> =>
+  (await channelsIn(db.selectFrom('channels').selectAll().where('discordId', '=', discordId)))[0];
 
 export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('kind', '=', 'direct' satisfies ChannelKind)
-    .where('configured_by', '=', userId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : channelFromRow(row);
+  const [direct] = await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('kind', '=', 'direct' satisfies ChannelKind)
+      .where('configuredBy', '=', userId),
+  );
+  return direct;
 };
 
 /** The channels of a query, in its order. */
@@ -183,11 +178,19 @@ export const channelsIn = async (
   query: SelectQueryBuilder<Tables, 'channels', Row<'channels'>>,
 ): Promise<readonly Channel[]> => (await query.execute()).map(channelFromRow);
 
-const channelQuery = prepared((db, given) =>
-  db.selectFrom('channels').selectAll().where('id', '=', given('key')),
+const channelQuery = prepared((db, { key }: { key: number }) =>
+  db.selectFrom('channels').selectAll().where('id', '=', key),
 );
 
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelFromRow(row);
+};
+
+export const changeChannel = async (
+  db: Db,
+  key: number,
+  change: Updateable<Tables['channels']>,
+): Promise<void> => {
+  await db.updateTable('channels').set(change).where('id', '=', key).execute();
 };

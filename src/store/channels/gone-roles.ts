@@ -9,14 +9,14 @@ export const noteGoneRoles = async (
 ): Promise<void> => {
   const rows = await db
     .selectFrom('channels')
-    .select(['id', 'guild_id', 'types', 'settings', 'gone_roles'])
-    .where('left_at', 'is', null)
-    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
+    .select(['id', 'guildId', 'types', 'settings', 'goneRoles'])
+    .where('leftAt', 'is', null)
+    .$if(guildId !== undefined, (query) => query.where('guildId', '=', guildId ?? ''))
     .execute();
-  for (const { id, guild_id, gone_roles: known, ...row } of rows) {
-    const gone = settingsIn(row).roles.filter((roleId) => !isRole(guild_id, roleId));
-    const gone_roles = gone.join(' ');
-    if (gone_roles === known) continue;
-    await db.updateTable('channels').set({ gone_roles }).where('id', '=', id).execute();
+  for (const { id, guildId, goneRoles: known, ...row } of rows) {
+    const gone = settingsIn(row).roles.filter((roleId) => !isRole(guildId, roleId));
+    const goneRoles = gone.join(' ');
+    if (goneRoles === known) continue;
+    await db.updateTable('channels').set({ goneRoles }).where('id', '=', id).execute();
   }
 };

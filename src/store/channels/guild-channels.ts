@@ -3,23 +3,24 @@ import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
 import { recordChange } from './setting-changes.ts';
 import { deleteChannel } from './channel-data.ts';
-import { MAX_FOLLOWS } from '../follows/follows.ts';
+import { FOLLOW_COLUMNS, MAX_FOLLOWS } from '../follows/follows.ts';
+import { hasRow } from '../connection/queries.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
 /** The servers that have alert channels, including those that the bot has left. */
 export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
-  const rows = await db.selectFrom('channels').select('guild_id').distinct().execute();
-  return rows.map((row) => row.guild_id);
+  const rows = await db.selectFrom('channels').select('guildId').distinct().execute();
+  return rows.map((row) => row.guildId);
 };
 
 /** Records that the bot was removed from a server; its channels are kept for a while, their boards are not. */
 export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ left_at: at })
-    .where('guild_id', '=', guildId)
-    .where('left_at', 'is', null)
+    .set({ leftAt: at })
+    .where('guildId', '=', guildId)
+    .where('leftAt', 'is', null)
     .execute();
   await deleteBoardsOfGuild(db, guildId);
   // The rest goes with the last channel (deleteLeftGuilds).
@@ -29,11 +30,11 @@ export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<
 /** Their messages stay in Discord, where the bot no longer is. */
 export const deleteBoardsOfGuild = async (db: Db, guildId: string): Promise<void> => {
   let deleted = 0n;
-  for (const table of ['boards', 'pending_deletions'] as const) {
+  for (const table of ['boards', 'pendingDeletions'] as const) {
     const { numDeletedRows } = await db
       .deleteFrom(table)
-      .where('discord_id', 'in', (eb) =>
-        eb.selectFrom('channels').select('discord_id').where('guild_id', '=', guildId),
+      .where('discordId', 'in', (eb) =>
+        eb.selectFrom('channels').select('discordId').where('guildId', '=', guildId),
       )
       .executeTakeFirstOrThrow();
     deleted += numDeletedRows;
@@ -45,9 +46,9 @@ export const deleteBoardsOfGuild = async (db: Db, guildId: string): Promise<void
 export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('channels')
-    .set({ left_at: null })
-    .where('guild_id', '=', guildId)
-    .where('left_at', 'is not', null)
+    .set({ leftAt: null })
+    .where('guildId', '=', guildId)
+    .where('leftAt', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -56,21 +57,21 @@ export const deleteLeftGuilds = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
-      .select(['id', 'guild_id'])
-      .where('left_at', '<', before)
+      .select(['id', 'guildId'])
+      .where('leftAt', '<', before)
       .execute();
     for (const { id } of rows) await deleteChannel(tx, id);
-    await deleteOfGuilds(tx, [...new Set(rows.map((row) => row.guild_id))]);
+    await deleteOfGuilds(tx, [...new Set(rows.map((row) => row.guildId))]);
   });
 
 /** The tables about servers, beside their channels. */
-const OF_GUILDS = ['manager_roles', 'setting_changes', 'server_events', 'absent_members'] as const;
+const OF_GUILDS = ['managerRoles', 'settingChanges', 'serverEvents', 'absentMembers'] as const;
 
 /** Deletes what is stored about servers beside their channels. */
 export const deleteOfGuilds = async (db: Db, guildIds: readonly string[]): Promise<void> => {
   if (guildIds.length === 0) return;
   for (const table of OF_GUILDS) {
-    await db.deleteFrom(table).where('guild_id', 'in', guildIds).execute();
+    await db.deleteFrom(table).where('guildId', 'in', guildIds).execute();
   }
 };
 
@@ -83,11 +84,11 @@ export const deleteLostChannels = (db: Db, before: Instant): Promise<void> =>
     const rows = await tx
       .selectFrom('channels')
       .select('id')
-      .where('broken_at', 'is not', null)
+      .where('brokenAt', 'is not', null)
       .where((eb) =>
-        eb.or([eb('broken_reason', '=', 'unknown-channel'), eb('guild_id', '=', NO_GUILD)]),
+        eb.or([eb('brokenReason', '=', 'unknown-channel'), eb('guildId', '=', NO_GUILD)]),
       )
-      .where((eb) => eb(eb.fn.coalesce('failure_notified_at', 'broken_at'), '<', before))
+      .where((eb) => eb(eb.fn.coalesce('failureNotifiedAt', 'brokenAt'), '<', before))
       .execute();
     for (const { id } of rows) await deleteChannel(tx, id);
   });
@@ -101,16 +102,15 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
     const lost = await tx
       .selectFrom('channels')
       .selectAll()
-      .where('guild_id', '=', successor.guildId)
-      .where('broken_reason', '=', 'unknown-channel')
+      .where((eb) => eb.and({ guildId: successor.guildId, brokenReason: 'unknown-channel' }))
       .where('id', '!=', successor.key)
       .orderBy('id')
       .executeTakeFirst();
     if (lost === undefined || !(await isUnused(tx, successor.key))) return;
-    const { types, settings, server_events, wants_board, digest_due } = lost;
+    const { types, settings, serverEvents, wantsBoard, digestDue } = lost;
     await tx
       .updateTable('channels')
-      .set({ types, settings, server_events, wants_board, digest_due })
+      .set({ types, settings, serverEvents, wantsBoard, digestDue })
       .where('id', '=', successor.key)
       .execute();
     await transferFollows(tx, lost.id, successor.key, 'all');
@@ -118,19 +118,12 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
   });
 
 const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
-  const chosen = await tx
+  const unchanged = tx
     .selectFrom('channels')
     .select('id')
-    .where('id', '=', key)
-    .where('settings_rev', '=', 0)
-    .executeTakeFirst();
-  const followed = await tx
-    .selectFrom('follows')
-    .select('channel_id')
-    .where('channel_id', '=', key)
-    .limit(1)
-    .executeTakeFirst();
-  return chosen !== undefined && followed === undefined;
+    .where((eb) => eb.and({ id: key, settingsRev: 0 }));
+  const follows = tx.selectFrom('follows').select('kind').where('channelKey', '=', key).limit(1);
+  return (await hasRow(unchanged)) && !(await hasRow(follows));
 };
 
 const transferFollows = async (
@@ -141,29 +134,29 @@ const transferFollows = async (
 ): Promise<void> => {
   await tx
     .insertInto('follows')
-    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'types'])
+    .columns(FOLLOW_COLUMNS)
     .expression((eb) =>
       eb
         .selectFrom('follows')
         .select([
           'kind',
-          'target_id',
-          eb.cast<number>(eb.val(to), 'integer').as('channel_id'),
-          'member_id',
-          'created_at',
+          'targetId',
+          eb.cast<number>(eb.val(to), 'integer').as('channelKey'),
+          'memberId',
+          'createdAt',
           'types',
         ])
-        .where('channel_id', '=', from)
-        .$if(whose === 'members', (query) => query.where('member_id', '!=', '')),
+        .where('channelKey', '=', from)
+        .$if(whose === 'members', (query) => query.where('memberId', '!=', '')),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Of who follows more than anybody can there now, the newest go.
-  await sql`delete from follows where channel_id = ${to} and (kind, target_id, member_id) in (
+  await sql`delete from follows where channel_key = ${to} and (kind, target_id, member_id) in (
     select kind, target_id, member_id from (
       select kind, target_id, member_id,
         row_number() over (partition by member_id order by created_at, target_id, kind) as place
-      from follows where channel_id = ${to}) as placed
+      from follows where channel_key = ${to}) as placed
     where place > ${sql.lit(MAX_FOLLOWS)})`.execute(tx);
 };
 

@@ -3,12 +3,12 @@ import type { Db } from '../connection/schema.ts';
 /** Ids of the roles that may manage a server's alerts without Discord's permission Manage Server. */
 export const managerRoles = async (db: Db, guildId: string): Promise<readonly string[]> => {
   const rows = await db
-    .selectFrom('manager_roles')
-    .select('role_id')
-    .where('guild_id', '=', guildId)
-    .orderBy('role_id')
+    .selectFrom('managerRoles')
+    .select('roleId')
+    .where('guildId', '=', guildId)
+    .orderBy('roleId')
     .execute();
-  return rows.map((row) => row.role_id);
+  return rows.map((row) => row.roleId);
 };
 
 /**
@@ -21,11 +21,11 @@ export const setManagerRoles = async (
   roles: readonly string[],
 ): Promise<Record<'before' | 'after', readonly string[]>> => {
   const before = await managerRoles(db, guildId);
-  await db.deleteFrom('manager_roles').where('guild_id', '=', guildId).execute();
-  for (const role_id of roles) {
+  await db.deleteFrom('managerRoles').where('guildId', '=', guildId).execute();
+  for (const roleId of roles) {
     await db
-      .insertInto('manager_roles')
-      .values({ guild_id: guildId, role_id })
+      .insertInto('managerRoles')
+      .values({ guildId, roleId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { StoredServer } from '../../domain/alerts/import-plan.ts';
 import type { ChannelData, ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
-import { channelFromRow, channelsOfGuild } from './channels.ts';
+import { channelsIn, channelsOfGuild } from './channels.ts';
 import { deleteBoardsOfGuild, deleteOfGuilds } from './guild-channels.ts';
 import { managerRoles } from './manager-roles.ts';
 import { countOfChanges } from './setting-changes.ts';
+import { countOf } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 import { followsOf } from '../follows/follows.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -21,26 +22,18 @@ export const serverSettings = async (db: Db, guildId: string): Promise<StoredSer
 };
 
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('guild_id', '=', guildId)
-    .orderBy('id')
-    .execute();
-  const { events } = await db
-    .selectFrom('server_events')
-    .select((eb) => eb.fn.countAll<number>().as('events'))
-    .where('guild_id', '=', guildId)
-    .executeTakeFirstOrThrow();
+  const stored = await channelsIn(
+    db.selectFrom('channels').selectAll().where('guildId', '=', guildId).orderBy('id'),
+  );
   const channels: ChannelData[] = [];
-  for (const row of rows) {
-    channels.push(await channelData(db, channelFromRow(row)));
+  for (const channel of stored) {
+    channels.push(await channelData(db, channel));
     // SQLite never waits.
     await turn();
   }
   return {
     channels,
-    events,
+    events: await countOf(db.selectFrom('serverEvents').where('guildId', '=', guildId)),
     managerRoles: await managerRoles(db, guildId),
     changes: await countOfChanges(db, { guildId }),
   };
@@ -53,7 +46,7 @@ export const deleteServerData = async (db: Db, guildId: string): Promise<void> =
     const channels = await tx
       .selectFrom('channels')
       .select('id')
-      .where('guild_id', '=', guildId)
+      .where('guildId', '=', guildId)
       .execute();
     for (const { id } of channels) await deleteChannel(tx, id);
     await deleteOfGuilds(tx, [guildId]);

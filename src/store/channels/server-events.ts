@@ -1,40 +1,16 @@
-import { SERVER_EVENT_STATUSES, type ServerEventStatus } from '../../domain/alerts/server-event.ts';
-import type { Instant } from '../../domain/terms.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 /** A match that is a scheduled event of a server, or that the server refused. */
-export interface ServerEvent {
-  readonly matchId: number;
-  readonly guildId: string;
-  /** Discord's id of the event; null when it must not be created, or was deleted there. */
-  readonly eventId: string | null;
-  readonly status: ServerEventStatus | 'refused';
-  /** What Discord shows of it: compared, to see whether an update is needed. */
-  readonly shown: string;
-  readonly at: Instant;
-}
+export type ServerEvent = Readonly<Row<'serverEvents'>>;
 
-const eventOf = (row: Row<'server_events'>): ServerEvent => ({
-  matchId: row.match_id,
-  guildId: row.guild_id,
-  eventId: row.event_id,
-  status: SERVER_EVENT_STATUSES.find((each) => each === row.status) ?? 'refused',
-  shown: row.shown,
-  at: row.at,
-});
+export const serverEvents = (db: Db): Promise<readonly ServerEvent[]> =>
+  db.selectFrom('serverEvents').selectAll().execute();
 
-export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
-  (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
-
-export const saveServerEvent = async (
-  db: Db,
-  { matchId, guildId, eventId, status, shown, at }: ServerEvent,
-): Promise<void> => {
-  const values = { event_id: eventId, status, shown, at };
+export const saveServerEvent = async (db: Db, event: ServerEvent): Promise<void> => {
   await db
-    .insertInto('server_events')
-    .values({ match_id: matchId, guild_id: guildId, ...values })
-    .onConflict((conflict) => conflict.columns(['match_id', 'guild_id']).doUpdateSet(values))
+    .insertInto('serverEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['matchId', 'guildId']).doUpdateSet(event))
     .execute();
 };
 
@@ -44,8 +20,7 @@ export const deleteServerEvent = async (
   { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
 ): Promise<void> => {
   await db
-    .deleteFrom('server_events')
-    .where('match_id', '=', matchId)
-    .where('guild_id', '=', guildId)
+    .deleteFrom('serverEvents')
+    .where((eb) => eb.and({ matchId, guildId }))
     .execute();
 };

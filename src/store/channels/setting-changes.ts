@@ -9,16 +9,12 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import { readableRows, reader } from '../connection/documents.ts';
+import { countOf } from '../connection/queries.ts';
 import { UNKNOWN_MEMBER, type Channel } from './channels.ts';
 import type { Db, Row, Tables } from '../connection/schema.ts';
 
 /** Who changes something, and where. */
-interface ChangeAuthor {
-  readonly guildId: string;
-  /** Null for what is set for the whole server. */
-  readonly channelKey: number | null;
-  readonly memberId: string;
-}
+type ChangeAuthor = Pick<StoredSettingChange, 'guildId' | 'channelKey' | 'memberId'>;
 
 /** What is kept of a server at most: of a day, so that one busy day leaves the others, and in all. */
 export const CHANGES_PER_DAY = 200;
@@ -32,14 +28,14 @@ const deleteBeyond = async (
   since: Instant,
 ): Promise<void> => {
   await db
-    .deleteFrom('setting_changes')
-    .where('guild_id', '=', guildId)
+    .deleteFrom('settingChanges')
+    .where('guildId', '=', guildId)
     .where('at', '>', since)
     .where('id', '<=', (eb) =>
       eb
-        .selectFrom('setting_changes')
+        .selectFrom('settingChanges')
         .select('id')
-        .where('guild_id', '=', guildId)
+        .where('guildId', '=', guildId)
         .where('at', '>', since)
         .orderBy('id', 'desc')
         .limit(1)
@@ -51,16 +47,14 @@ const deleteBeyond = async (
 /** Records a change; the oldest of the server go beyond what is kept. @returns the id of the change */
 export const recordChange = async (
   db: Db,
-  { guildId, channelKey, memberId }: ChangeAuthor,
+  author: ChangeAuthor,
   { what, before, after }: SettingChange,
   at: Instant,
 ): Promise<number> => {
   const { id } = await db
-    .insertInto('setting_changes')
+    .insertInto('settingChanges')
     .values({
-      guild_id: guildId,
-      channel_id: channelKey,
-      member_id: memberId,
+      ...author,
       at,
       what,
       before: JSON.stringify(before),
@@ -68,37 +62,37 @@ export const recordChange = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await deleteBeyond(db, guildId, CHANGES_PER_DAY, at - DAY);
-  await deleteBeyond(db, guildId, CHANGES_PER_SERVER, 0);
+  await deleteBeyond(db, author.guildId, CHANGES_PER_DAY, at - DAY);
+  await deleteBeyond(db, author.guildId, CHANGES_PER_SERVER, 0);
   return id;
 };
 
 /** Marks a change that was taken back, and the one that did so. */
 export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> => {
-  await db.updateTable('setting_changes').set({ undone: 1 }).where('id', 'in', ids).execute();
+  await db.updateTable('settingChanges').set({ undone: 1 }).where('id', 'in', ids).execute();
 };
 
 /** @throws UnreadableDocument */
 const readChange = reader<SettingChange>(settingChange);
 
-const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
-  id: row.id,
-  guildId: row.guild_id,
-  channelKey: row.channel_id,
-  memberId: row.member_id,
-  at: row.at,
-  isUndone: row.undone !== 0,
-  change: readChange(
-    `{"what":${JSON.stringify(row.what)},"before":${row.before},"after":${row.after}}`,
-  ),
+const changeFrom = ({
+  undone,
+  what,
+  before,
+  after,
+  ...row
+}: Row<'settingChanges'>): StoredSettingChange => ({
+  ...row,
+  isUndone: undone !== 0,
+  change: readChange(`{"what":${JSON.stringify(what)},"before":${before},"after":${after}}`),
 });
 
 /** When a channel was set up; null when that is longer ago than changes are kept, or it was imported. */
 export const setUpAt = async (db: Db, channelKey: number): Promise<Instant | null> => {
   const row = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .select((eb) => eb.fn.max('at').as('at'))
-    .where('channel_id', '=', channelKey)
+    .where('channelKey', '=', channelKey)
     .where('what', '=', 'channel' satisfies SettingChange['what'])
     .executeTakeFirst();
   return row?.at ?? null;
@@ -114,10 +108,10 @@ export const changesOfChannel = async (
   limit: number,
 ): Promise<readonly StoredSettingChange[]> => {
   const rows = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .selectAll()
-    .where('guild_id', '=', guildId)
-    .where((eb) => eb.or([eb('channel_id', '=', key), eb('channel_id', 'is', null)]))
+    .where('guildId', '=', guildId)
+    .where((eb) => eb.or([eb('channelKey', '=', key), eb('channelKey', 'is', null)]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -133,10 +127,10 @@ export const changeToUndo = async (
   { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
 ): Promise<StoredSettingChange | undefined> => {
   const rows = await db
-    .selectFrom('setting_changes')
+    .selectFrom('settingChanges')
     .selectAll()
-    .where('guild_id', '=', guildId)
-    .where((eb) => eb.or([eb('channel_id', '=', key), eb('what', '=', 'import')]))
+    .where('guildId', '=', guildId)
+    .where((eb) => eb.or([eb('channelKey', '=', key), eb('what', '=', 'import')]))
     .where('undone', '=', 0)
     .orderBy('id', 'desc')
     .limit(1)
@@ -148,17 +142,11 @@ export const changeToUndo = async (
 /** Whose changes: of a server, or by a member. */
 type Whose = { readonly guildId: string } | { readonly memberId: string };
 
-const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'setting_changes'>) =>
-  'guildId' in whose ? eb('guild_id', '=', whose.guildId) : eb('member_id', '=', whose.memberId);
+const ofThese = (whose: Whose) => (eb: ExpressionBuilder<Tables, 'settingChanges'>) =>
+  eb.and(whose);
 
-export const countOfChanges = async (db: Db, whose: Whose): Promise<number> => {
-  const { changes } = await db
-    .selectFrom('setting_changes')
-    .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where(ofThese(whose))
-    .executeTakeFirstOrThrow();
-  return changes;
-};
+export const countOfChanges = (db: Db, whose: Whose): Promise<number> =>
+  countOf(db.selectFrom('settingChanges').where(ofThese(whose)));
 
 /** Read, or changed, at once: SQLite never waits. */
 const PAGE_SIZE = 25;
@@ -171,7 +159,7 @@ export async function* changesOf(
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await db
-      .selectFrom('setting_changes')
+      .selectFrom('settingChanges')
       .selectAll()
       .where(ofThese(whose))
       .where('id', '<', before)
@@ -191,13 +179,13 @@ export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> 
   let changed = PAGE_SIZE;
   while (changed === PAGE_SIZE) {
     const { numUpdatedRows } = await db
-      .updateTable('setting_changes')
-      .set({ member_id: UNKNOWN_MEMBER })
+      .updateTable('settingChanges')
+      .set({ memberId: UNKNOWN_MEMBER })
       .where('id', 'in', (eb) =>
         eb
-          .selectFrom('setting_changes')
+          .selectFrom('settingChanges')
           .select('id')
-          .where('member_id', '=', memberId)
+          .where('memberId', '=', memberId)
           .limit(PAGE_SIZE),
       )
       .executeTakeFirstOrThrow();
@@ -207,5 +195,5 @@ export const anonymizeChanges = async (db: Db, memberId: string): Promise<void> 
 };
 
 export const deleteSettingChanges = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('setting_changes').where('at', '<', before).execute();
+  await db.deleteFrom('settingChanges').where('at', '<', before).execute();
 };

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../lib/logger.ts';
 import { fileIn } from './database-url.ts';
@@ -21,6 +21,9 @@ export interface Store {
 // int8 as a number: times and keys stay far below 2^53 (pg returns text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Tables and columns are camelCase in code, and snake_case in the database and in `sql` fragments. */
+export const PLUGINS = [new CamelCasePlugin()];
+
 const openSqlite = (file: string | Buffer, log: Logger): Kysely<Tables> => {
   if (typeof file === 'string' && file !== ':memory:') createPrivateFile(file);
   const database = new SqliteDatabase(file);
@@ -41,7 +44,7 @@ const openSqlite = (file: string | Buffer, log: Logger): Kysely<Tables> => {
     log.error({ err: error }, 'database file is damaged: restore the last backup');
   }
   const dialect = new MigratingSqlite({ database: withStatementCache(database) });
-  const db = new Kysely<Tables>({ dialect, log: damage.log });
+  const db = new Kysely<Tables>({ dialect, plugins: PLUGINS, log: damage.log });
   damage.keepFor(db);
   return db;
 };
@@ -70,7 +73,11 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
     client.on('error', ignoreError);
   });
   const damage = createDamageTracker();
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: PLUGINS,
+    log: damage.log,
+  });
   damage.keepFor(db);
   return db;
 };
@@ -117,7 +124,7 @@ const openExisting = (url: string, readonly: boolean): PostgresDialect | SqliteD
 };
 
 const useExisting = async <T>(dialect: Dialect, use: (db: Db) => Promise<T>): Promise<T> => {
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, plugins: PLUGINS });
   try {
     return await use(db);
   } finally {

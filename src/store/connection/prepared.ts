@@ -3,9 +3,7 @@ import type { Db } from './schema.ts';
 import type SqliteDatabase from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-type Value = string | number | null;
-
-type Values = Readonly<Record<string, Value>>;
+type Values = Readonly<Record<string, string | number | null>>;
 
 /** Stands for a value that is bound on each run; Kysely treats it as a parameter. */
 class Placeholder {
@@ -15,28 +13,31 @@ class Placeholder {
   }
 }
 
-/** Names a value that is bound on each run. */
-export type Given<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
+/** Maximum number of forms of one query. */
+const MAX_FORMS = 100;
 
 /**
  * A query that is built and compiled once per database and run with different values: building takes
- * longer than most queries run, which matters between a point and its first post. Values are numbers
- * unless `build` says otherwise.
+ * longer than most queries run, which matters between a point and its first post. `build` gets a
+ * placeholder for each value; it is called again for other names, or another `form`.
  */
-export const prepared = <Row, V extends Values = Readonly<Record<string, number>>>(
-  build: (db: Db, given: Given<V>) => Compilable<Row>,
-): ((db: Db, values: V) => Promise<readonly Row[]>) => {
-  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+export const prepared = <V extends Values, Row, Form extends string = never>(
+  build: (db: Db, given: V, form: readonly Form[]) => Compilable<Row>,
+): ((db: Db, values: V, form?: readonly Form[]) => Promise<readonly Row[]>) => {
+  const compiled = new WeakMap<object, LRUCache<string, CompiledQuery<Row>>>();
 
-  // For Kysely's types it is the value.
-  const placeholder: Given<V> = <K extends keyof V & string>(name: K) =>
-    new Placeholder(name) as unknown as V[K];
-
-  return async (db, values) => {
+  return async (db, values, form = []) => {
     // The adapter identifies the database, including its transactions.
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, placeholder).compile();
-    compiled.set(adapter, query);
+    const forms = compiled.get(adapter) ?? new LRUCache({ max: MAX_FORMS });
+    compiled.set(adapter, forms);
+    const names = Object.keys(values);
+    const key = [...names, ...form].join();
+    const placeholders = () =>
+      Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
+    // For Kysely's types a placeholder is the value.
+    const query = forms.get(key) ?? build(db, placeholders() as unknown as V, form).compile();
+    forms.set(key, query);
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );

@@ -6,7 +6,8 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { countOf } from '../connection/queries.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
 
 /** Who follows: a channel, or a member through the alerts of that channel. */
 export interface Follower {
@@ -17,7 +18,16 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
-export const FOLLOW_KEY = ['kind', 'target_id', 'channel_id', 'member_id'] as const;
+const rowKey = (follower: Follower, { kind, id }: FollowTarget) => ({
+  kind,
+  targetId: id,
+  channelKey: follower.channelKey,
+  memberId: memberColumn(follower),
+});
+
+export const FOLLOW_KEY = ['kind', 'targetId', 'channelKey', 'memberId'] as const;
+
+export const FOLLOW_COLUMNS = [...FOLLOW_KEY, 'createdAt', 'types'] as const;
 
 /** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
@@ -53,31 +63,19 @@ const addCounted = async (
     .set((eb) => ({ kind: eb.ref('kind') }))
     .where('id', '=', follower.channelKey)
     .execute();
-  const row = {
-    kind: target.kind,
-    target_id: target.id,
-    channel_id: follower.channelKey,
-    member_id: memberColumn(follower),
-  };
+  const row = rowKey(follower, target);
   const own = db
     .selectFrom('follows')
-    .where('channel_id', '=', row.channel_id)
-    .where('member_id', '=', row.member_id);
+    .where((eb) => eb.and({ channelKey: row.channelKey, memberId: row.memberId }));
   const known = await own
     .select('types')
-    .where('kind', '=', row.kind)
-    .where('target_id', '=', row.target_id)
+    .where((eb) => eb.and({ kind: row.kind, targetId: row.targetId }))
     .executeTakeFirst();
   if (known?.types === types) return 'known';
-  if (known === undefined) {
-    const { follows } = await own
-      .select((eb) => eb.fn.countAll<number>().as('follows'))
-      .executeTakeFirstOrThrow();
-    if (follows >= MAX_FOLLOWS) return 'full';
-  }
+  if (known === undefined && (await countOf(own)) >= MAX_FOLLOWS) return 'full';
   await db
     .insertInto('follows')
-    .values({ ...row, created_at: now, types })
+    .values({ ...row, createdAt: now, types })
     .onConflict((conflict) => conflict.columns(FOLLOW_KEY).doUpdateSet({ types }))
     .execute();
   return known === undefined ? 'added' : 'changed';
@@ -91,10 +89,7 @@ export const removeFollow = async (
 ): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
-    .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .where('channel_id', '=', follower.channelKey)
-    .where('member_id', '=', memberColumn(follower))
+    .where((eb) => eb.and(rowKey(follower, target)))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
@@ -107,18 +102,16 @@ export const followsOfMember = async (
 ): Promise<readonly (Pick<FollowIn, 'target' | 'types'> & { readonly channelKey: number })[]> => {
   const rows = await db
     .selectFrom('follows')
-    .innerJoin('channels', 'channels.id', 'follows.channel_id')
-    .select(['follows.channel_id', 'follows.kind', 'follows.target_id', 'follows.types'])
-    .where('guild_id', '=', guildId)
-    .where('left_at', 'is', null)
-    .where('member_id', '=', memberId)
-    .orderBy('follows.channel_id')
-    .orderBy('created_at')
-    .orderBy('target_id')
+    .innerJoin('channels', 'channels.id', 'follows.channelKey')
+    .select(['follows.channelKey', 'follows.kind', 'follows.targetId', 'follows.types'])
+    .where('guildId', '=', guildId)
+    .where('leftAt', 'is', null)
+    .where('memberId', '=', memberId)
+    .orderBy('follows.channelKey')
+    .orderBy('createdAt')
+    .orderBy('targetId')
     .execute();
-  return rows.flatMap((row) =>
-    targetOf(row).map((target) => ({ channelKey: row.channel_id, target, types: row.types })),
-  );
+  return withTargets(rows);
 };
 
 /** Removes a member's follow in all channels of a server. */
@@ -130,11 +123,9 @@ export const removeFollowOfMember = async (
 ): Promise<void> => {
   await db
     .deleteFrom('follows')
-    .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .where('member_id', '=', memberId)
-    .where('channel_id', 'in', (eb) =>
-      eb.selectFrom('channels').select('id').where('guild_id', '=', guildId),
+    .where((eb) => eb.and({ kind: target.kind, targetId: target.id, memberId }))
+    .where('channelKey', 'in', (eb) =>
+      eb.selectFrom('channels').select('id').where('guildId', '=', guildId),
     )
     .execute();
 };
@@ -154,27 +145,26 @@ export const followersOfChannels = async (
   if (channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['channel_id', 'kind', 'target_id', 'member_id', 'types'])
-    .where('channel_id', 'in', channelKeys)
+    .select(['channelKey', 'kind', 'targetId', 'memberId', 'types'])
+    .where('channelKey', 'in', channelKeys)
     .execute();
-  const follows = rows.flatMap((row) =>
-    targetOf(row).map((target) => ({
-      channelKey: row.channel_id,
-      memberId: row.member_id === '' ? null : row.member_id,
-      target,
-      types: row.types,
-    })),
-  );
+  const follows = withTargets(rows).map((follow) => ({
+    ...follow,
+    memberId: follow.memberId === '' ? null : follow.memberId,
+  }));
   return Map.groupBy(follows, ({ channelKey }) => channelKey);
 };
 
-/** The target of a row; empty when another version wrote its kind. */
-export const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
-  const kind = kindOf(row.kind);
-  return kind === undefined ? [] : [{ kind, id: row.target_id }];
-};
+/** Rows with their targets, without those whose kind another version wrote. */
+export const withTargets = <R extends Pick<Row<'follows'>, 'kind' | 'targetId'>>(
+  rows: readonly R[],
+) => rows.flatMap((row) => targetOf(row).map((target) => ({ ...row, target })));
 
-const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
+/** The target of a row; empty when another version wrote its kind. */
+const targetOf = (row: Pick<Row<'follows'>, 'kind' | 'targetId'>): FollowTarget[] => {
+  const kind = FOLLOW_KINDS.find((each) => each === row.kind);
+  return kind === undefined ? [] : [{ kind, id: row.targetId }];
+};
 
 /** What a follower follows, and the types of alert that each brings, the oldest first. */
 export const followTypesOf = async (
@@ -183,13 +173,13 @@ export const followTypesOf = async (
 ): Promise<readonly Pick<FollowIn, 'target' | 'types'>[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'types'])
-    .where('channel_id', '=', follower.channelKey)
-    .where('member_id', '=', memberColumn(follower))
-    .orderBy('created_at')
-    .orderBy('target_id')
+    .select(['kind', 'targetId', 'types'])
+    .where('channelKey', '=', follower.channelKey)
+    .where('memberId', '=', memberColumn(follower))
+    .orderBy('createdAt')
+    .orderBy('targetId')
     .execute();
-  return rows.flatMap((row) => targetOf(row).map((target) => ({ target, types: row.types })));
+  return withTargets(rows);
 };
 
 /** The targets of a follower, the oldest first. */
@@ -200,32 +190,25 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
 export const bringsType = (types: number, kind: AlertType | null): boolean =>
   kind === null || (types & bitOf(kind)) !== 0;
 
-const bringing = (mask: number) => sql<boolean>`(follows.types & ${sql.lit(mask)}) <> 0`;
+const followsWith =
+  (isOwnOnly: (kind: FollowKind) => boolean) =>
+  (targets: readonly FollowTarget[], mask: number) =>
+  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.and([
+      eb.or(
+        targets.map(({ kind, id }) =>
+          eb.and({
+            'follows.kind': kind,
+            'follows.targetId': id,
+            ...(isOwnOnly(kind) && { 'follows.memberId': '' }),
+          }),
+        ),
+      ),
+      sql<boolean>`(follows.types & ${sql.lit(mask)}) <> 0`,
+    ]);
 
 /** Matches follows of any of these targets that bring one of the types in a mask: whom to ping. */
-export const matchingFollows =
-  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.and([
-      eb.or(
-        targets.map(({ kind, id }) =>
-          eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
-        ),
-      ),
-      bringing(mask),
-    ]);
+export const matchingFollows = followsWith(() => false);
 
 /** Matches follows of these targets that post one of the types in a mask (domain/alerts/follows.ts, `isWide`). */
-export const deliveringFollows =
-  (targets: readonly FollowTarget[], mask: number) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.and([
-      eb.or(
-        targets.map(({ kind, id }) =>
-          eb.and([
-            eb('follows.kind', '=', kind),
-            eb('follows.target_id', '=', id),
-            ...(isWide(kind) ? [eb('follows.member_id', '=', '')] : []),
-          ]),
-        ),
-      ),
-      bringing(mask),
-    ]);
+export const deliveringFollows = followsWith(isWide);

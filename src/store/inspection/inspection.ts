@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs';
+import type { Tournament } from '../../domain/people/people.ts';
 import { fileIn } from '../connection/database-url.ts';
+import { readDatabase } from '../connection/database.ts';
+import { knownTournaments } from '../matches/match-lists.ts';
+import { requestDaysSince, tokenHashOf, type RequestDay } from '../processes/request-days.ts';
 import { inspectPostgres, type PostgresFacts } from './postgres.ts';
-import { freeBeside, inspectSqlite, type SqliteFacts } from './sqlite.ts';
-
-export type { PostgresFacts } from './postgres.ts';
-export { troubleOf, type DatabaseTrouble } from '../trouble.ts';
-export type { SchemaState } from '../migrations/migrations.ts';
-export type { SqliteFacts } from './sqlite.ts';
+import { inspectSqlite, type SqliteFacts } from './sqlite.ts';
 
 /**
  * The facts of a usable database, or why it cannot be used, with the code of SQLite, PostgreSQL or the
@@ -26,8 +26,29 @@ export const inspectDatabase = async (url: string): Promise<DatabaseInspection> 
   }
 };
 
-/** Free bytes on the disk of the file at `url`; null when it is not a file. */
-export const freeBytes = (url: string): number | null => {
+export interface CountedQuota {
+  readonly days: readonly RequestDay[];
+  readonly tournaments: readonly Tournament[];
+}
+
+/**
+ * The requests of a token since the start of a day, `YYYY-MM-DD`, and the tournaments that the planner
+ * uses for the remaining quota; null where the database has no counts, as before the first start.
+ */
+export const inspectQuota = async (
+  url: string,
+  token: string,
+  day: string,
+): Promise<CountedQuota | null> => {
   const file = fileIn(url);
-  return file === null ? null : freeBeside(file);
+  if (file !== null && !existsSync(file)) return null;
+  try {
+    return await readDatabase(url, async (db) => ({
+      days: await requestDaysSince(db, tokenHashOf(token), day),
+      tournaments: await knownTournaments(db),
+    }));
+  } catch {
+    // Faults of the database have a finding of their own; tables of an earlier release have no counts.
+    return null;
+  }
 };

@@ -27,33 +27,28 @@ const TIMEOUT_MS = 5_000;
 const FACTS = `
   select
     current_setting('server_version') as version,
-    to_regclass('kysely_migration') is not null as has_tables,
-    has_schema_privilege(current_schema(), 'create') as may_create,
-    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+    to_regclass('kysely_migration') is not null as "hasTables",
+    has_schema_privilege(current_schema(), 'create') as "mayCreate",
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
     current_setting('server_encoding') as encoding,
-    current_setting('max_connections')::int as max_connections,
-    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+    current_setting('max_connections')::int as "maxConnections",
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
+      as "usedConnections",
     (select count(distinct application_name)::int from pg_stat_activity
       where datname = current_database() and starts_with(application_name, $1)) as processes,
     pg_backend_pid() as pid`;
 
-interface FactsRow {
-  readonly version: string;
-  readonly has_tables: boolean;
-  readonly may_create: boolean | null;
-  readonly is_read_only: boolean;
-  readonly encoding: string;
-  readonly max_connections: number;
-  readonly used: number;
-  readonly processes: number;
+interface FactsRow extends Omit<
+  PostgresFacts,
+  'kind' | 'schema' | 'mayCreate' | 'isPooled' | 'latency'
+> {
+  readonly hasTables: boolean;
+  readonly mayCreate: boolean | null;
   readonly pid: number;
 }
 
-/** Reads from a server over a connection of its own. */
-export const withClient = async <T>(
-  connectionString: string,
-  read: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
+/** @throws the error of PostgreSQL or of the network that says why it cannot be used */
+export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -63,36 +58,31 @@ export const withClient = async <T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await read(client);
+    return await factsOf(client);
   } finally {
     await client.end();
   }
 };
 
-/** @throws the error of PostgreSQL or of the network that says why it cannot be used */
-export const inspectPostgres = (connectionString: string): Promise<PostgresFacts> =>
-  withClient(connectionString, async (client) => {
-    const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
-    if (row === undefined) throw new Error('no row');
-    const done = row.has_tables
-      ? (await client.query<{ name: string }>('select name from kysely_migration')).rows
-      : [];
-    return {
-      kind: 'postgres',
-      version: row.version.split(' ')[0] ?? row.version,
-      schema: schemaOf(done.map(({ name }) => name)),
-      // Null where the search path names no schema.
-      mayCreate: row.may_create === true,
-      isReadOnly: row.is_read_only,
-      encoding: row.encoding,
-      maxConnections: row.max_connections,
-      usedConnections: row.used,
-      processes: row.processes,
-      // A pooler greets with a process id of its own.
-      isPooled: 'processID' in client && client.processID !== row.pid,
-      latency: await latencyOf(client),
-    };
-  });
+const factsOf = async (client: pg.Client): Promise<PostgresFacts> => {
+  const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
+  if (row === undefined) throw new Error('no row');
+  const { pid, hasTables, mayCreate, version, ...facts } = row;
+  const done = hasTables
+    ? (await client.query<{ name: string }>('select name from kysely_migration')).rows
+    : [];
+  return {
+    kind: 'postgres',
+    ...facts,
+    version: version.split(' ')[0] ?? version,
+    schema: schemaOf(done.map(({ name }) => name)),
+    // Null where the search path names no schema.
+    mayCreate: mayCreate === true,
+    // A pooler greets with a process id of its own.
+    isPooled: 'processID' in client && client.processID !== pid,
+    latency: await latencyOf(client),
+  };
+};
 
 const LATENCY_SAMPLES = 9;
 

@@ -1,8 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { fileIn } from '../connection/database-url.ts';
 import { verifyReadable } from '../sqlite-file/damage.ts';
 import { NONE, schemaOf, type SchemaState } from '../migrations/migrations.ts';
+import { tablesIn } from '../sqlite-file/soundness.ts';
 
 export interface SqliteFacts {
   readonly kind: 'sqlite';
@@ -21,7 +23,10 @@ const folderOf = (file: string): string => {
   return existsSync(folder) || folder === dirname(folder) ? folder : folderOf(folder);
 };
 
-export const freeBeside = (file: string): number => {
+/** Free bytes on the disk of the file at `url`; null when it is not a file. */
+export const freeBytes = (url: string): number | null => {
+  const file = fileIn(url);
+  if (file === null) return null;
   const { bavail, bsize } = statfsSync(folderOf(file));
   return bavail * bsize;
 };
@@ -47,24 +52,20 @@ export const inspectSqlite = (file: string): SqliteFacts => {
     const version = Number(database.pragma('user_version', { simple: true }));
     database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
     verifyReadable(database);
-    const done = tableExists(database) ? doneIn(database) : [];
     return {
       kind: 'sqlite',
       file,
       exists: true,
       bytes: statSync(file).size,
       journalMode: String(database.pragma('journal_mode', { simple: true })),
-      schema: schemaOf(done),
+      schema: schemaOf(doneIn(database)),
     };
   } finally {
     database.close();
   }
 };
 
-const tableExists = (database: SqliteDatabase.Database): boolean =>
-  database
-    .prepare("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'")
-    .get() !== undefined;
-
 const doneIn = (database: SqliteDatabase.Database): readonly string[] =>
-  database.prepare<[], string>('select name from kysely_migration').pluck().all();
+  tablesIn(database).includes('kysely_migration')
+    ? database.prepare<[], string>('select name from kysely_migration').pluck().all()
+    : [];

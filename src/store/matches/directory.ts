@@ -1,12 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../../domain/people/directory.ts';
-import type { Category } from '../../domain/terms.ts';
+import { excluded } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
 import { renamePlayersInMatches } from './players-in-matches.ts';
 import { saveRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
 import type { Db, Row } from '../connection/schema.ts';
-
-const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
 
 /** All stored names, so that autocomplete works right after a restart. */
 export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> => {
@@ -35,26 +32,17 @@ export const directoryEntries = async (
   return rows.flat().flatMap(entryOf);
 };
 
-const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
+const entryOf = ({
+  displayName,
+  eloHundredths,
+  eloSince,
+  eloReadAt,
+  ...row
+}: Row<'directory'>): DirectoryEntry[] => {
   const kind = DIRECTORY_KINDS.find((each) => each === row.kind);
   if (kind === undefined) return [];
-  const { id, name, country, ranking, category } = row;
-  return [
-    {
-      kind,
-      id,
-      name,
-      shortName: row.short_name,
-      called: row.display_name,
-      country,
-      ranking,
-      startDate: row.start_date,
-      endDate: row.end_date,
-      lastMatchOn: row.last_match_on,
-      category: category === null ? null : (CATEGORIES[category] ?? null),
-      ...ratingOf(row),
-    },
-  ];
+  const rating = ratingOf({ eloHundredths, eloSince, eloReadAt });
+  return [{ ...row, kind, called: displayName, ...rating }];
 };
 
 /**
@@ -74,34 +62,16 @@ export const saveDirectory = async (
 };
 
 const saveEntries = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
+  const rows = entries.map(({ called, rating, ...entry }) => ({
+    ...entry,
+    ...ratingColumns(rating),
+    displayName: called,
+  }));
   await db
     .insertInto('directory')
-    .values(
-      entries.map(({ shortName, called, startDate, endDate, lastMatchOn, rating, ...entry }) => ({
-        ...entry,
-        ...ratingColumns(rating),
-        short_name: shortName,
-        display_name: called,
-        start_date: startDate,
-        end_date: endDate,
-        last_match_on: lastMatchOn,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        short_name: eb.ref('excluded.short_name'),
-        display_name: eb.ref('excluded.display_name'),
-        category: eb.ref('excluded.category'),
-        country: eb.ref('excluded.country'),
-        ranking: eb.ref('excluded.ranking'),
-        start_date: eb.ref('excluded.start_date'),
-        end_date: eb.ref('excluded.end_date'),
-        last_match_on: eb.ref('excluded.last_match_on'),
-        elo_hundredths: eb.ref('excluded.elo_hundredths'),
-        elo_since: eb.ref('excluded.elo_since'),
-        elo_read_at: eb.ref('excluded.elo_read_at'),
-      })),
+      conflict.columns(['kind', 'id']).doUpdateSet(excluded(Object.keys(rows[0] ?? {}))),
     )
     .execute();
   await saveRatingChanges(
@@ -110,32 +80,21 @@ const saveEntries = async (db: Db, entries: readonly DirectoryEntry[]): Promise<
   );
 };
 
-/** One prepared query per number of players. */
-const prepareCountries = (count: number) =>
-  prepared((db, given) =>
-    db
-      .selectFrom('directory')
-      .select(['id', 'country'])
-      .where('kind', '=', 'player')
-      .where(
-        'id',
-        'in',
-        Array.from({ length: count }, (_, index) => given(`id${index}`)),
-      ),
-  );
-
-/** By number of players: mostly the four of a match. */
-const countriesQueries = new LRUCache<number, ReturnType<typeof prepareCountries>>({ max: 20 });
+/** The players by number: mostly the four of a match. */
+const countriesQuery = prepared((db, players: Readonly<Record<string, number>>) =>
+  db
+    .selectFrom('directory')
+    .select(['id', 'country'])
+    .where('kind', '=', 'player')
+    .where('id', 'in', Object.values(players)),
+);
 
 export const countriesOfPlayers = async (
   db: Db,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const count = playerIds.length;
-  if (count === 0) return new Map();
-  const query = countriesQueries.get(count) ?? prepareCountries(count);
-  countriesQueries.set(count, query);
-  const rows = await query(db, Object.fromEntries(playerIds.map((id, n) => [`id${n}`, id])));
+  if (playerIds.length === 0) return new Map();
+  const rows = await countriesQuery(db, Object.fromEntries(playerIds.entries()));
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
 };
 

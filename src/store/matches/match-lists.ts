@@ -18,7 +18,7 @@ export interface MatchRevision {
 const selectRevisions = (db: Db) =>
   db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .select(['matches.id', 'matches.rev', 'matches.phase', 'tournaments.tournament']);
 
 type RevisionRow = Pick<Row<'matches'>, 'id' | 'rev' | 'phase'> & {
@@ -54,7 +54,7 @@ export const revisionsSince = async (db: Db, since: Instant): Promise<readonly M
         eb('matches.phase', 'in', ['playing', 'upcoming', 'unknown'] satisfies Phase[]),
         eb.and([
           eb('matches.phase', '=', 'over' satisfies Phase),
-          eb('matches.changed_at', '>=', since),
+          eb('matches.changedAt', '>=', since),
         ]),
       ]),
     )
@@ -70,7 +70,7 @@ export const finishedRevisions = async (
 ): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', '=', 'over' satisfies Phase)
-    .orderBy('matches.changed_at', 'desc')
+    .orderBy('matches.changedAt', 'desc')
     .orderBy('matches.id', 'desc')
     .limit(limit)
     .execute();
@@ -85,7 +85,7 @@ export const listedMatches = async (
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .select(['matches.match', 'tournaments.tournament'])
     .where('matches.id', 'in', ids)
     .execute();
@@ -104,7 +104,7 @@ export const matchesOfTournament = async (
   const rows = await db
     .selectFrom('matches')
     .select('match')
-    .where('tournament_id', '=', tournamentId)
+    .where('tournamentId', '=', tournamentId)
     .where('phase', 'in', phases)
     .execute();
   return readableRows(rows, ({ match }) => readMatch(match));
@@ -133,13 +133,7 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<Match | undefin
   if (tournamentId === null || court === null || playedOn === null || courtOrder === null) {
     return undefined;
   }
-  const rows = await db
-    .selectFrom('matches')
-    .select('match')
-    .where('tournament_id', '=', tournamentId)
-    .where('phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
-    .execute();
-  const [next] = readableRows(rows, (row) => readMatch(row.match))
+  const [next] = (await matchesOfTournament(db, tournamentId, ['playing', 'upcoming']))
     .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
   // An earlier match on the court is unfinished: that one is next.
@@ -157,17 +151,17 @@ export const tournamentsWithPlay = async (
 ): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('matches')
-    .select('tournament_id')
+    .select('tournamentId')
     .distinct()
-    .where('tournament_id', 'is not', null)
+    .where('tournamentId', 'is not', null)
     .where((eb) =>
       eb.or(
         (['playing', 'over'] as const).map((phase) =>
-          eb.and([eb('phase', '=', phase), eb('changed_at', '>=', since[phase])]),
+          eb.and([eb('phase', '=', phase), eb('changedAt', '>=', since[phase])]),
         ),
       ),
     )
-    .orderBy('tournament_id')
+    .orderBy('tournamentId')
     .execute();
-  return rows.flatMap(({ tournament_id: id }) => id ?? []);
+  return rows.flatMap(({ tournamentId }) => tournamentId ?? []);
 };

@@ -2,7 +2,7 @@ import type { Match } from '../../domain/match/match.ts';
 import type { MatchState } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readMatch, readState, readableRows } from '../connection/documents.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
+import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 interface SeenMatch {
@@ -12,35 +12,21 @@ interface SeenMatch {
   readonly state: MatchState;
 }
 
-const seenOf = (row: Row<'match_states'>): SeenMatch => ({
+const seenOf = (row: Row<'matchStates'>): SeenMatch => ({
   rev: row.rev,
   at: row.at,
   match: readMatch(row.match),
   state: readState(row.state),
 });
 
-interface StoredState extends Readonly<Record<string, string | number>> {
-  readonly matchId: number;
-  readonly rev: number;
-  readonly at: Instant;
-  readonly match: string;
-  readonly state: string;
-}
-
-const insertState = prepared((db, given: Given<StoredState>) =>
+const insertState = prepared((db, seen: Row<'matchStates'>) =>
   db
-    .insertInto('match_states')
-    .values({
-      match_id: given('matchId'),
-      rev: given('rev'),
-      at: given('at'),
-      match: given('match'),
-      state: given('state'),
-    })
+    .insertInto('matchStates')
+    .values(seen)
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const saveMatchState = async (db: Db, seen: StoredState): Promise<void> => {
+export const saveMatchState = async (db: Db, seen: Row<'matchStates'>): Promise<void> => {
   await insertState(db, seen);
 };
 
@@ -54,17 +40,17 @@ interface DelayedMatch {
 /** The snapshot of a match at an instant, and when it changed after that. */
 export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
   const then = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .selectAll()
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('at', '<=', at)
     .orderBy('rev', 'desc')
     .limit(1)
     .executeTakeFirst();
   const next = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .select('at')
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('at', '>', at)
     .orderBy('rev')
     .limit(1)
@@ -80,18 +66,18 @@ export const matchStatesAt = async (
 ): Promise<ReadonlyMap<number, SeenMatch>> => {
   if (matchIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('match_states')
+    .selectFrom('matchStates')
     .selectAll()
-    .where('match_id', 'in', matchIds)
+    .where('matchId', 'in', matchIds)
     .where('rev', '=', (eb) =>
       eb
-        .selectFrom('match_states as then')
+        .selectFrom('matchStates as then')
         .select((inner) => inner.fn.max('then.rev').as('rev'))
-        .whereRef('then.match_id', '=', 'match_states.match_id')
+        .whereRef('then.matchId', '=', 'matchStates.matchId')
         .where('then.at', '<=', at),
     )
     .execute();
-  const seen = readableRows(rows, (row) => [row.match_id, seenOf(row)] as const);
+  const seen = readableRows(rows, (row) => [row.matchId, seenOf(row)] as const);
   return new Map(seen);
 };
 
@@ -101,15 +87,15 @@ export const matchStatesAt = async (
  */
 export const deleteMatchStates = async (db: Db, before: Instant): Promise<void> => {
   await db
-    .deleteFrom('match_states')
+    .deleteFrom('matchStates')
     .where('at', '<', before)
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('match_states as newer')
+          .selectFrom('matchStates as newer')
           .select('newer.rev')
-          .whereRef('newer.match_id', '=', 'match_states.match_id')
-          .whereRef('newer.rev', '>', 'match_states.rev')
+          .whereRef('newer.matchId', '=', 'matchStates.matchId')
+          .whereRef('newer.rev', '>', 'matchStates.rev')
           .where('newer.at', '<', before),
       ),
     )

@@ -23,7 +23,7 @@ import {
   writeVideos,
 } from '../connection/documents.ts';
 import { saveMatchState } from './match-states.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
+import { prepared } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { inOrderOfRounds, inOrderOfPlay } from '../../domain/tournament/order-of-play.ts';
 
@@ -33,8 +33,8 @@ const heldOf = (row: HeldRow): TrackedMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
   rev: row.rev,
-  changedAt: row.changed_at,
-  delayedSince: row.delayed_since,
+  changedAt: row.changedAt,
+  delayedSince: row.delayedSince,
   chances: row.chances === null ? null : readChances(row.chances),
   tournament: row.tournament === null ? null : readTournament(row.tournament),
   ...(row.channel === null ? {} : { channel: row.channel }),
@@ -46,19 +46,21 @@ const allHeld = (rows: readonly HeldRow[]): readonly TrackedMatch[] => readableR
 const selectHeld = (db: Db) =>
   db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .selectAll('matches')
     .select('tournaments.tournament');
 
-const matchQuery = prepared((db, given) => selectHeld(db).where('matches.id', '=', given('id')));
+const matchQuery = prepared((db, { id }: { id: number }) =>
+  selectHeld(db).where('matches.id', '=', id),
+);
 
 /** Little of a match: its documents are long, and what stands behind them in a row is slow to read. */
-const revisionQuery = prepared((db, given) =>
+const revisionQuery = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('matches')
-    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournamentId')
     .select(['matches.rev', 'tournaments.tournament'])
-    .where('matches.id', '=', given('id')),
+    .where('matches.id', '=', id),
 );
 
 /** @param known as it was read before: it is read again only when its revision is another one */
@@ -85,40 +87,41 @@ export const findMatches = async (
   return inOrderOfRounds(allHeld(rows));
 };
 
+/** Matches that have changed since an instant. */
+const inPhases = async (
+  db: Db,
+  phases: readonly Phase[],
+  since = 0,
+): Promise<readonly TrackedMatch[]> =>
+  allHeld(
+    await selectHeld(db)
+      .where('matches.phase', 'in', phases)
+      .where('matches.changedAt', '>=', since)
+      .execute(),
+  );
+
 /**
  * Matches in play, finals first, then by court.
  * @param now leaves out those that are in play by their status alone
  */
 export const matchesInPlay = async (db: Db, now = -Infinity): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
-  return inOrderOfRounds(allHeld(rows).filter((held) => !isAbandoned(held, now)));
+  const playing = await inPhases(db, ['playing']);
+  return inOrderOfRounds(playing.filter((held) => !isAbandoned(held, now)));
 };
 
 /** Matches in play or over that have changed since an instant. */
-export const matchesBegunSince = async (db: Db, since: Instant): Promise<readonly TrackedMatch[]> =>
-  allHeld(
-    await selectHeld(db)
-      .where('matches.phase', 'in', ['playing', 'over'] satisfies Phase[])
-      .where('matches.changed_at', '>=', since)
-      .execute(),
-  );
+export const matchesBegunSince = (db: Db, since: Instant): Promise<readonly TrackedMatch[]> =>
+  inPhases(db, ['playing', 'over'], since);
 
 /** Matches that were interrupted at `since` or later, by a status outside the specification. */
 export const matchesInterrupted = async (
   db: Db,
   since: Instant,
-): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db)
-    .where('matches.phase', '=', 'unknown' satisfies Phase)
-    .where('matches.changed_at', '>=', since)
-    .execute();
-  return allHeld(rows).filter(({ state }) => isInterrupted(state));
-};
+): Promise<readonly TrackedMatch[]> =>
+  (await inPhases(db, ['unknown'], since)).filter(({ state }) => isInterrupted(state));
 
-export const matchesUpcoming = async (db: Db): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
-  return allHeld(rows).filter(isOn);
-};
+export const matchesUpcoming = async (db: Db): Promise<readonly TrackedMatch[]> =>
+  (await inPhases(db, ['upcoming'])).filter(isOn);
 
 /** Whether the tournament of a match is played. */
 const isOn = ({ tournament }: TrackedMatch): boolean =>
@@ -129,11 +132,9 @@ const isOn = ({ tournament }: TrackedMatch): boolean =>
  * local date `from` are left out: the service never reported their result.
  */
 export const unfinishedMatches = async (db: Db, from: string): Promise<readonly TrackedMatch[]> => {
-  const rows = await selectHeld(db)
-    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
-    .execute();
+  const unfinished = await inPhases(db, ['playing', 'upcoming']);
   return inOrderOfPlay(
-    allHeld(rows).filter(
+    unfinished.filter(
       (held) => isPlaying(held.state) || (isOn(held) && (held.match.playedOn ?? from) >= from),
     ),
   );
@@ -147,13 +148,13 @@ interface MatchWrite {
 }
 
 const columnsOf = ({ match, state, now }: MatchWrite) => ({
-  tournament_id: match.tournamentId,
+  tournamentId: match.tournamentId,
   phase: phaseOf(state.status),
   match: writeMatch(match),
   state: writeState(state),
-  changed_at: now,
-  delayed_since: null,
-  tie_key: tieKeyOf(match),
+  changedAt: now,
+  delayedSince: null,
+  tieKey: tieKeyOf(match),
 });
 
 /**
@@ -171,8 +172,7 @@ export const insertMatch = async (
     .values({
       id: write.match.id,
       rev,
-      chances: null,
-      unannounced_since: isNew ? write.now : null,
+      unannouncedSince: isNew ? write.now : null,
       ...columns,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -189,27 +189,13 @@ const keep = (
   { match, state }: ReturnType<typeof columnsOf>,
 ): Promise<void> => saveMatchState(db, { matchId: id, rev, at: now, match, state });
 
-type Update = ReturnType<typeof columnsOf> & {
-  readonly id: number;
-  readonly rev: number;
-  readonly nextRev: number;
-};
+type Update = ReturnType<typeof columnsOf> & Record<'id' | 'rev' | 'nextRev', number>;
 
-const updateRev = prepared((db, given: Given<Update>) =>
+const updateRev = prepared((db, { id, rev, nextRev, ...columns }: Update) =>
   db
     .updateTable('matches')
-    .set({
-      rev: given('nextRev'),
-      tournament_id: given('tournament_id'),
-      phase: given('phase'),
-      match: given('match'),
-      state: given('state'),
-      changed_at: given('changed_at'),
-      delayed_since: given('delayed_since'),
-      tie_key: given('tie_key'),
-    })
-    .where('id', '=', given('id'))
-    .where('rev', '=', given('rev'))
+    .set({ ...columns, rev: nextRev })
+    .where((eb) => eb.and({ id, rev }))
     .returning('id'),
 );
 
@@ -271,10 +257,10 @@ export const markDelayed = async (
   if (ids.length === 0) return;
   await db
     .updateTable('matches')
-    .set((eb) => ({ delayed_since: since, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ delayedSince: since, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
     .where('phase', '=', 'playing')
-    .where('delayed_since', 'is', null)
+    .where('delayedSince', 'is', null)
     .execute();
 };
 
@@ -282,9 +268,9 @@ export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> =
   if (ids.length === 0) return;
   await db
     .updateTable('matches')
-    .set((eb) => ({ delayed_since: null, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ delayedSince: null, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
-    .where('delayed_since', 'is not', null)
+    .where('delayedSince', 'is not', null)
     .execute();
 };
 

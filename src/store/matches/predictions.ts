@@ -19,12 +19,12 @@ export const savePredictionChange = async (
     await tx
       .insertInto('predictions')
       .values({
-        match_id: matchId,
+        matchId,
         sets: made.sets,
         favourite: NUMBERS[made.favourite],
         // Integers, which both databases store alike.
-        per_mille: Math.round(made.chance * 1_000),
-        made_at: now,
+        perMille: Math.round(made.chance * 1_000),
+        madeAt: now,
         winner: null,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -34,38 +34,22 @@ export const savePredictionChange = async (
   await tx
     .updateTable('predictions')
     .set({ winner: NUMBERS[winner] })
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .execute();
-};
-
-/** Moves the predictions of a merged match; those that the other match has stay. */
-export const movePredictions = async (
-  tx: Tx,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<void> => {
-  await tx
-    .updateTable('predictions')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .where('sets', 'not in', (eb) =>
-      eb.selectFrom('predictions as other').select('other.sets').where('other.match_id', '=', to),
-    )
-    .execute();
-  await tx.deleteFrom('predictions').where('match_id', '=', from).execute();
 };
 
 /** How good the predictions of decided matches were; null while there are none. */
 export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
   const decided = db.selectFrom('predictions').where('winner', 'is not', null);
   const groups = await decided
-    .select(({ fn }) => ['per_mille', 'favourite', 'winner', fn.countAll<number>().as('count')])
-    .groupBy(['per_mille', 'favourite', 'winner'])
+    .select(({ fn }) => ['perMille', 'favourite', 'winner', fn.countAll<number>().as('count')])
+    .groupBy(['perMille', 'favourite', 'winner'])
     .execute();
   const { matches } = await decided
-    .select(({ fn }) => fn.count<number>('match_id').distinct().as('matches'))
+    .select(({ fn }) => fn.count<number>('matchId').distinct().as('matches'))
     .executeTakeFirstOrThrow();
-  const counts = groups.map(({ per_mille, favourite, winner, count }) => ({
-    chance: per_mille / 1_000,
+  const counts = groups.map(({ perMille, favourite, winner, count }) => ({
+    chance: perMille / 1_000,
     happened: favourite === winner,
     count,
   }));
@@ -73,5 +57,5 @@ export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
 };
 
 export const deletePredictions = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('predictions').where('made_at', '<', before).execute();
+  await db.deleteFrom('predictions').where('madeAt', '<', before).execute();
 };

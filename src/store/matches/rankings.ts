@@ -18,12 +18,12 @@ export const lastRanking = async (db: Db, category: Category): Promise<KeptRanki
     .selectFrom('rankings')
     .selectAll()
     .where('category', '=', category)
-    .orderBy('on_date', 'desc')
+    .orderBy('onDate', 'desc')
     // The one before serves where the newest is unreadable.
     .limit(2)
     .execute();
   return readableRows(rows, (row) => ({
-    date: row.on_date,
+    date: row.onDate,
     players: readPlayers(row.document),
   }))[0];
 };
@@ -35,7 +35,7 @@ export const saveRanking = async (
 ): Promise<void> => {
   await db
     .insertInto('rankings')
-    .values({ category, on_date: date, document: JSON.stringify(players) })
+    .values({ category, onDate: date, document: JSON.stringify(players) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

@@ -7,17 +7,19 @@ import type { Db, Row } from '../connection/schema.ts';
 
 /** A rating in the directory, in hundredths: both databases store integers alike. */
 export const ratingColumns = (rating: Rating | undefined) => ({
-  elo_hundredths: rating === undefined ? null : hundredths(rating),
-  elo_since: rating?.since ?? null,
-  elo_read_at: rating?.readAt ?? null,
+  eloHundredths: rating === undefined ? null : hundredths(rating),
+  eloSince: rating?.since ?? null,
+  eloReadAt: rating?.readAt ?? null,
 });
 
 const hundredths = ({ elo }: Pick<Rating, 'elo'>): number => Math.round(elo * 100);
 
-export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
-  row.elo_hundredths === null || row.elo_since === null || row.elo_read_at === null
+export const ratingOf = (
+  row: Pick<Row<'directory'>, 'eloHundredths' | 'eloSince' | 'eloReadAt'>,
+): { readonly rating?: Rating } =>
+  row.eloHundredths === null || row.eloSince === null || row.eloReadAt === null
     ? {}
-    : { rating: { elo: row.elo_hundredths / 100, since: row.elo_since, readAt: row.elo_read_at } };
+    : { rating: { elo: row.eloHundredths / 100, since: row.eloSince, readAt: row.eloReadAt } };
 
 /** Saves ratings as changes; an existing one stays as it is. */
 export const saveRatingChanges = async (
@@ -26,12 +28,12 @@ export const saveRatingChanges = async (
 ): Promise<void> => {
   if (ratings.length === 0) return;
   await db
-    .insertInto('rating_changes')
+    .insertInto('ratingChanges')
     .values(
       ratings.map((rating) => ({
-        player_id: rating.playerId,
+        playerId: rating.playerId,
         since: rating.since,
-        elo_hundredths: hundredths(rating),
+        eloHundredths: hundredths(rating),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -45,14 +47,14 @@ export const ratingChanges = async (
 ): Promise<readonly RatingChange[]> => {
   if (playerIds.length === 0) return [];
   const rows = await db
-    .selectFrom('rating_changes')
+    .selectFrom('ratingChanges')
     .selectAll()
-    .where('player_id', 'in', playerIds)
+    .where('playerId', 'in', playerIds)
     .execute();
-  return rows.map(({ player_id, since, elo_hundredths }) => ({
-    playerId: player_id,
+  return rows.map(({ playerId, since, eloHundredths }) => ({
+    playerId,
     since,
-    elo: elo_hundredths / 100,
+    elo: eloHundredths / 100,
   }));
 };
 
@@ -66,7 +68,7 @@ export const matchesFinishedSince = async (
     .selectFrom('matches')
     .select('match')
     .where('phase', '=', 'over' satisfies Phase)
-    .where('changed_at', '>', since)
+    .where('changedAt', '>', since)
     .limit(limit + 1)
     .execute();
   return rows.length > limit ? null : readableRows(rows, ({ match }) => readMatch(match));
@@ -75,15 +77,15 @@ export const matchesFinishedSince = async (
 /** Deletes ratings from before an instant, except the latest of each player. */
 export const deleteRatingChanges = async (db: Db, before: Instant): Promise<void> => {
   await db
-    .deleteFrom('rating_changes')
+    .deleteFrom('ratingChanges')
     .where('since', '<', before)
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('rating_changes as later')
+          .selectFrom('ratingChanges as later')
           .select('later.since')
-          .whereRef('later.player_id', '=', 'rating_changes.player_id')
-          .whereRef('later.since', '>', 'rating_changes.since'),
+          .whereRef('later.playerId', '=', 'ratingChanges.playerId')
+          .whereRef('later.since', '>', 'ratingChanges.since'),
       ),
     )
     .execute();

@@ -2,13 +2,8 @@ import type { TrackedMatch, MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import type { Instant } from '../../domain/terms.ts';
-import {
-  tieKeyOf,
-  tieScore,
-  type Rubber,
-  type TieScore,
-  type ServiceTie,
-} from '../../domain/tournament/ties.ts';
+import { tieKeyOf, tieScore, type Rubber, type TieScore } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/match/tie.ts';
 import {
   readableRows,
   readMatch,
@@ -38,7 +33,7 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRub
   const rows = await db
     .selectFrom('matches')
     .select(['match', 'state', 'rev'])
-    .where('tie_key', '=', key)
+    .where('tieKey', '=', key)
     .execute();
   return readableRows(rows, ({ match, state, rev }) => ({
     match: readMatch(match),
@@ -47,8 +42,8 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRub
   }));
 };
 
-const serviceTieIn = (row: Pick<Row<'ties'>, 'service_result'>): ServiceTie =>
-  row.service_result === null ? {} : readServiceTie(row.service_result);
+const serviceTieIn = (row: Pick<Row<'ties'>, 'serviceResult'>): ServiceTie =>
+  row.serviceResult === null ? {} : readServiceTie(row.serviceResult);
 
 /**
  * Locks a tie until the transaction ends: of two rubbers that end at the same moment, the second sees
@@ -58,10 +53,10 @@ const serviceTieIn = (row: Pick<Row<'ties'>, 'service_result'>): ServiceTie =>
 export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
   const row = await tx
     .insertInto('ties')
-    .values({ key, service_result: null })
+    .values({ key, serviceResult: null })
     // A no-op update, because an untouched row is neither locked nor returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning('service_result')
+    .returning('serviceResult')
     .executeTakeFirstOrThrow();
   return serviceTieIn(row);
 };
@@ -69,7 +64,7 @@ export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
 export const saveServiceTie = async (tx: Tx, key: string, service: ServiceTie): Promise<void> => {
   await tx
     .updateTable('ties')
-    .set({ service_result: writeServiceTie(service) })
+    .set({ serviceResult: writeServiceTie(service) })
     .where('key', '=', key)
     .execute();
 };
@@ -84,8 +79,7 @@ export const refreshRubberCards = async (
   const { numUpdatedRows } = await tx
     .updateTable('matches')
     .set({ rev: next })
-    .where('id', '=', match.id)
-    .where('rev', '=', rev)
+    .where((eb) => eb.and({ id: match.id, rev }))
     .executeTakeFirst();
   // A faster write has made it stale already.
   if (numUpdatedRows === 0n) return;
@@ -114,7 +108,7 @@ const tieScoreOf = async (
   const known = await Promise.all(others.map((rubber) => asOf(db, rubber, at)));
   const row = await db
     .selectFrom('ties')
-    .select('service_result')
+    .select('serviceResult')
     .where('key', '=', key)
     .executeTakeFirst();
   // The service's data is current and not of that instant.
@@ -140,10 +134,7 @@ export const deleteTies = async (db: Db): Promise<void> => {
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb
-            .selectFrom('matches')
-            .select('matches.id')
-            .whereRef('matches.tie_key', '=', 'ties.key'),
+          eb.selectFrom('matches').select('matches.id').whereRef('matches.tieKey', '=', 'ties.key'),
         ),
       ),
     )

@@ -7,38 +7,38 @@ export interface GuildMember {
   readonly memberId: string;
 }
 
-export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
-  const rows = await db
+/** The channels in which members follow something, once for each of their follows. */
+const channelsWithFollowers = (db: Db) =>
+  db
     .selectFrom('channels')
-    .innerJoin('follows', 'follows.channel_id', 'channels.id')
-    .select('guild_id')
+    .innerJoin('follows', 'follows.channelKey', 'channels.id')
+    .where('follows.memberId', '!=', '');
+
+export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
+  const rows = await channelsWithFollowers(db)
+    .select('guildId')
     .distinct()
-    .where('follows.member_id', '!=', '')
-    .where('left_at', 'is', null)
-    .where('guild_id', '!=', NO_GUILD)
-    .orderBy('guild_id')
+    .where('leftAt', 'is', null)
+    .where('guildId', '!=', NO_GUILD)
+    .orderBy('guildId')
     .execute();
-  return rows.map((row) => row.guild_id);
+  return rows.map((row) => row.guildId);
 };
 
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .innerJoin('follows', 'follows.channel_id', 'channels.id')
-    .select('follows.member_id')
+  const rows = await channelsWithFollowers(db)
+    .select('memberId')
     .distinct()
-    .where('channels.guild_id', '=', guildId)
-    .where('follows.member_id', '!=', '')
-    .orderBy('follows.member_id')
+    .where('guildId', '=', guildId)
+    .orderBy('memberId')
     .execute();
-  return rows.map((row) => row.member_id);
+  return rows.map((row) => row.memberId);
 };
 
 export const clearAbsence = async (db: Db, { guildId, memberId }: GuildMember): Promise<void> => {
   await db
-    .deleteFrom('absent_members')
-    .where('guild_id', '=', guildId)
-    .where('member_id', '=', memberId)
+    .deleteFrom('absentMembers')
+    .where((eb) => eb.and({ guildId, memberId }))
     .execute();
 };
 
@@ -48,16 +48,12 @@ export const recordAbsence = async (
   { guildId, memberId }: GuildMember,
   now: Instant,
 ): Promise<Instant> => {
-  await db
-    .insertInto('absent_members')
-    .values({ guild_id: guildId, member_id: memberId, since: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   const { since } = await db
-    .selectFrom('absent_members')
-    .select('since')
-    .where('guild_id', '=', guildId)
-    .where('member_id', '=', memberId)
+    .insertInto('absentMembers')
+    .values({ guildId, memberId, since: now })
+    // A no-op update, because an untouched row is not returned.
+    .onConflict((conflict) => conflict.columns(['guildId', 'memberId']).doUpdateSet({ memberId }))
+    .returning('since')
     .executeTakeFirstOrThrow();
   return since;
 };
@@ -65,21 +61,12 @@ export const recordAbsence = async (
 /** Deletes what a member follows in a server; what they follow in other servers stays. */
 export const deleteGuildMember = (db: Db, { guildId, memberId }: GuildMember): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const channels = await tx
-      .selectFrom('channels')
-      .select('id')
-      .where('guild_id', '=', guildId)
-      .execute();
-    for (const { id } of channels) {
-      await tx
-        .deleteFrom('follows')
-        .where('channel_id', '=', id)
-        .where('member_id', '=', memberId)
-        .execute();
-    }
     await tx
-      .deleteFrom('absent_members')
-      .where('guild_id', '=', guildId)
-      .where('member_id', '=', memberId)
+      .deleteFrom('follows')
+      .where('memberId', '=', memberId)
+      .where('channelKey', 'in', (eb) =>
+        eb.selectFrom('channels').select('id').where('guildId', '=', guildId),
+      )
       .execute();
+    await clearAbsence(tx, { guildId, memberId });
   });

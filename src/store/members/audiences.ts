@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { maskOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import { typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
@@ -42,75 +41,54 @@ const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
  * The next channels in which one target is followed, and which of the asked types that brings: a range
  * scan of the clustered key, which ends after `limit` channels whatever their follows bring.
  */
-const followersAfter = (
-  db: Db,
-  target: FollowTarget,
-  { afterKey, limit, mask }: { afterKey: number; limit: number; mask: number },
-) =>
+const followersAfter = (db: Db, target: FollowTarget, { afterKey, limit, mask }: PageValues) =>
   db
     .selectFrom((eb) =>
       eb
         .selectFrom('follows')
-        .select(['channel_id', sql<number>`max(types & ${mask})`.as('brings')])
+        .select(['channelKey', sql<number>`max(types & ${mask})`.as('brings')])
         .where('kind', '=', target.kind)
-        .where('target_id', '=', target.id)
-        .where('channel_id', '>', afterKey)
-        .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
-        .groupBy('channel_id')
-        .orderBy('channel_id')
+        .where('targetId', '=', target.id)
+        .where('channelKey', '>', afterKey)
+        .$if(isWide(target.kind), (query) => query.where('memberId', '=', ''))
+        .groupBy('channelKey')
+        .orderBy('channelKey')
         .limit(limit)
         .as('followers'),
     )
-    .select(['channel_id', 'brings']);
+    .select(['channelKey', 'brings']);
+
+type PageValues = Readonly<Record<string, number> & Record<'afterKey' | 'limit' | 'mask', number>>;
 
 /**
- * Prepares the query for the next channels that follow any of some targets; only the kinds of the
- * targets are fixed. A channel that was left, or gets none of the types in the mask by its settings and
- * follows, returns only its key, so that the cursor moves past it.
+ * The next channels that follow any of some targets; only the kinds of the targets are fixed. A channel
+ * that was left, or gets none of the types in the mask by its settings and follows, returns only its
+ * key, so that the cursor moves past it.
  */
-const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
-  prepared((db, given) => {
-    const followers = (kind: FollowKind, index: number) =>
-      followersAfter(
-        db,
-        { kind, id: given(`id${index}`) },
-        { afterKey: given('afterKey'), limit: given('limit'), mask: given('mask') },
-      );
-    const followed = others.reduce(
-      (query, kind, index) => query.unionAll(followers(kind, index + 1)),
-      followers(first, 0),
-    );
-    const reached = db
-      .selectFrom(followed.as('followed'))
-      .select(['channel_id', (eb) => eb.fn.max('brings').as('brings')])
-      .groupBy('channel_id')
-      .orderBy('channel_id')
-      .limit(given('limit'));
-    return db
-      .with('reached', () => reached)
-      .selectFrom('reached')
-      .leftJoin('channels', (join) =>
-        join
-          .onRef('channels.id', '=', 'reached.channel_id')
-          .on('reached.brings', '!=', 0)
-          .on('channels.left_at', 'is', null)
-          .on(sql<number>`channels.types & ${given('mask')}`, '!=', 0),
-      )
-      .select('reached.channel_id as reached')
-      .selectAll('channels')
-      .orderBy('reached');
-  });
-
-/** Cached by kinds: nearly all matches have targets of the same kinds. */
-const pageQueries = new LRUCache<string, ReturnType<typeof preparePage>>({ max: 100 });
-
-const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
-  const kinds = others.map(({ kind }) => kind);
-  const name = [first.kind, ...kinds].join();
-  const query = pageQueries.get(name) ?? preparePage(first.kind, kinds);
-  pageQueries.set(name, query);
-  return query;
-};
+const pageQuery = prepared((db, given: PageValues, kinds: readonly FollowKind[]) => {
+  const followed = kinds
+    .map((kind, index) => followersAfter(db, { kind, id: given[`id${index}`] ?? 0 }, given))
+    .reduce((query, others) => query.unionAll(others));
+  const reached = db
+    .selectFrom(followed.as('followed'))
+    .select(['channelKey', (eb) => eb.fn.max('brings').as('brings')])
+    .groupBy('channelKey')
+    .orderBy('channelKey')
+    .limit(given.limit);
+  return db
+    .with('reached', () => reached)
+    .selectFrom('reached')
+    .leftJoin('channels', (join) =>
+      join
+        .onRef('channels.id', '=', 'reached.channelKey')
+        .on('reached.brings', '!=', 0)
+        .on('channels.leftAt', 'is', null)
+        .on(sql<number>`channels.types & ${given.mask}`, '!=', 0),
+    )
+    .select('reached.channelKey as reached')
+    .selectAll('channels')
+    .orderBy('reached');
+});
 
 const isChannelRow = <R extends { readonly id: number | null }>(
   row: R,
@@ -136,11 +114,11 @@ export const audiencesAfter = async (
     if (afterKey >= channelKey) return NO_AUDIENCE;
     return { audiences: await audiencesOf(db, [], event, [channelKey]), upTo: null };
   }
-  const [first, ...others] = recipients;
   const mask = maskOfEvent(event);
-  if (first === undefined || mask === 0) return NO_AUDIENCE;
+  if (recipients.length === 0 || mask === 0) return NO_AUDIENCE;
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
-  const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
+  const kinds = recipients.map(({ kind }) => kind);
+  const rows = await pageQuery(db, { ...ids, afterKey, limit, mask }, kinds);
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
   const channels = rows.filter(isChannelRow).map(channelFromRow);
   const pinging = channels.filter((channel) => pingsMembers(channel, event));
@@ -182,13 +160,13 @@ export const followersByChannel = async (
   if (targets.length === 0 || channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
+    .select(['channelKey', (eb) => eb.fn.min('memberId').as('first')])
     .where(deliveringFollows(targets, mask))
-    .where('channel_id', 'in', channelKeys)
-    .groupBy('channel_id')
+    .where('channelKey', 'in', channelKeys)
+    .groupBy('channelKey')
     .execute();
   // The channel's own follow has an empty member, which sorts before every id.
-  return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
+  return new Map(rows.map((row) => [row.channelKey, row.first === '' ? 'channel' : 'members']));
 };
 
 export const isRecipient = async (
@@ -249,30 +227,30 @@ const withMembers = async (
   }
   const members = await db
     .selectFrom('follows')
-    .leftJoin('members', 'members.member_id', 'follows.member_id')
-    .select(['channel_id', 'follows.member_id', 'hides_scores'])
+    .leftJoin('members', 'members.memberId', 'follows.memberId')
+    .select(['channelKey', 'follows.memberId', 'hidesScores'])
     .distinct()
     .where(matchingFollows(targets, maskOfEvent(event)))
-    .where('follows.member_id', '!=', '')
+    .where('follows.memberId', '!=', '')
     .where(
-      'channel_id',
+      'channelKey',
       'in',
       pinging.map(({ key }) => key),
     )
-    .orderBy('follows.member_id')
+    .orderBy('follows.memberId')
     .execute();
   const { tellsScore, place } = ALERT_TRAITS[event.kind];
-  const inChannel = Map.groupBy(members, (row) => row.channel_id);
+  const inChannel = Map.groupBy(members, (row) => row.channelKey);
   return channels.map((channel) => {
     const isSpoiled = tellsScore && !channel.settings.coverScores;
-    const isHiding = (row: { readonly hides_scores: number | null }): boolean =>
-      isSpoiled && row.hides_scores === 1;
+    const isHiding = (row: { readonly hidesScores: number | null }): boolean =>
+      isSpoiled && row.hidesScores === 1;
     const own = inChannel.get(channel.key) ?? [];
     return {
       channel,
-      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.member_id),
+      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.memberId),
       // How many moments a match had tells how it went.
-      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.member_id),
+      hidingIds: place === 'detail' ? [] : own.filter(isHiding).map((row) => row.memberId),
     };
   });
 };

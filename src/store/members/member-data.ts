@@ -11,45 +11,45 @@ import { truncateWal } from '../sqlite-file/erasure.ts';
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
   const rows = await db
     .selectFrom('follows')
-    .innerJoin('channels', 'channels.id', 'follows.channel_id')
+    .innerJoin('channels', 'channels.id', 'follows.channelKey')
     .select([
-      'discord_id as discordId',
-      'guild_id as guildId',
+      'discordId as discordId',
+      'guildId as guildId',
       'follows.kind',
-      'follows.target_id',
-      'follows.created_at',
+      'follows.targetId',
+      'follows.createdAt',
       'follows.types',
     ])
-    .where('follows.member_id', '=', userId)
+    .where('follows.memberId', '=', userId)
     .orderBy('channels.id')
-    .orderBy('follows.created_at')
-    .orderBy('follows.target_id')
+    .orderBy('follows.createdAt')
+    .orderBy('follows.targetId')
     .limit(STORED_ROWS_MAX)
     .execute();
   // SQLite never waits.
   await turn();
   const setUp = await db
     .selectFrom('channels')
-    .select(['discord_id as discordId', 'guild_id as guildId'])
-    .where('configured_by', '=', userId)
-    .where('guild_id', '!=', NO_GUILD)
+    .select(['discordId as discordId', 'guildId as guildId'])
+    .where('configuredBy', '=', userId)
+    .where('guildId', '!=', NO_GUILD)
     .orderBy('id')
     .limit(STORED_ROWS_MAX)
     .execute();
   const direct = await findDirect(db, userId);
   const absences = await db
-    .selectFrom('absent_members')
-    .select(['guild_id as guildId', 'since'])
-    .where('member_id', '=', userId)
-    .orderBy('guild_id')
+    .selectFrom('absentMembers')
+    .select(['guildId as guildId', 'since'])
+    .where('memberId', '=', userId)
+    .orderBy('guildId')
     .limit(STORED_ROWS_MAX)
     .execute();
   await turn();
   const pinged = await db
     .selectFrom('deliveries')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select(['discord_id as discordId', 'guild_id as guildId'])
-    .where('pinged_to', 'in', [pingCursor(userId, false), pingCursor(userId, true)])
+    .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
+    .select(['discordId as discordId', 'guildId as guildId'])
+    .where('pingedTo', 'in', [pingCursor(userId, false), pingCursor(userId, true)])
     .orderBy('channels.id')
     .limit(STORED_ROWS_MAX)
     .execute();
@@ -57,7 +57,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   return {
     chosen: (await findMember(db, userId)) ?? null,
     follows: rows.flatMap(({ discordId, guildId, ...row }) =>
-      exportedFollows(row).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
+      exportedFollows([row]).map((follow) => ({ ...follow, channel: { discordId, guildId } })),
     ),
     direct: direct === undefined ? null : await channelData(db, direct),
     changes: await countOfChanges(db, { memberId: userId }),
@@ -71,24 +71,23 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 export const deleteMemberData = async (db: Db, userId: string): Promise<void> => {
   await anonymizeChanges(db, userId);
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await tx.deleteFrom('follows').where('memberId', '=', userId).execute();
     await deleteMember(tx, userId);
-    await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
+    await tx.deleteFrom('absentMembers').where('memberId', '=', userId).execute();
     await anonymizePings(tx, userId);
     const direct = await tx
       .selectFrom('channels')
-      .select(['id', 'discord_id'])
-      .where('configured_by', '=', userId)
-      .where('guild_id', '=', NO_GUILD)
+      .select(['id', 'discordId'])
+      .where((eb) => eb.and({ configuredBy: userId, guildId: NO_GUILD }))
       .execute();
-    for (const { id, discord_id: discordId } of direct) {
-      await tx.deleteFrom('pending_deletions').where('discord_id', '=', discordId).execute();
+    for (const { id, discordId } of direct) {
+      await tx.deleteFrom('pendingDeletions').where('discordId', '=', discordId).execute();
       await deleteChannel(tx, id);
     }
     await tx
       .updateTable('channels')
-      .set({ configured_by: UNKNOWN_MEMBER })
-      .where('configured_by', '=', userId)
+      .set({ configuredBy: UNKNOWN_MEMBER })
+      .where('configuredBy', '=', userId)
       .execute();
   });
   await truncateWal(db);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inMatch } from '../../domain/alerts/events.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import { withoutMatch } from '../../domain/match/state.ts';
@@ -14,7 +15,7 @@ import {
 import { moveFollows } from './move-follows.ts';
 import { finishEvent, refreshResult, rewriteEvent } from '../outbox/events.ts';
 import { findMatch, updateMatch } from '../matches/matches.ts';
-import { movePredictions, savePredictionChange } from '../matches/predictions.ts';
+import { savePredictionChange } from '../matches/predictions.ts';
 import type { Row, Tx } from '../connection/schema.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
@@ -30,9 +31,12 @@ export const moveMatch = async (tx: Tx, ids: Ids, now: Instant): Promise<void> =
   await moveState(tx, ids, now);
   await moveNews(tx, ids, now);
   await moveCards(tx, ids, now);
-  await moveThreads(tx, ids);
-  await moveServerEvents(tx, ids);
-  await movePredictions(tx, ids);
+  await moveRows(tx, 'threads', 'channelKey', ids);
+  await tx.deleteFrom('threads').where('matchId', '=', ids.from).execute();
+  // An event that the other match already has in the server stays; that of this match is cancelled with it.
+  await moveRows(tx, 'serverEvents', 'guildId', ids);
+  await moveRows(tx, 'predictions', 'sets', ids);
+  await tx.deleteFrom('predictions').where('matchId', '=', ids.from).execute();
   const held = await findMatch(tx, ids.to);
   const winner = held === undefined ? null : winnerOf(held.state);
   await savePredictionChange(tx, ids.to, { made: null, winner }, now);
@@ -93,21 +97,17 @@ const moveState = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     await remove(tx, row, now);
     return;
   }
-  const seen = await tx
-    .selectFrom('match_states')
-    .selectAll()
-    .where('match_id', '=', from)
-    .execute();
+  const seen = await tx.selectFrom('matchStates').selectAll().where('matchId', '=', from).execute();
   for (const each of seen) {
     const state = asOf(each, to);
     if (state === null) continue;
     await tx
-      .insertInto('match_states')
-      .values({ ...state, match_id: to })
+      .insertInto('matchStates')
+      .values({ ...state, matchId: to })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await tx.deleteFrom('match_states').where('match_id', '=', from).execute();
+  await tx.deleteFrom('matchStates').where('matchId', '=', from).execute();
   await tx.deleteFrom('matches').where('id', '=', from).execute();
 };
 
@@ -121,7 +121,7 @@ const remove = async (tx: Tx, row: Row<'matches'>, now: Instant): Promise<void> 
 
 /** Moves the events; one that the other match also has is dropped. */
 const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
-  const rows = await tx.selectFrom('events').selectAll().where('match_id', '=', from).execute();
+  const rows = await tx.selectFrom('events').selectAll().where('matchId', '=', from).execute();
   for (const { id, event } of readableRows(rows, (row) => ({
     id: row.id,
     event: readEvent(row.payload),
@@ -130,7 +130,7 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
     await finishEvent(tx, id, now);
     await tx
       .deleteFrom('deliveries')
-      .where('event_id', '=', id)
+      .where('eventId', '=', id)
       .where('outcome', '=', 'pending')
       .execute();
   }
@@ -140,65 +140,41 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
 const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   await tx
     .deleteFrom('cards')
-    .where('match_id', '=', to)
-    .where('message_id', 'is', null)
-    .where('posting_since', 'is', null)
-    .where('closed_at', 'is', null)
-    .where('channel_id', 'in', (eb) =>
-      eb.selectFrom('cards as old').select('old.channel_id').where('old.match_id', '=', from),
+    .where('matchId', '=', to)
+    .where('messageId', 'is', null)
+    .where('postingSince', 'is', null)
+    .where('closedAt', 'is', null)
+    .where('channelKey', 'in', (eb) =>
+      eb.selectFrom('cards as old').select('old.channelKey').where('old.matchId', '=', from),
     )
     .execute();
   const doubled = await tx
     .selectFrom('cards as old')
-    .innerJoin('cards as other', 'other.channel_id', 'old.channel_id')
-    .innerJoin('channels', 'channels.id', 'old.channel_id')
-    .select(['channels.discord_id', 'old.message_id'])
-    .where('old.match_id', '=', from)
-    .where('other.match_id', '=', to)
+    .innerJoin('cards as other', 'other.channelKey', 'old.channelKey')
+    .innerJoin('channels', 'channels.id', 'old.channelKey')
+    .select(['channels.discordId', 'old.messageId'])
+    .where('old.matchId', '=', from)
+    .where('other.matchId', '=', to)
     // Deleting the first message of a forum post would delete the messages below it.
     .where('channels.kind', '!=', 'forum')
     .execute();
-  for (const { discord_id: discordId, message_id: messageId } of doubled) {
+  for (const { discordId, messageId } of doubled) {
     if (messageId !== null) await scheduleDeletion(tx, discordId, messageId, now);
   }
-  await tx
-    .updateTable('cards')
-    // A refresh, because its controls name the match.
-    .set({ match_id: to, shown_rev: 0 })
-    .where('match_id', '=', from)
-    .where('channel_id', 'not in', (eb) =>
-      eb.selectFrom('cards as other').select('other.channel_id').where('other.match_id', '=', to),
-    )
-    .execute();
-  await tx.deleteFrom('cards').where('match_id', '=', from).execute();
+  // A refresh, because its controls name the match.
+  await tx.updateTable('cards').set({ shownRev: 0 }).where('matchId', '=', from).execute();
+  await moveRows(tx, 'cards', 'channelKey', { from, to });
+  await tx.deleteFrom('cards').where('matchId', '=', from).execute();
 };
 
-const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {
-  await tx
-    .updateTable('threads')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .where('channel_id', 'not in', (eb) =>
-      eb.selectFrom('threads as other').select('other.channel_id').where('other.match_id', '=', to),
-    )
-    .execute();
-  await tx.deleteFrom('threads').where('match_id', '=', from).execute();
-};
-
-/**
- * An event that the other match already has in the server stays; the one of this match is cancelled
- * with it.
- */
-const moveServerEvents = async (tx: Tx, { from, to }: Ids): Promise<void> => {
-  await tx
-    .updateTable('server_events')
-    .set({ match_id: to })
-    .where('match_id', '=', from)
-    .where('guild_id', 'not in', (eb) =>
-      eb
-        .selectFrom('server_events as other')
-        .select('other.guild_id')
-        .where('other.match_id', '=', to),
-    )
-    .execute();
+/** Moves the rows of a match, unless the other match has one with the same second part of the key. */
+const moveRows = (
+  tx: Tx,
+  table: 'cards' | 'threads' | 'serverEvents' | 'predictions',
+  second: 'channelKey' | 'guildId' | 'sets',
+  { from, to }: Ids,
+) => {
+  const [rows, part] = [sql.table(table), sql.ref(second)];
+  return sql`update ${rows} set match_id = ${to} where match_id = ${from}
+    and ${part} not in (select ${part} from ${rows} where match_id = ${to})`.execute(tx);
 };

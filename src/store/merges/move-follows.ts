@@ -4,7 +4,7 @@ import type { Merge } from '../../domain/match/match.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import type { Tx } from '../connection/schema.ts';
 import { mergePlayerInMatches } from '../matches/players-in-matches.ts';
-import { FOLLOW_KEY } from '../follows/follows.ts';
+import { FOLLOW_COLUMNS, FOLLOW_KEY } from '../follows/follows.ts';
 
 /**
  * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
@@ -29,20 +29,20 @@ const moveTarget = async (
   if (to !== null) {
     await tx
       .insertInto('follows')
-      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'types'])
+      .columns(FOLLOW_COLUMNS)
       .expression((eb) =>
         eb
           .selectFrom('follows')
           .select([
             'kind',
-            sql.lit(to).as('target_id'),
-            'channel_id',
-            'member_id',
-            'created_at',
+            sql.lit(to).as('targetId'),
+            'channelKey',
+            'memberId',
+            'createdAt',
             'types',
           ])
           .where('kind', '=', kind)
-          .where('target_id', '=', from),
+          .where('targetId', '=', from),
       )
       .onConflict((conflict) =>
         conflict
@@ -51,7 +51,7 @@ const moveTarget = async (
       )
       .execute();
   }
-  await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
+  await tx.deleteFrom('follows').where('kind', '=', kind).where('targetId', '=', from).execute();
 };
 
 /** A player's followed pairs; a key starts with the lower player id (domain/people/pairs.ts). */
@@ -59,15 +59,15 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
   const { first, last, step } = keysOfPlayer(playerId);
   const rows = await tx
     .selectFrom('follows')
-    .select('target_id')
+    .select('targetId')
     .distinct()
     .where('kind', '=', 'pair')
     .where((eb) =>
       eb.or([
-        eb.between('target_id', first, last),
-        eb(eb('target_id', '%', sql.lit(step)), '=', playerId),
+        eb.between('targetId', first, last),
+        eb(eb('targetId', '%', sql.lit(step)), '=', playerId),
       ]),
     )
     .execute();
-  return rows.map((row) => row.target_id);
+  return rows.map((row) => row.targetId);
 };

@@ -30,11 +30,11 @@ export const tables = (isSqlite: boolean): readonly string[] => {
     `create table follows (
       kind text not null,
       target_id bigint not null,
-      channel_id integer not null,
+      channel_key integer not null,
       member_id text not null,
       created_at bigint not null,
       types integer not null default 2147483647,
-      constraint follows_key primary key (kind, target_id, channel_id, member_id)) ${clustered}`,
+      constraint follows_key primary key (kind, target_id, channel_key, member_id)) ${clustered}`,
     `create table manager_roles (
       guild_id text not null,
       role_id text not null,
@@ -42,7 +42,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
     `create table setting_changes (
       id ${longAscending},
       guild_id text not null,
-      channel_id integer,
+      channel_key integer,
       member_id text not null,
       at bigint not null,
       what text not null,
@@ -78,9 +78,9 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       constraint rankings_key primary key (category, on_date))`,
     `create table threads (
       match_id bigint not null,
-      channel_id integer not null,
+      channel_key integer not null,
       thread_id text,
-      constraint threads_key primary key (match_id, channel_id))`,
+      constraint threads_key primary key (match_id, channel_key))`,
     `create table server_events (
       match_id bigint not null,
       guild_id text not null,
@@ -93,7 +93,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
     'create table tournaments (id bigint primary key, tournament text not null)',
     `create table cards (
       match_id bigint not null,
-      channel_id integer not null,
+      channel_key integer not null,
       opened_at bigint not null default 0,
       message_id text,
       posted_at bigint,
@@ -105,7 +105,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       attempts integer not null default 0,
       messages_below integer not null default 0,
       closed_at bigint,
-      constraint cards_key primary key (match_id, channel_id)) ${clustered}`,
+      constraint cards_key primary key (match_id, channel_key)) ${clustered}`,
     `create table boards (
       discord_id text primary key,
       message_id text,
@@ -129,7 +129,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       id ${ascending},
       key text not null unique,
       match_id bigint,
-      channel_id integer,
+      channel_key integer,
       kind text not null,
       payload text not null,
       priority integer not null,
@@ -142,7 +142,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       corrected_at bigint)`,
     `create table deliveries (
       event_id integer not null,
-      channel_id integer not null,
+      channel_key integer not null,
       outcome text not null,
       reason text,
       detail text,
@@ -157,7 +157,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       digest_at bigint,
       pinged_to text,
       at bigint not null,
-      constraint deliveries_key primary key (event_id, channel_id)) ${clustered}`,
+      constraint deliveries_key primary key (event_id, channel_key)) ${clustered}`,
     `create table inbox (
       id ${longAscending},
       key text not null unique,
@@ -204,7 +204,7 @@ export const tables = (isSqlite: boolean): readonly string[] => {
     `create table blocks (
       discord_id text primary key,
       reason text not null,
-      created_at bigint not null)`,
+      since bigint not null)`,
     `create table directory (
       kind text not null,
       id bigint not null,

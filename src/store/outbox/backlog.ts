@@ -1,6 +1,7 @@
 import { ABANDONED_AFTER_MS } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { SETTING_DELAYS } from './recheck-pending.ts';
+import { countOf } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 import type { Phase } from '../../domain/match/match.ts';
 
@@ -10,25 +11,16 @@ import type { Phase } from '../../domain/match/match.ts';
  * without them.
  */
 export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const { at: inFanOut } = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
-    .where('done_at', 'is', null)
-    .where('expires_at', '>=', now)
+  const { at: inFanOut } = await openEvents(db, now)
+    .select((eb) => eb.fn.min<number | null>('createdAt').as('at'))
     .executeTakeFirstOrThrow();
-  const { at: pending } = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select((eb) => eb.fn.min<number | null>('events.created_at').as('at'))
-    // Only pending deliveries have a due time, so the index finds them.
-    .where('deliveries.due_at', '>=', 0)
-    .where('deliveries.outcome', '=', 'pending')
+  const { at: pending } = await pendingSince(db, now)
+    .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
+    .select((eb) => eb.fn.min<number | null>('events.createdAt').as('at'))
     .where('deliveries.reason', 'not in', [...SETTING_DELAYS, 'declined'])
-    .where('events.expires_at', '>=', now)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
     .executeTakeFirstOrThrow();
   const instants = [inFanOut, pending].filter((at) => at !== null);
   return instants.length === 0 ? null : Math.min(...instants);
@@ -43,20 +35,18 @@ interface InPlay {
   readonly delayedSince: Instant | null;
 }
 
-export const inPlaySummary = async (db: Db, now: Instant): Promise<InPlay> => {
-  const row = await db
+export const inPlaySummary = (db: Db, now: Instant): Promise<InPlay> =>
+  db
     .selectFrom('matches')
     .select((eb) => [
       eb.fn.countAll<number>().as('matches'),
-      eb.fn.max<number | null>('changed_at').as('changedAt'),
-      eb.fn.count<number>('delayed_since').as('delayed'),
-      eb.fn.min<number | null>('delayed_since').as('delayedSince'),
+      eb.fn.max<number | null>('changedAt').as('changedAt'),
+      eb.fn.count<number>('delayedSince').as('delayed'),
+      eb.fn.min<number | null>('delayedSince').as('delayedSince'),
     ])
     .where('phase', '=', 'playing' satisfies Phase)
-    .where('changed_at', '>=', now - ABANDONED_AFTER_MS)
+    .where('changedAt', '>=', now - ABANDONED_AFTER_MS)
     .executeTakeFirstOrThrow();
-  return row;
-};
 
 /** Undelivered posts that have not expired, of all channels or of one. */
 export const undeliveredPostCount = async (
@@ -64,39 +54,35 @@ export const undeliveredPostCount = async (
   now: Instant,
   channelKey?: number,
 ): Promise<number> => {
-  const { posts } = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select((eb) => eb.fn.countAll<number>().as('posts'))
-    // Only pending deliveries have a due time, so the index finds them.
-    .where('deliveries.due_at', '>=', 0)
-    .where('deliveries.outcome', '=', 'pending')
-    .where('deliveries.reason', 'not in', SETTING_DELAYS)
-    .where('events.expires_at', '>=', now)
-    .$if(channelKey !== undefined, (query) =>
-      query.where('deliveries.channel_id', '=', channelKey ?? 0),
-    )
-    .executeTakeFirstOrThrow();
-  return posts;
+  const pending = pendingSince(db, now).where('deliveries.reason', 'not in', SETTING_DELAYS);
+  return await countOf(
+    channelKey === undefined ? pending : pending.where('deliveries.channelKey', '=', channelKey),
+  );
 };
 
+/** Pending deliveries of events that have not expired. */
+const pendingSince = (db: Db, now: Instant) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
+    // Only pending deliveries have a due time, so the index finds them.
+    .where('deliveries.dueAt', '>=', 0)
+    .where('deliveries.outcome', '=', 'pending')
+    .where('events.expiresAt', '>=', now);
+
+const openEvents = (db: Db, now: Instant) =>
+  db.selectFrom('events').where('doneAt', 'is', null).where('expiresAt', '>=', now);
+
 /** The number of events whose fan-out is not finished. */
-export const openEventCount = async (db: Db, now: Instant): Promise<number> => {
-  const { news } = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.countAll<number>().as('news'))
-    .where('done_at', 'is', null)
-    .where('expires_at', '>=', now)
-    .executeTakeFirstOrThrow();
-  return news;
-};
+export const openEventCount = (db: Db, now: Instant): Promise<number> =>
+  countOf(openEvents(db, now));
 
 /** Since when Discord refuses a channel; null while it works. */
 export const brokenSince = async (db: Db, channelKey: number): Promise<Instant | null> => {
   const row = await db
     .selectFrom('channels')
-    .select('broken_at')
+    .select('brokenAt')
     .where('id', '=', channelKey)
     .executeTakeFirst();
-  return row?.broken_at ?? null;
+  return row?.brokenAt ?? null;
 };

@@ -2,23 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readEvent } from '../connection/documents.ts';
+import { countOf, hasRow } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 import type { OutboxEvent } from './events.ts';
 
-export const postCountSince = async (
-  db: Db,
-  channelKey: number,
-  since: Instant,
-): Promise<number> => {
-  const { posts } = await db
-    .selectFrom('deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('posts'))
-    .where('channel_id', '=', channelKey)
-    .where('at', '>', since)
-    .where('outcome', '=', 'sent')
-    .executeTakeFirstOrThrow();
-  return posts;
-};
+export const postCountSince = (db: Db, channelKey: number, since: Instant): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('deliveries')
+      .where('channelKey', '=', channelKey)
+      .where('at', '>', since)
+      .where('outcome', '=', 'sent'),
+  );
 
 /**
  * The number of messages that were sent to a channel since an instant: posts, and live cards that did
@@ -29,37 +24,35 @@ export const messageCountSince = async (
   channelKey: number,
   since: Instant,
 ): Promise<number> => {
-  const { cards } = await db
+  const cards = db
     .selectFrom('cards')
-    .select((eb) => eb.fn.countAll<number>().as('cards'))
-    .where('channel_id', '=', channelKey)
-    .where('posted_at', '>', since)
+    .where('channelKey', '=', channelKey)
+    .where('postedAt', '>', since)
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
             .selectFrom('deliveries')
-            .select('deliveries.event_id')
-            .where('deliveries.channel_id', '=', channelKey)
+            .select('deliveries.eventId')
+            .where('deliveries.channelKey', '=', channelKey)
             .where('deliveries.at', '>', since)
-            .whereRef('deliveries.message_id', '=', 'cards.message_id'),
+            .whereRef('deliveries.messageId', '=', 'cards.messageId'),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow();
-  return cards + (await postCountSince(db, channelKey, since));
+    );
+  return (await countOf(cards)) + (await postCountSince(db, channelKey, since));
 };
 
 /** Whether a tournament has the same kind of news again since an event: it changes to and fro. */
 export const hasNewerNews = async (db: Db, { id, event }: OutboxEvent): Promise<boolean> => {
   if (event.kind !== 'tournament') return false;
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('id', '>', id)
-    .where('key', 'like', `tournament:${event.tournamentId}:${event.change}:%`)
-    .executeTakeFirst();
-  return row !== undefined;
+  return await hasRow(
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('id', '>', id)
+      .where('key', 'like', `tournament:${event.tournamentId}:${event.change}:%`),
+  );
 };
 
 /** Whether the last news of its tournament that a channel got, or may have got, says the same. */
@@ -71,16 +64,13 @@ export const wasToldLast = async (
   if (event.kind !== 'tournament') return false;
   const last = await db
     .selectFrom('events')
-    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .innerJoin('deliveries', 'deliveries.eventId', 'events.id')
     .select('events.payload')
     .where('events.key', 'like', `tournament:${event.tournamentId}:%`)
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     .where('events.id', '<', id)
     .where((eb) =>
-      eb.or([
-        eb('deliveries.outcome', '=', 'sent'),
-        eb('deliveries.tried_digests', 'is not', null),
-      ]),
+      eb.or([eb('deliveries.outcome', '=', 'sent'), eb('deliveries.triedDigests', 'is not', null)]),
     )
     .orderBy('events.id', 'desc')
     .limit(1)
@@ -90,45 +80,39 @@ export const wasToldLast = async (
 };
 
 /** Whether a match decided its tie, and that is an event (domain/alerts/events.ts). */
-export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('match_id', '=', matchId)
-    .where('kind', '=', 'tie')
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const hasDecidedTie = (db: Db, matchId: number): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('events').select('id').where('matchId', '=', matchId).where('kind', '=', 'tie'),
+  );
 
 /**
  * Whether the result of a match was delivered to a channel before an instant: by itself, with its tie, or in
  * the digest of the quiet hours that held it back.
  */
-export const wasResultDelivered = async (
+export const wasResultDelivered = (
   db: Db,
   matchId: number,
   channelKey: number,
   before: Instant,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('events')
-    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
-    .select('deliveries.at')
-    .where('events.match_id', '=', matchId)
-    .where('events.kind', 'in', ['result', 'tie'])
-    .where('deliveries.channel_id', '=', channelKey)
-    .where((eb) =>
-      eb.or([
-        eb('deliveries.outcome', '=', 'sent'),
-        // Not assigned to a digest any more: that was posted (quiet-hours-digest.ts).
-        eb.and([
-          eb('deliveries.outcome', '=', 'suppressed'),
-          eb('deliveries.reason', '=', 'quiet-hours' satisfies DeliveryReason),
-          eb('deliveries.digest_at', 'is', null),
+): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('events')
+      .innerJoin('deliveries', 'deliveries.eventId', 'events.id')
+      .select('deliveries.at')
+      .where('events.matchId', '=', matchId)
+      .where('events.kind', 'in', ['result', 'tie'])
+      .where('deliveries.channelKey', '=', channelKey)
+      .where((eb) =>
+        eb.or([
+          eb('deliveries.outcome', '=', 'sent'),
+          // Not assigned to a digest any more: that was posted (quiet-hours-digest.ts).
+          eb.and([
+            eb('deliveries.outcome', '=', 'suppressed'),
+            eb('deliveries.reason', '=', 'quiet-hours' satisfies DeliveryReason),
+            eb('deliveries.digestAt', 'is', null),
+          ]),
         ]),
-      ]),
-    )
-    .where('deliveries.at', '<', before)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+      )
+      .where('deliveries.at', '<', before),
+  );

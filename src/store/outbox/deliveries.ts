@@ -1,8 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { prepared, type Given } from '../connection/prepared.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import { excluded } from '../connection/queries.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { DeliveryTable } from './outbox-tables.ts';
+import type { Db } from '../connection/schema.ts';
 
 /**
  * The result of an event in a channel. `pending` is scheduled or retrying at its due time; the others
@@ -28,16 +30,11 @@ export type DeliveryResult =
       readonly triedDigests?: readonly string[];
     };
 
-export interface DeliveryKey {
-  readonly eventId: number;
-  readonly channelKey: number;
-}
+export type DeliveryKey = Readonly<Pick<DeliveryTable, 'eventId' | 'channelKey'>>;
 
 /** A pending delivery, or a post that needs its event's correction. */
-export interface PendingDelivery extends DeliveryKey {
-  readonly attempts: number;
-  readonly messageId: string | null;
-  readonly targetId: string | null;
+export interface PendingDelivery
+  extends DeliveryKey, Readonly<Pick<DeliveryTable, 'attempts' | 'messageId' | 'targetId'>> {
   /** Digests of the texts of tries that Discord may have taken without an answer. */
   readonly triedDigests: readonly string[];
 }
@@ -50,66 +47,43 @@ const columnsOf = (
   outcome: DeliveryResult,
   now: Instant,
 ) => ({
-  event_id: eventId,
-  channel_id: channelKey,
+  eventId,
+  channelKey,
   outcome: outcome.outcome,
   reason: 'reason' in outcome ? outcome.reason : null,
-  due_at: 'dueAt' in outcome ? outcome.dueAt : null,
+  dueAt: 'dueAt' in outcome ? outcome.dueAt : null,
   attempts: 'attempts' in outcome ? outcome.attempts : 0,
-  message_id: 'messageId' in outcome ? outcome.messageId : null,
-  target_id: 'targetId' in outcome ? outcome.targetId : null,
-  shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
+  messageId: 'messageId' in outcome ? outcome.messageId : null,
+  targetId: 'targetId' in outcome ? outcome.targetId : null,
+  shownRev: 'shownRev' in outcome ? outcome.shownRev : 0,
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
-  last_delay_reason: outcome.outcome === 'pending' ? outcome.reason : null,
-  tried_digests: ('triedDigests' in outcome && outcome.triedDigests.join(' ')) || null,
+  lastDelayReason: outcome.outcome === 'pending' ? outcome.reason : null,
+  triedDigests: ('triedDigests' in outcome && outcome.triedDigests.join(' ')) || null,
 });
 
-const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+const upsertDelivery = prepared((db, given: ReturnType<typeof columnsOf>) =>
   db
     .insertInto('deliveries')
     .values((eb) => ({
-      event_id: given('event_id'),
-      channel_id: given('channel_id'),
-      outcome: given('outcome'),
-      reason: given('reason'),
-      due_at: given('due_at'),
-      attempts: given('attempts'),
-      message_id: given('message_id'),
-      target_id: given('target_id'),
-      shown_rev: given('shown_rev'),
-      detail: given('detail'),
-      at: given('at'),
-      last_delay_reason: given('last_delay_reason'),
-      tried_digests: given('tried_digests'),
+      ...given,
       priority: eb
         .selectFrom('events')
         .select('priority')
-        .where('id', '=', given('event_id'))
-        .where(sql<boolean>`${given('outcome')} = 'pending'`),
+        .where('id', '=', given.eventId)
+        .where(sql<boolean>`${given.outcome} = 'pending'`),
     }))
     .onConflict((conflict) =>
-      conflict.columns(['event_id', 'channel_id']).doUpdateSet((eb) => ({
-        outcome: eb.ref('excluded.outcome'),
-        reason: eb.ref('excluded.reason'),
-        due_at: eb.ref('excluded.due_at'),
-        attempts: eb.ref('excluded.attempts'),
-        message_id: eb.ref('excluded.message_id'),
-        target_id: eb.ref('excluded.target_id'),
-        shown_rev: eb.ref('excluded.shown_rev'),
-        at: eb.ref('excluded.at'),
-        priority: eb.ref('excluded.priority'),
-        pinged_to: null,
-        digest_at: null,
+      conflict.columns(['eventId', 'channelKey']).doUpdateSet((eb) => ({
+        ...excluded([...Object.keys(given), 'priority']),
+        pingedTo: null,
+        digestAt: null,
         // What a delivery waited for last stays readable, with its detail, when it waits no more.
         detail: sql<
           string | null
         >`case when excluded.outcome in ('pending', 'failed') then excluded.detail else deliveries.detail end`,
-        last_delay_reason: eb.fn.coalesce(
-          'excluded.last_delay_reason',
-          'deliveries.last_delay_reason',
-        ),
-        tried_digests: eb.fn.coalesce('excluded.tried_digests', 'deliveries.tried_digests'),
+        lastDelayReason: eb.fn.coalesce('excluded.lastDelayReason', 'deliveries.lastDelayReason'),
+        triedDigests: eb.fn.coalesce('excluded.triedDigests', 'deliveries.triedDigests'),
       })),
     ),
 );
@@ -126,7 +100,7 @@ export const recordDelivery = async (
 
 /** Assigns a delivery held back by quiet hours to the digest that is due when they end. */
 export const assignToDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
-  changeDelivery(db, key, { digest_at: digestAt });
+  changeDelivery(db, key, { digestAt });
 
 /** Which of these channels already have a result of the event. */
 export const channelsReached = async (
@@ -137,11 +111,11 @@ export const channelsReached = async (
   if (channelKeys.length === 0) return new Set();
   const rows = await db
     .selectFrom('deliveries')
-    .select('channel_id')
-    .where('event_id', '=', eventId)
-    .where('channel_id', 'in', channelKeys)
+    .select('channelKey')
+    .where('eventId', '=', eventId)
+    .where('channelKey', 'in', channelKeys)
     .execute();
-  return new Set(rows.map((row) => row.channel_id));
+  return new Set(rows.map((row) => row.channelKey));
 };
 
 /** Whether a delivery is still pending: no other process has sent it or given it up since it was read. */
@@ -152,8 +126,7 @@ export const isDeliveryPending = async (
   const row = await db
     .selectFrom('deliveries')
     .select('outcome')
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelKey)
+    .where((eb) => eb.and({ eventId, channelKey }))
     .executeTakeFirst();
   return row?.outcome === 'pending';
 };
@@ -161,13 +134,12 @@ export const isDeliveryPending = async (
 export const changeDelivery = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
-  change: Updateable<Tables['deliveries']>,
+  change: Updateable<DeliveryTable>,
 ): Promise<void> => {
   await db
     .updateTable('deliveries')
     .set(change)
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelKey)
+    .where((eb) => eb.and({ eventId, channelKey }))
     .execute();
 };
 
@@ -177,11 +149,11 @@ export const postponePost = (
   key: DeliveryKey,
   dueAt: Instant,
   attempts: number,
-): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
+): Promise<void> => changeDelivery(db, key, { dueAt, attempts });
 
 /** Above every revision: the post is never corrected again, its message is gone. */
 export const NEVER_CORRECT = 2 ** 31 - 1;
 
 /** Records that a post shows revision `rev` of its event; `NEVER_CORRECT` ends all corrections. */
 export const recordRevisionShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
-  changeDelivery(db, key, { shown_rev: rev, due_at: null });
+  changeDelivery(db, key, { shownRev: rev, dueAt: null });

@@ -8,8 +8,8 @@ export const eventsWithDelivery = (db: Db, channelKey: number) =>
     .selectFrom('events')
     .leftJoin('deliveries', (join) =>
       join
-        .onRef('deliveries.event_id', '=', 'events.id')
-        .on('deliveries.channel_id', '=', channelKey),
+        .onRef('deliveries.eventId', '=', 'events.id')
+        .on('deliveries.channelKey', '=', channelKey),
     );
 
 /** All events of a match, oldest first, with their deliveries to one channel. */
@@ -19,41 +19,19 @@ export const deliveryHistory = async (
   channelKey: number,
 ): Promise<readonly AlertHistory[]> => {
   const rows = await eventsWithDelivery(db, channelKey)
-    .select([
-      'events.payload',
-      'events.created_at',
-      'events.expires_at',
-      'events.done_at',
-      'deliveries.outcome',
-      'deliveries.reason',
-      'deliveries.detail',
-      'deliveries.last_delay_reason',
-      'deliveries.due_at',
-      'deliveries.at',
-      'deliveries.message_id',
-      'deliveries.target_id',
-    ])
-    .where('events.match_id', '=', matchId)
+    .select(['events.payload', 'events.createdAt', 'events.expiresAt', 'events.doneAt'])
+    .select(['deliveries.outcome', 'deliveries.reason', 'deliveries.detail', 'deliveries.at'])
+    .select(['deliveries.messageId', 'deliveries.targetId', 'deliveries.dueAt'])
+    .select('deliveries.lastDelayReason as waitedFor')
+    .where('events.matchId', '=', matchId)
     .orderBy('events.id')
     .execute();
-  return readableRows(rows, (row) => ({
-    event: readEvent(row.payload),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    isDone: row.done_at !== null,
-    delivery:
-      row.outcome === null || row.at === null
-        ? null
-        : {
-            outcome: row.outcome,
-            reason: row.reason,
-            detail: row.detail,
-            waitedFor: row.last_delay_reason,
-            dueAt: row.due_at,
-            at: row.at,
-            messageId: row.message_id,
-            targetId: row.target_id,
-          },
+  return readableRows(rows, ({ payload, createdAt, expiresAt, doneAt, outcome, at, ...row }) => ({
+    event: readEvent(payload),
+    createdAt,
+    expiresAt,
+    isDone: doneAt !== null,
+    delivery: outcome === null || at === null ? null : { ...row, outcome, at },
   }));
 };
 
@@ -65,11 +43,11 @@ export const matchOfPost = async (
 ): Promise<number | undefined> => {
   const row = await db
     .selectFrom('channels')
-    .innerJoin('deliveries', 'deliveries.channel_id', 'channels.id')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select('events.match_id')
-    .where('channels.discord_id', 'in', channelIds)
-    .where('deliveries.message_id', '=', messageId)
+    .innerJoin('deliveries', 'deliveries.channelKey', 'channels.id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
+    .select('events.matchId')
+    .where('channels.discordId', 'in', channelIds)
+    .where('deliveries.messageId', '=', messageId)
     .executeTakeFirst();
-  return row?.match_id ?? undefined;
+  return row?.matchId ?? undefined;
 };

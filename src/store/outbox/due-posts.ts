@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import { triedDigestsIn, type PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
-import { nextDueIn } from '../connection/next-due.ts';
+import { nextDueIn } from '../connection/queries.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 interface DuePosts<Priority extends number> {
@@ -42,29 +42,17 @@ export const duePosts = async <Priority extends number>(
 };
 
 const PENDING = [
-  'deliveries.event_id',
-  'deliveries.channel_id',
+  'deliveries.eventId',
+  'deliveries.channelKey',
   'deliveries.attempts',
-  'deliveries.message_id',
-  'deliveries.target_id',
-  'deliveries.tried_digests',
+  'deliveries.messageId',
+  'deliveries.targetId',
+  'deliveries.triedDigests',
 ] as const;
 
-type PendingColumn =
-  | 'event_id'
-  | 'channel_id'
-  | 'attempts'
-  | 'message_id'
-  | 'target_id'
-  | 'tried_digests';
-
-const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
-  eventId: row.event_id,
-  channelKey: row.channel_id,
-  attempts: row.attempts,
-  messageId: row.message_id,
-  targetId: row.target_id,
-  triedDigests: triedDigestsIn(row.tried_digests),
+const pendingOf = <R extends Pick<Row<'deliveries'>, 'triedDigests'>>(row: R) => ({
+  ...row,
+  triedDigests: triedDigestsIn(row.triedDigests),
 });
 
 const dueRetries = async (
@@ -75,15 +63,15 @@ const dueRetries = async (
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
     .selectFrom('deliveries')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
     .select(PENDING)
-    .where('deliveries.due_at', '<=', now)
+    .where('deliveries.dueAt', '<=', now)
     // A literal, so that the partial index is used.
     .where(sql<boolean>`deliveries.outcome = 'pending'`)
-    .where('channels.left_at', 'is', null)
+    .where('channels.leftAt', 'is', null)
     .where('deliveries.priority', '=', priority)
-    .orderBy('deliveries.due_at')
-    .orderBy('deliveries.event_id')
+    .orderBy('deliveries.dueAt')
+    .orderBy('deliveries.eventId')
     .limit(limit)
     .execute();
   return rows.map(pendingOf);
@@ -102,25 +90,25 @@ const dueCorrections = async (
   const revised = await db
     .selectFrom('events')
     .select('id')
-    .where('revised_at', '>', now - CORRECTION_WINDOW_MS)
+    .where('revisedAt', '>', now - CORRECTION_WINDOW_MS)
     .execute();
   if (revised.length === 0) return [];
   const rows = await db
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
+    .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
     .select(PENDING)
     .where(
-      'deliveries.event_id',
+      'deliveries.eventId',
       'in',
       revised.map(({ id }) => id),
     )
-    .where('channels.broken_at', 'is', null)
-    .where('channels.paused_at', 'is', null)
-    .where('channels.left_at', 'is', null)
+    .where('channels.brokenAt', 'is', null)
+    .where('channels.pausedAt', 'is', null)
+    .where('channels.leftAt', 'is', null)
     .where('deliveries.outcome', '=', 'sent')
-    .whereRef('deliveries.shown_rev', '<', 'events.rev')
-    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .whereRef('deliveries.shownRev', '<', 'events.rev')
+    .where((eb) => eb.or([eb('dueAt', 'is', null), eb('dueAt', '<=', now)]))
     .limit(limit)
     .execute();
   return rows.map(pendingOf);
@@ -133,12 +121,12 @@ const duePings = async (
 ): Promise<readonly UnfinishedPings[]> => {
   const rows = await db
     .selectFrom('deliveries')
-    .select([...PENDING, 'deliveries.pinged_to'])
-    .where('pinged_to', '>', '')
+    .select([...PENDING, 'deliveries.pingedTo'])
+    .where('pingedTo', '>', '')
     // By the index of the few that ping, not of the many without a due time.
-    .where((eb) => eb(eb.fn.coalesce('due_at', eb.val(0)), '<=', now))
+    .where((eb) => eb(eb.fn.coalesce('dueAt', eb.val(0)), '<=', now))
     .limit(limit)
-    .$narrowType<{ pinged_to: NotNull }>()
+    .$narrowType<{ pingedTo: NotNull }>()
     .execute();
-  return rows.map((row) => ({ ...pendingOf(row), pingedTo: row.pinged_to }));
+  return rows.map(pendingOf);
 };

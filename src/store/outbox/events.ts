@@ -14,55 +14,42 @@ import type { Db, Row, Tx } from '../connection/schema.ts';
 /** The kinds of event that this version reads. A newer one may store others. */
 const READABLE_KINDS: readonly string[] = alertEvent.options.map(({ shape }) => shape.kind.value);
 
+/** Columns of an event besides its payload. */
+const COLUMNS = [
+  'id',
+  'key',
+  'priority',
+  'createdAt',
+  'revisedAt',
+  'cursor',
+  'expiresAt',
+  'rev',
+  'correctedAt',
+] as const;
+
+type EventRow = Readonly<Pick<Row<'events'>, (typeof COLUMNS)[number]>>;
+
 /** An event in the outbox, for the channels that follow it. */
-export interface OutboxEvent {
-  readonly id: number;
-  readonly key: string;
+export interface OutboxEvent extends EventRow {
   readonly event: AlertEvent;
-  readonly priority: number;
-  readonly createdAt: Instant;
-  /** When it was last revised; null when it never was. */
-  readonly revisedAt: Instant | null;
-  /** The fan-out has passed all channels up to this key. */
-  readonly cursor: number;
-  readonly expiresAt: Instant;
-  readonly rev: number;
-  readonly correctedAt: Instant | null;
 }
 
-export interface NewEvent {
-  readonly event: AlertEvent;
-  readonly priority: number;
-  readonly expiresAt: Instant;
-}
+export type NewEvent = Pick<OutboxEvent, 'event' | 'priority' | 'expiresAt'>;
 
-const outboxOf = (row: Row<'events'>): OutboxEvent => ({
-  id: row.id,
-  key: row.key,
-  event: readEvent(row.payload),
-  priority: row.priority,
-  createdAt: row.created_at,
-  revisedAt: row.revised_at,
-  cursor: row.cursor,
-  expiresAt: row.expires_at,
-  rev: row.rev,
-  correctedAt: row.corrected_at,
+const outboxOf = ({ payload, ...row }: EventRow & { readonly payload: string }): OutboxEvent => ({
+  ...row,
+  event: readEvent(payload),
 });
 
 const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
   key: eventKey(event),
-  match_id: isAboutMatch(event) ? event.matchId : null,
-  channel_id: isForChannel(event) ? event.channelKey : null,
+  matchId: isAboutMatch(event) ? event.matchId : null,
+  channelKey: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
   payload: writeEvent(event),
   priority,
-  cursor: 0,
-  created_at: now,
-  expires_at: expiresAt,
-  done_at: null,
-  rev: 0,
-  revised_at: null,
-  corrected_at: null,
+  createdAt: now,
+  expiresAt,
 });
 
 /** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
@@ -78,7 +65,7 @@ export const addEvents = async (
       .insertInto('events')
       .values(columnsOf(news, now))
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .returningAll()
+      .returning([...COLUMNS, 'payload'])
       .execute();
     added.push(...rows.map(outboxOf));
   }
@@ -93,7 +80,7 @@ export const addFinishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Pr
   const columns = columnsOf(news, now);
   const { id } = await tx
     .insertInto('events')
-    .values({ ...columns, done_at: now })
+    .values({ ...columns, doneAt: now })
     // A no-op update, because an untouched row is not returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: columns.key }))
     .returning('id')
@@ -116,8 +103,8 @@ export const reviseEvent = async (
     .set((eb) => ({
       payload: writeEvent(event),
       rev: eb('rev', '+', 1),
-      revised_at: now,
-      ...(isCorrection ? { corrected_at: now } : {}),
+      revisedAt: now,
+      ...(isCorrection ? { correctedAt: now } : {}),
     }))
     .where('key', '=', eventKey(event))
     .execute();
@@ -129,9 +116,9 @@ export const refreshResult = async (db: Db, matchId: number): Promise<void> => {
     .updateTable('events')
     .set((eb) => ({
       rev: eb('rev', '+', 1),
-      revised_at: eb.fn.coalesce('revised_at', 'created_at'),
+      revisedAt: eb.fn.coalesce('revisedAt', 'createdAt'),
     }))
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('kind', 'in', ['result', 'tie'] satisfies AlertEventKind[])
     .execute();
 };
@@ -150,10 +137,10 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
     .where('id', '!=', id)
     .executeTakeFirst();
   if (twin !== undefined) return false;
-  const match_id = isAboutMatch(event) ? event.matchId : null;
+  const matchId = isAboutMatch(event) ? event.matchId : null;
   await tx
     .updateTable('events')
-    .set({ key, match_id, payload: writeEvent(event) })
+    .set({ key, matchId, payload: writeEvent(event) })
     .where('id', '=', id)
     .execute();
   return true;
@@ -191,15 +178,15 @@ export const raiseEventPriority = async (
   await db
     .updateTable('events')
     .set({ priority })
-    .where('match_id', '=', matchId)
-    .where('done_at', 'is', null)
+    .where('matchId', '=', matchId)
+    .where('doneAt', 'is', null)
     .where('priority', '>', priority)
     .execute();
   await db
     .updateTable('deliveries')
     .set({ priority })
-    .where('event_id', 'in', (eb) =>
-      eb.selectFrom('events').select('id').where('match_id', '=', matchId),
+    .where('eventId', 'in', (eb) =>
+      eb.selectFrom('events').select('id').where('matchId', '=', matchId),
     )
     // A literal, so that the partial index is used.
     .where(sql<boolean>`outcome = 'pending'`)
@@ -220,8 +207,8 @@ interface OpenEvents {
 export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
   const rows = await db
     .selectFrom('events')
-    .selectAll()
-    .where('done_at', 'is', null)
+    .select([...COLUMNS, 'payload'])
+    .where('doneAt', 'is', null)
     .where('kind', 'in', READABLE_KINDS)
     .orderBy('priority')
     .orderBy('id')
@@ -230,7 +217,7 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
   return readRows(rows);
 };
 
-const readRows = (rows: readonly Row<'events'>[]): OpenEvents => {
+const readRows = (rows: readonly Parameters<typeof outboxOf>[0][]): OpenEvents => {
   const events: OutboxEvent[] = [];
   const unreadable: number[] = [];
   for (const row of rows) {
@@ -249,7 +236,11 @@ export const findEvents = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, OutboxEvent>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('events')
+    .select([...COLUMNS, 'payload'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
 };
 
@@ -260,5 +251,5 @@ export const advanceCursor = async (db: Db, id: number, channelKey: number): Pro
 
 /** Ends the fan-out of an event: every channel was reached, or it expired. */
 export const finishEvent = async (db: Db, id: number, now: Instant): Promise<void> => {
-  await db.updateTable('events').set({ done_at: now }).where('id', '=', id).execute();
+  await db.updateTable('events').set({ doneAt: now }).where('id', '=', id).execute();
 };

@@ -12,7 +12,7 @@ const eventsOfMatch = async <Wanted extends AlertEvent>(
   const rows = await db
     .selectFrom('events')
     .select('payload')
-    .where('match_id', '=', matchId)
+    .where('matchId', '=', matchId)
     .where('kind', 'in', kinds)
     .orderBy('id')
     .execute();

@@ -8,26 +8,27 @@ import { prepared } from '../connection/prepared.ts';
 import type { Db } from '../connection/schema.ts';
 import { eventsWithDelivery } from './delivery-history.ts';
 
-const earlierUndeliveredOf = prepared((db, given) =>
-  db
-    .selectFrom('events')
-    .select('id')
-    .where('match_id', '=', given('matchId'))
-    .where('id', '<', given('eventId'))
-    .where((eb) =>
-      eb.or([
-        eb('done_at', 'is', null),
-        eb.exists(
-          eb
-            .selectFrom('deliveries')
-            .select('deliveries.event_id')
-            .whereRef('deliveries.event_id', '=', 'events.id')
-            // A literal, so that the partial index is used.
-            .where(sql<boolean>`deliveries.outcome = 'pending'`),
-        ),
-      ]),
-    )
-    .limit(1),
+const earlierUndeliveredOf = prepared(
+  (db, { matchId, eventId }: Record<'matchId' | 'eventId', number>) =>
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('matchId', '=', matchId)
+      .where('id', '<', eventId)
+      .where((eb) =>
+        eb.or([
+          eb('doneAt', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('deliveries')
+              .select('deliveries.eventId')
+              .whereRef('deliveries.eventId', '=', 'events.id')
+              // A literal, so that the partial index is used.
+              .where(sql<boolean>`deliveries.outcome = 'pending'`),
+          ),
+        ]),
+      )
+      .limit(1),
 );
 
 /** Whether any channel has an undelivered event of the same match from before an event. */
@@ -53,8 +54,8 @@ export const earlierUndelivered = async (
   types: readonly AlertType[],
 ): Promise<EarlierUndelivered | null> => {
   const rows = await eventsWithDelivery(db, channelKey)
-    .select('deliveries.due_at')
-    .where('events.match_id', '=', matchId)
+    .select('deliveries.dueAt')
+    .where('events.matchId', '=', matchId)
     .where('events.id', '<', eventId)
     .where((eb) =>
       eb.or([
@@ -66,7 +67,7 @@ export const earlierUndelivered = async (
         // Excludes what the channel does not want and what the fan-out has passed.
         eb.and([
           eb('deliveries.outcome', 'is', null),
-          eb('events.done_at', 'is', null),
+          eb('events.doneAt', 'is', null),
           eb('events.cursor', '<', channelKey),
           eb('events.kind', 'in', ['', ...eventKindsOf(types)]),
         ]),
@@ -74,7 +75,7 @@ export const earlierUndelivered = async (
     )
     .execute();
   if (rows.length === 0) return null;
-  const due = rows.flatMap(({ due_at }) => due_at ?? []);
+  const due = rows.flatMap(({ dueAt }) => dueAt ?? []);
   return { dueAt: due.length === 0 ? null : Math.max(...due) };
 };
 
@@ -88,11 +89,11 @@ export const startPostDueAt = async (
   now: Instant,
 ): Promise<Instant | null> => {
   const row = await eventsWithDelivery(db, channelKey)
-    .select(['deliveries.outcome', 'deliveries.due_at', 'events.done_at'])
-    .where('events.match_id', '=', matchId)
+    .select(['deliveries.outcome', 'deliveries.dueAt', 'events.doneAt'])
+    .where('events.matchId', '=', matchId)
     .where('events.kind', '=', 'start')
     .executeTakeFirst();
   if (row === undefined) return null;
-  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'pending';
-  return isPending ? Math.max(now, row.due_at ?? 0) : null;
+  const isPending = row.outcome === null ? row.doneAt === null : row.outcome === 'pending';
+  return isPending ? Math.max(now, row.dueAt ?? 0) : null;
 };

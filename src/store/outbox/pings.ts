@@ -10,7 +10,7 @@ export interface UnfinishedPings extends PendingDelivery {
 
 /** Records that members were pinged up to this cursor; null when all were. */
 export const recordPingsUpTo = (db: Db, key: DeliveryKey, cursor: string | null): Promise<void> =>
-  changeDelivery(db, key, { pinged_to: cursor, due_at: null, attempts: 0 });
+  changeDelivery(db, key, { pingedTo: cursor, dueAt: null, attempts: 0 });
 
 /** The cursor before the first member. */
 export const BEFORE_ALL_PINGS = '0';
@@ -33,14 +33,14 @@ export const anonymizePings = async (tx: Tx, memberId: string): Promise<void> =>
       .set((eb) => {
         const before = eb
           .selectFrom('follows')
-          .select(({ fn }) => fn.max('member_id').as('before'))
-          .whereRef('follows.channel_id', '=', 'deliveries.channel_id')
-          .where('member_id', '>', BEFORE_ALL_PINGS)
-          .where('member_id', '<', memberId);
+          .select(({ fn }) => fn.max('memberId').as('before'))
+          .whereRef('follows.channelKey', '=', 'deliveries.channelKey')
+          .where('memberId', '>', BEFORE_ALL_PINGS)
+          .where('memberId', '<', memberId);
         const cursor = eb.fn.coalesce(before, sql.lit(BEFORE_ALL_PINGS));
-        return { pinged_to: sql<string>`${sql.lit(prefix)} || ${cursor}` };
+        return { pingedTo: sql<string>`${sql.lit(prefix)} || ${cursor}` };
       })
-      .where('pinged_to', '=', `${prefix}${memberId}`)
+      .where('pingedTo', '=', `${prefix}${memberId}`)
       .execute();
   }
 };

@@ -21,15 +21,15 @@ export const quietHoursDigest = async (
 ): Promise<readonly QuietHoursNews[]> => {
   const rows = await db
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', 'events.id', 'deliveries.eventId')
     .select('events.payload')
-    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.channelKey', '=', channelKey)
     // Uses the index; `digest_at` decides which night.
     .where('deliveries.at', '>', until - KEPT_FOR_MS)
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
-    .where('deliveries.digest_at', '=', until)
+    .where('deliveries.digestAt', '=', until)
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
@@ -58,7 +58,7 @@ export const moveToDigest = async (
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
   end: Instant,
 ): Promise<void> => {
-  await assignedTo(tx, channelKey, until).set({ digest_at: end }).execute();
+  await assignedTo(tx, channelKey, until).set({ digestAt: end }).execute();
 };
 
 /**
@@ -70,13 +70,13 @@ export const recordDigestPosted = async (
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
   now: Instant,
 ): Promise<void> => {
-  await assignedTo(tx, channelKey, until).set({ digest_at: null, at: now }).execute();
+  await assignedTo(tx, channelKey, until).set({ digestAt: null, at: now }).execute();
 };
 
 /** An update of the deliveries that are assigned to a digest. */
 const assignedTo = (tx: Tx, channelKey: number, until: Instant) =>
   tx
     .updateTable('deliveries')
-    .where('channel_id', '=', channelKey)
+    .where('channelKey', '=', channelKey)
     .where('at', '>', until - KEPT_FOR_MS)
-    .where('digest_at', '=', until);
+    .where('digestAt', '=', until);

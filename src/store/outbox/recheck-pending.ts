@@ -18,7 +18,7 @@ const ENDED_BY_SETTING = ['delay', 'quiet-hours', 'paused'] as const satisfies S
 /** Makes pending deliveries due now, in a channel that can be written to again. */
 export const retryPendingNow = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await pendingIn(db, channelKey)
-    .set({ due_at: now })
+    .set({ dueAt: now })
     .where('reason', 'not in', ENDED_BY_SETTING)
     .execute();
 };
@@ -26,13 +26,10 @@ export const retryPendingNow = async (db: Db, channelKey: number, now: Instant):
 /** Makes deliveries that wait by the channel's choice due for a check: its settings have changed. */
 export const recheckDelayed = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await pendingIn(db, channelKey)
-    .set({ due_at: now })
+    .set({ dueAt: now })
     .where('reason', 'in', [...ENDED_BY_SETTING, 'in-order'] satisfies SettingDelay[])
     .execute();
 };
 
 const pendingIn = (db: Db, channelKey: number) =>
-  db
-    .updateTable('deliveries')
-    .where('channel_id', '=', channelKey)
-    .where('outcome', '=', 'pending');
+  db.updateTable('deliveries').where((eb) => eb.and({ channelKey, outcome: 'pending' }));

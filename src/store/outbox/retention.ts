@@ -22,14 +22,14 @@ export const deleteBefore = async (
 
   const deleteFromTables = async (
     table: 'deliveries' | 'cards' | 'threads',
-    column: 'event_id' | 'match_id',
+    column: 'eventId' | 'matchId',
     id: number,
   ): Promise<void> => {
     const [from, of] = [sql.table(table), sql.ref(column)];
     let deleted = BATCH_SIZE;
     while (deleted >= BATCH_SIZE && isLeft()) {
       const { numAffectedRows = 0n } = await sql`delete from ${from} where ${of} = ${id}
-        and channel_id in (select channel_id from ${from} where ${of} = ${id} limit ${BATCH_SIZE})`.execute(
+        and channel_key in (select channel_key from ${from} where ${of} = ${id} limit ${BATCH_SIZE})`.execute(
         db,
       );
       deleted = Number(numAffectedRows);
@@ -40,10 +40,10 @@ export const deleteBefore = async (
   const events = await db
     .selectFrom('events')
     .select('id')
-    .where('created_at', '<', before)
+    .where('createdAt', '<', before)
     .execute();
   for (const { id } of events) {
-    await deleteFromTables('deliveries', 'event_id', id);
+    await deleteFromTables('deliveries', 'eventId', id);
     // Last: after an interruption the event still exists and the next run continues.
     if (isLeft()) await db.deleteFrom('events').where('id', '=', id).execute();
   }
@@ -51,11 +51,11 @@ export const deleteBefore = async (
   const matches = await db
     .selectFrom('matches')
     .select('id')
-    .where('changed_at', '<', before)
+    .where('changedAt', '<', before)
     .execute();
   for (const { id } of matches) {
-    await deleteFromTables('cards', 'match_id', id);
-    await deleteFromTables('threads', 'match_id', id);
+    await deleteFromTables('cards', 'matchId', id);
+    await deleteFromTables('threads', 'matchId', id);
     if (isLeft()) await deleteMatch(db, id);
     await turn();
   }
@@ -65,13 +65,9 @@ export const deleteBefore = async (
 
 const deleteMatch = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
-    await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
+    await tx.deleteFrom('matchStates').where('matchId', '=', id).execute();
+    await tx.deleteFrom('serverEvents').where('matchId', '=', id).execute();
     // Follows of a match that is over have no effect.
-    await tx
-      .deleteFrom('follows')
-      .where('kind', '=', 'match')
-      .where('target_id', '=', id)
-      .execute();
+    await tx.deleteFrom('follows').where('kind', '=', 'match').where('targetId', '=', id).execute();
     await tx.deleteFrom('matches').where('id', '=', id).execute();
   });

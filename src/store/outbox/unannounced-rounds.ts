@@ -1,6 +1,7 @@
 import type { Category, Instant, Round } from '../../domain/terms.ts';
 import type { Match } from '../../domain/match/match.ts';
-import { drawIn, type DrawKind } from '../../domain/tournament/ties.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
+import type { DrawKind } from '../../domain/match/tie.ts';
 import { readableRows, readMatch } from '../connection/documents.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
@@ -23,13 +24,13 @@ export const unannouncedRounds = async (
 ): Promise<readonly NewRound[]> => {
   const rows = await db
     .selectFrom('matches')
-    .select(['match', 'unannounced_since'])
-    .where('unannounced_since', 'is not', null)
+    .select(['match', 'unannouncedSince'])
+    .where('unannouncedSince', 'is not', null)
     .orderBy('id')
     .execute();
   const waiting = readableRows(rows, (row) => ({
     match: readMatch(row.match),
-    since: row.unannounced_since ?? 0,
+    since: row.unannouncedSince ?? 0,
   })).filter(
     // Matches wait for their players: an open place of the draw is not announced.
     ({ match: { teams } }) => teams.team_1.length > 0 && teams.team_2.length > 0,
@@ -66,5 +67,5 @@ const byRound = (a: Match, b: Match): number =>
 /** Marks matches as announced, or as not worth it. */
 export const markAnnounced = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
-  await tx.updateTable('matches').set({ unannounced_since: null }).where('id', 'in', ids).execute();
+  await tx.updateTable('matches').set({ unannouncedSince: null }).where('id', 'in', ids).execute();
 };

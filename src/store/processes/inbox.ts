@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
+import { countOf, hasRow } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** A record of the data service that a webhook names. */
@@ -27,23 +28,18 @@ export interface PendingRecord extends InboxRecord {
 }
 
 /** Inserts an entry. @returns false when it exists */
-export const insertEntry = async (
-  db: Db,
-  { key, kind, change, recordId }: InboxEntry,
-  now: Instant,
-): Promise<boolean> => {
-  const row = await db
-    .insertInto('inbox')
-    .values({ key, kind, change, record_id: recordId, received_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const insertEntry = (db: Db, entry: InboxEntry, now: Instant): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('inbox')
+      .values({ ...entry, receivedAt: now })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id'),
+  );
 
 /** The records with pending notices, the oldest notice first. */
-export const pendingRecords = async (db: Db, limit: number): Promise<readonly PendingRecord[]> => {
-  const rows = await db
+export const pendingRecords = (db: Db, limit: number): Promise<readonly PendingRecord[]> =>
+  db
     .with('waiting', (cte) =>
       cte
         .selectFrom('inbox')
@@ -54,8 +50,8 @@ export const pendingRecords = async (db: Db, limit: number): Promise<readonly Pe
             .max(eb.case().when('change', '<>', 'backfilled').then(eb.ref('id')).end())
             .as('change'),
         ])
-        .where('handled_at', 'is', null)
-        .groupBy(['kind', 'record_id'])
+        .where('handledAt', 'is', null)
+        .groupBy(['kind', 'recordId'])
         .orderBy('first')
         .limit(limit),
     )
@@ -63,16 +59,9 @@ export const pendingRecords = async (db: Db, limit: number): Promise<readonly Pe
     .innerJoin('inbox', (join) =>
       join.on((eb) => eb('inbox.id', '=', eb.fn.coalesce('waiting.change', 'waiting.last'))),
     )
-    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
+    .select(['inbox.kind', 'inbox.change', 'inbox.recordId', 'waiting.last as upTo'])
     .orderBy('waiting.first')
     .execute();
-  return rows.map(({ last, kind, change, record_id }) => ({
-    kind,
-    change,
-    recordId: record_id,
-    upTo: last,
-  }));
-};
 
 /** Marks the notices of a record as handled, up to the given entry. */
 export const markHandled = async (
@@ -82,22 +71,15 @@ export const markHandled = async (
 ): Promise<void> => {
   await db
     .updateTable('inbox')
-    .set({ handled_at: now })
-    .where('handled_at', 'is', null)
-    .where('kind', '=', kind)
-    .where('record_id', '=', recordId)
+    .set({ handledAt: now })
+    .where('handledAt', 'is', null)
+    .where((eb) => eb.and({ kind, recordId }))
     .where('id', '<=', upTo)
     .execute();
 };
 
-export const pendingEntryCount = async (db: Db): Promise<number> => {
-  const { entries } = await db
-    .selectFrom('inbox')
-    .select((eb) => eb.fn.countAll<number>().as('entries'))
-    .where('handled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return entries;
-};
+export const pendingEntryCount = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('inbox').where('handledAt', 'is', null));
 
 interface InboxRetention {
   readonly handledBefore: Instant;
@@ -117,17 +99,17 @@ export const deleteOldEntries = async (
 ): Promise<number> => {
   const { numDeletedRows: dropped } = await db
     .deleteFrom('inbox')
-    .where('handled_at', 'is', null)
-    .where('received_at', '<', receivedBefore)
+    .where('handledAt', 'is', null)
+    .where('receivedAt', '<', receivedBefore)
     .executeTakeFirstOrThrow();
   const newest = db.selectFrom('inbox').select((eb) => eb(eb.fn.max('id'), '-', most).as('id'));
   await db
     .deleteFrom('inbox')
     .where((eb) =>
       eb.or([
-        eb('handled_at', '<', handledBefore),
-        eb('received_at', '<', receivedBefore),
-        eb.and([eb('handled_at', 'is not', null), eb('id', '<=', newest)]),
+        eb('handledAt', '<', handledBefore),
+        eb('receivedAt', '<', receivedBefore),
+        eb.and([eb('handledAt', 'is not', null), eb('id', '<=', newest)]),
       ]),
     )
     .execute();

@@ -25,11 +25,11 @@ const addToDay = (
   { tokenHash, day, priority, requests }: CountedRequests,
 ) =>
   db
-    .insertInto('request_days')
-    .values({ token_hash: tokenHash, day, priority, requests })
+    .insertInto('requestDays')
+    .values({ tokenHash, day, priority, requests })
     .onConflict((conflict) =>
-      conflict.columns(['token_hash', 'day', 'priority']).doUpdateSet({
-        requests: (eb) => eb('request_days.requests', '+', eb.ref('excluded.requests')),
+      conflict.columns(['tokenHash', 'day', 'priority']).doUpdateSet({
+        requests: (eb) => eb('requestDays.requests', '+', eb.ref('excluded.requests')),
       }),
     )
     .returning('requests');
@@ -67,12 +67,12 @@ export const requestDaysSince = (
   day: string,
 ): Promise<readonly RequestDay[]> =>
   db
-    .selectFrom('request_days')
+    .selectFrom('requestDays')
     .select(['day', 'priority', 'requests'])
-    .where('token_hash', '=', tokenHash)
+    .where('tokenHash', '=', tokenHash)
     .where('day', '>=', day)
     .execute();
 
 export const deleteRequestDays = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('request_days').where('day', '<', utcDate(before)).execute();
+  await db.deleteFrom('requestDays').where('day', '<', utcDate(before)).execute();
 };

@@ -15,7 +15,7 @@ export const insertRequest = async (
   lease: string,
   { id, request }: RpcRequest,
 ): Promise<void> => {
-  await db.insertInto('rpc_requests').values({ id, lease, request, requested_at: NOW }).execute();
+  await db.insertInto('rpcRequests').values({ id, lease, request, requestedAt: NOW }).execute();
 };
 
 /** The unanswered requests to the holder of a lease. @param waitsFor the caller's timeout, milliseconds */
@@ -25,22 +25,22 @@ export const unansweredRequests = (
   waitsFor: number,
 ): Promise<RpcRequest[]> =>
   db
-    .selectFrom('rpc_requests')
+    .selectFrom('rpcRequests')
     .select(['id', 'request'])
     .where('lease', '=', lease)
     .where('response', 'is', null)
-    .where('requested_at', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
-    .orderBy('requested_at')
+    .where('requestedAt', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
+    .orderBy('requestedAt')
     .execute();
 
 export const writeResponse = async (db: Db, id: string, response: string): Promise<void> => {
-  await db.updateTable('rpc_requests').set({ response }).where('id', '=', id).execute();
+  await db.updateTable('rpcRequests').set({ response }).where('id', '=', id).execute();
 };
 
 /** Removes and returns a response; undefined while there is none. */
 export const takeResponse = async (db: Db, id: string): Promise<string | undefined> => {
   const taken = await db
-    .deleteFrom('rpc_requests')
+    .deleteFrom('rpcRequests')
     .where('id', '=', id)
     .where('response', 'is not', null)
     .returning('response')
@@ -49,13 +49,13 @@ export const takeResponse = async (db: Db, id: string): Promise<string | undefin
 };
 
 export const deleteRequest = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('rpc_requests').where('id', '=', id).execute();
+  await db.deleteFrom('rpcRequests').where('id', '=', id).execute();
 };
 
 /** Deletes requests older than `age` milliseconds: no caller waits for them. */
 export const deleteExpiredRequests = async (db: Db, age: number): Promise<void> => {
   await db
-    .deleteFrom('rpc_requests')
-    .where('requested_at', '<=', sql<number>`${NOW} - ${age}::bigint`)
+    .deleteFrom('rpcRequests')
+    .where('requestedAt', '<=', sql<number>`${NOW} - ${age}::bigint`)
     .execute();
 };

@@ -30,11 +30,11 @@ export const addSpentRequest = (
   requests = 1,
 ) =>
   db
-    .insertInto('request_counts')
-    .values({ starts_at: bucketOf(now()), priority, requests, uptime: uptime() })
+    .insertInto('requestCounts')
+    .values({ startsAt: bucketOf(now()), priority, requests, uptime: uptime() })
     .onConflict((conflict) =>
-      conflict.columns(['starts_at', 'priority']).doUpdateSet({
-        requests: (eb) => eb('request_counts.requests', '+', eb.ref('excluded.requests')),
+      conflict.columns(['startsAt', 'priority']).doUpdateSet({
+        requests: (eb) => eb('requestCounts.requests', '+', eb.ref('excluded.requests')),
         uptime: (eb) => eb.ref('excluded.uptime'),
       }),
     );
@@ -52,23 +52,23 @@ export const spentRequestsWithin = (
   db.transaction().execute(async (tx) => {
     const [now, uptime] = [clocks.now(), clocks.uptime()];
     const rows = await tx
-      .selectFrom('request_counts')
+      .selectFrom('requestCounts')
       .selectAll()
       .where((eb) =>
         eb.or([
-          eb('starts_at', '>', now - withinMs - BUCKET_MS),
+          eb('startsAt', '>', now - withinMs - BUCKET_MS),
           eb('uptime', '>', uptime - withinMs),
         ]),
       )
-      .orderBy('starts_at', 'desc')
+      .orderBy('startsAt', 'desc')
       .execute();
-    const newest = rows[0]?.starts_at ?? now;
+    const newest = rows[0]?.startsAt ?? now;
     const agesOf = (startsAt: Instant, spentAt: number): readonly number[] => [
       ...(startsAt <= now ? [Math.max(0, now - startsAt - BUCKET_MS)] : []),
       ...(spentAt <= uptime ? [uptime - spentAt] : []),
     ];
     const spent = rows
-      .map(({ starts_at: startsAt, priority, requests, uptime: spentAt }) => {
+      .map(({ startsAt, priority, requests, uptime: spentAt }) => {
         const ages = agesOf(startsAt, spentAt);
         return {
           priority,
@@ -79,7 +79,7 @@ export const spentRequestsWithin = (
       })
       .filter(({ agoMs }) => agoMs < withinMs);
     // Rows in the future would count at each start until the clock reaches them.
-    await tx.deleteFrom('request_counts').where('starts_at', '>', now).execute();
+    await tx.deleteFrom('requestCounts').where('startsAt', '>', now).execute();
     for (const { priority, requests, isAhead } of spent) {
       if (isAhead) await addSpentRequest(tx, clocks, priority, requests).execute();
     }
@@ -88,7 +88,7 @@ export const spentRequestsWithin = (
 
 /** Deletes requests from before an instant; the longest window is a minute. */
 export const deleteSpentRequests = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('request_counts').where('starts_at', '<', before).execute();
+  await db.deleteFrom('requestCounts').where('startsAt', '<', before).execute();
 };
 
 /** How far PostgreSQL's clock is ahead of this machine's, milliseconds. */

@@ -21,7 +21,7 @@ export class UnsoundFile extends Error {}
 
 const names = z.array(z.string());
 
-const tablesIn = (database: SqliteDatabase.Database): readonly string[] =>
+export const tablesIn = (database: SqliteDatabase.Database): readonly string[] =>
   names.parse(
     database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")

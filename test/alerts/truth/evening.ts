@@ -83,7 +83,7 @@ export const boardLines = ({ discord }: Stage, ending: string): readonly string[
 export const staleCards = ({ db }: Stage) =>
   db()
     .selectFrom('cards')
-    .innerJoin('matches', 'matches.id', 'cards.match_id')
-    .select(['cards.match_id', 'cards.channel_id', 'shown_rev', 'rev'])
-    .whereRef('shown_rev', '<', 'rev')
+    .innerJoin('matches', 'matches.id', 'cards.matchId')
+    .select(['cards.matchId', 'cards.channelKey', 'shownRev', 'rev'])
+    .whereRef('shownRev', '<', 'rev')
     .execute();
