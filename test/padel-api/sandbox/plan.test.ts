@@ -87,15 +87,6 @@ describe.each(PROFILES)('a small plan of the profile %s', (profile) => {
     },
   );
 
-  it('a 402 for one filter leaves the endpoint: of all draws the main one is read', async () => {
-    const { major } = scene();
-    const api = anApi({ token: 'sandbox-free' });
-    const { value: all } = await api.tournamentMatches(major, { draw: 'all' });
-    const { value: main } = await anApi({ token: 'sandbox-free' }).tournamentMatches(major);
-    expect(all.items.length).toBeGreaterThan(0);
-    expect(all).toEqual(main);
-  });
-
   it.each([...MASKED, ...(isToday ? [] : MASKED_BY_SPECIFICATION)])(
     'masks values of %s, which are read as null and listed',
     async (_what, { call, path, body, of }) => {
