@@ -23,11 +23,13 @@ const LOCAL: Partial<PadelApi> = {
 };
 
 /** A data service with the test's responses; every other request fails. */
-export const anApi = (answers: Partial<PadelApi>): PadelApi =>
-  // What is not an own method is a request.
-  new Proxy({ ...LOCAL, ...answers } as PadelApi, {
-    get: (api, name): unknown => (Object.hasOwn(api, name) ? Reflect.get(api, name) : unexpected),
+export const anApi = (answers: Partial<PadelApi>): PadelApi => {
+  const own: Partial<PadelApi> = { ...LOCAL, ...answers };
+  // What is no own method is a request.
+  return new Proxy(own as PadelApi, {
+    get: (_api, name): unknown => (Object.hasOwn(own, name) ? Reflect.get(own, name) : unexpected),
   });
+};
 
 /** A response of the service, read at noon. */
 export const answer = <T>(value: T): Promise<CachedResponse<T>> =>
