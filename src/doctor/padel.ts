@@ -186,7 +186,7 @@ export const quotaFinding = (
   const { days, tournaments } = counted ?? { days: [], tournaments: [] };
   const quota = createDayQuota({
     ...{ perDay, perMonth, now },
-    before: days,
+    spending: { days },
     calendar: () => tournaments,
   });
   const [day, month] = [quota.day(), quota.month()];

@@ -3,6 +3,7 @@ import { isPlayOver } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
 
@@ -15,11 +16,8 @@ const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
 /** A match in play that nothing has changed for this long is delayed, too, also one that is still listed. */
 const UNCHANGED_AFTER_MS = 15 * MINUTE;
 
-interface FreshnessOptions {
+interface FreshnessOptions extends Clocks {
   readonly observer: MatchObserver;
-  readonly now: () => Instant;
-  /** Monotonic clock, milliseconds: measures silence. */
-  readonly monotonic: () => number;
   readonly hasList: () => boolean;
   /** Whether the realtime server answers pings. */
   readonly isConnected: () => boolean;
@@ -41,6 +39,7 @@ export const createFreshness = ({
   const reads = createSourceTimes();
   const sources = () => (hasList() ? [points] : [points, reads]);
 
+  const lastAt = (): number => Math.max(...sources().map((source) => source.last()));
   /** The last data about a match; minus infinity for none since the start. */
   const lastDataAt = (id: number): number =>
     Math.max(...sources().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
@@ -89,14 +88,12 @@ export const createFreshness = ({
     },
     /** When a source last brought data; null for never. */
     lastReceivedAt: (): Instant | null => {
-      const last = Math.max(...sources().map((source) => source.last()));
+      const last = lastAt();
       return Number.isFinite(last) ? instantOf(last) : null;
     },
     /** Whether the socket answers, and a source brought data recently. */
-    isSocketCurrent: (): boolean => {
-      const last = Math.max(...sources().map((source) => source.last()));
-      return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
-    },
+    isSocketCurrent: (): boolean =>
+      isConnected() && monotonic() - lastAt() <= DELAYED_AFTER.connected,
     /** Reports to the observer which matches in play are delayed, and which no longer are. */
     review: async (): Promise<void> => {
       // A match that the list does not cover cannot be late: only the schedule brings it.

@@ -1,21 +1,11 @@
 import type { LivePoints } from '../domain/match/live-points.ts';
-import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { createTopic } from '../lib/topic.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
-import type { ChancesLookup } from './chances-reader.ts';
 import { createMatchReader, type MatchReaderOptions } from './match-reader.ts';
-import type { MatchSource } from './read-match.ts';
-import type { Clocks } from '../lib/clocks.ts';
 
-interface IntakeOptions
-  extends
-    MatchSource,
-    Pick<MatchReaderOptions, 'onObserved' | 'onPointsRead' | 'isFollowed'>,
-    Pick<Clocks, 'monotonic'> {
-  readonly heldChances?: ChancesLookup | undefined;
-  readonly log: Logger;
+interface IntakeOptions extends Omit<MatchReaderOptions, 'bucket' | 'wake'> {
   readonly hasList: () => boolean;
   /** The matches of the live list; undefined until it was read. */
   readonly listed: () => ReadonlySet<number> | undefined;

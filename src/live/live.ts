@@ -6,7 +6,7 @@ import { createThrottledLog } from '../lib/throttled-log.ts';
 import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
-import type { ChancesLookup } from './chances-reader.ts';
+import type { ChancesLookup } from './extras-reader.ts';
 import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
@@ -19,7 +19,7 @@ import {
   scheduleInterval,
   type PacingInput,
 } from './pacing.ts';
-import { createPushWatch, type SilentMatch } from './push-watch.ts';
+import { createPushWatch } from './push-watch.ts';
 import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
 import { isNear } from './schedule-sync.ts';
@@ -38,7 +38,7 @@ import type { Clocks } from '../lib/clocks.ts';
 interface LiveOptions extends Pick<Clocks, 'now'> {
   readonly api: PadelApi;
   readonly observer: MatchObserver;
-  readonly heldChances?: ChancesLookup | undefined;
+  readonly heldChances?: ChancesLookup;
   readonly realtime: RealtimeOptions;
   /** Opens the subscriptions; over a Pusher connection by default. */
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
@@ -49,31 +49,6 @@ interface LiveOptions extends Pick<Clocks, 'now'> {
   readonly log: Logger;
 }
 
-export interface Live {
-  /**
-   * Reads a match that may have changed; resolves when it was read. The match is subscribed to if
-   * it may be played soon.
-   * @throws when it cannot be read
-   */
-  readonly refreshMatch: (matchId: number) => Promise<void>;
-  /** Reads the calendar and its matches soon, because a tournament may have changed. */
-  readonly refreshCalendar: () => void;
-  readonly state: () => LiveState;
-  readonly stop: () => Promise<void>;
-}
-
-export interface LiveState {
-  /** Whether the realtime server is connected. */
-  readonly connected: boolean;
-  /**
-   * How current the data is: now, while the sources answer and withhold nothing, or no match can be in
-   * play; otherwise the last time that a source brought data.
-   */
-  readonly lastUpdateAt: number | null;
-  /** Matches whose points the live list has while nothing is pushed; since when, by the real clock. */
-  readonly silent: readonly SilentMatch[];
-}
-
 /** Above this number of refreshes, the schedule needs fewer requests. */
 const MAX_SINGLE_REFRESHES = 6;
 
@@ -82,7 +57,7 @@ const MAX_SINGLE_REFRESHES = 6;
  * schedule; their data goes to the observer. Stored matches are subscribed to before any request:
  * that costs none, and this minute's may be used up.
  */
-export const startLive = async (options: LiveOptions): Promise<Live> => {
+export const startLive = async (options: LiveOptions) => {
   const { api, realtime, subscribe = openSubscriptions, now, log } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   // First, because it may fail: nothing is open yet.
@@ -260,22 +235,34 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
       const last = freshness.lastReceivedAt();
       const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketCurrent());
       return {
+        /** Whether the realtime server is connected. */
         connected: isConnected(),
+        /**
+         * How current the data is: now, while the sources answer and withhold nothing, or no match can be
+         * in play; otherwise the last time that a source brought data.
+         */
         lastUpdateAt: last !== null && isLive ? now() : last,
+        /** Matches whose points the live list has while nothing is pushed; since when, by the real clock. */
         silent: pushes.silent().map(({ since, ...match }) => ({
           ...match,
           since: Math.floor(now() - (monotonic() - since)),
         })),
       };
     },
-    refreshMatch: (matchId) => {
+    /**
+     * Reads a match that may have changed; resolves when it was read. The match is subscribed to if it may
+     * be played soon.
+     * @throws when it cannot be read
+     */
+    refreshMatch: (matchId: number): Promise<void> => {
       if (!watched.has(matchId)) return unlisted.refresh(matchId);
       const refreshed = intake.refresh(matchId);
       if (intake.refreshing() > MAX_SINGLE_REFRESHES) schedule.readSoon();
       return refreshed;
     },
+    /** Reads the calendar and its matches soon, because a tournament may have changed. */
     refreshCalendar: schedule.refreshCalendar,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort();
       subscriptions.stop();
       await Promise.all([listPoll.stop(), schedule.stop(), unlisted.stop(), videos.stop()]);
@@ -283,3 +270,6 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     },
   };
 };
+
+export type Live = Awaited<ReturnType<typeof startLive>>;
+export type LiveState = ReturnType<Live['state']>;

@@ -2,13 +2,11 @@ import type { TrackedMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
 import type { Instant } from '../domain/terms.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
-import type { Logger } from '../lib/logger.ts';
 import { HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused, wasNotSent } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
-import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
+import { createExtrasReader, type ExtrasReaderOptions } from './extras-reader.ts';
 import { isCovered } from './pacing.ts';
-import { createPointsReader, type PointsReaderOptions } from './points-reader.ts';
 import {
   createReadLog,
   FINAL_AFTER_MS,
@@ -16,14 +14,10 @@ import {
   finalReadAt,
   isSettledBy,
 } from './read-log.ts';
-import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
+import { isAnswered, readOrRemove } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
-import type { Clocks } from '../lib/clocks.ts';
 
-export interface MatchReaderOptions
-  extends MatchSource, Pick<PointsReaderOptions, 'isFollowed'>, Pick<Clocks, 'monotonic'> {
-  readonly heldChances?: ChancesLookup | undefined;
-  readonly log: Logger;
+export interface MatchReaderOptions extends ExtrasReaderOptions {
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly bucket: TokenBucket;
   readonly wake: () => void;
@@ -51,8 +45,7 @@ const READ_TIMEOUT_MS = DAY;
 /** Reads what updates lack: the match itself, its chances, its final score. */
 export const createMatchReader = (options: MatchReaderOptions) => {
   const { api, requestOptions, observer, monotonic, log, bucket, wake, onObserved } = options;
-  const points = createPointsReader(options);
-  const chances = createChancesReader(options);
+  const extras = createExtrasReader(options);
   const reads = createReadLog(monotonic);
   const unconfirmed = new Map<number, Unconfirmed>();
   const refreshes = createRefreshes(monotonic);
@@ -108,7 +101,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
       if (!reads.isSettled(id)) playEnded(id, held, 0);
     } else {
       unconfirmed.delete(id);
-      if (chances.wants(held) || wantsStart(held)) wake();
+      if (extras.wantsChances(held) || wantsStart(held)) wake();
     }
   };
 
@@ -130,7 +123,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
   };
 
   const readPoints = async (held: TrackedMatch): Promise<void> => {
-    const update = await points.read(held);
+    const update = await extras.readPoints(held);
     options.onPointsRead?.(update);
     await take(update);
   };
@@ -162,15 +155,15 @@ export const createMatchReader = (options: MatchReaderOptions) => {
     const lacking = new Set(
       [...unlisted, ...inPlay.filter(wantsStart)].map(({ match }) => match.id),
     );
-    const withoutChannel = unlisted.filter(points.wants).map((held) => ({
+    const withoutChannel = unlisted.filter(extras.wantsPoints).map((held) => ({
       matchId: held.match.id,
-      isDue: () => points.wants(held),
+      isDue: () => extras.wantsPoints(held),
       run: () => readPoints(held),
     }));
-    const withoutChances = inPlay.filter(chances.wants).map((held) => ({
+    const withoutChances = inPlay.filter(extras.wantsChances).map((held) => ({
       matchId: held.match.id,
-      isDue: () => chances.wants(held),
-      run: () => chances.read(held),
+      isDue: () => extras.wantsChances(held),
+      run: () => extras.readChances(held),
     }));
     return [
       ...readsOf(unconfirmed.keys(), isFinalDue),

@@ -1,17 +1,21 @@
 import type { Match } from '../domain/match/match.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { RequestOptions } from '../padel-api/request/cache.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import type { ReadOrder } from './read-order.ts';
 
-export interface MatchSource {
+/** What each reader of matches gets. */
+export interface MatchSource extends Pick<Clocks, 'monotonic'> {
   readonly api: PadelApi;
   readonly observer: MatchObserver;
   /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
   /** The priority of its requests, and the signal that aborts them. */
   readonly requestOptions: RequestOptions;
+  readonly log: Logger;
 }
 
 /** Whether the service has answered, so that a retry would get the same response. */
@@ -25,7 +29,12 @@ export const isAnswered = (error: unknown): boolean =>
  * @throws the classes of padel-api/errors.ts, except NotFound
  */
 export const readOrRemove = async (
-  { api, observer, order, requestOptions }: MatchSource,
+  {
+    api,
+    observer,
+    order,
+    requestOptions,
+  }: Pick<MatchSource, 'api' | 'observer' | 'order' | 'requestOptions'>,
   id: number,
 ): Promise<Match | undefined> => {
   const request = order.begin();

@@ -2,14 +2,14 @@ import { isPostponed, phaseOf, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import { isCalledOff } from '../domain/tournament/tournament-status.ts';
 import type { Instant } from '../domain/terms.ts';
-import type { Logger } from '../lib/logger.ts';
 import { DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable, NotFound } from '../padel-api/errors.ts';
 import type { RequestOptions } from '../padel-api/request/cache.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createVanishedTournaments } from './vanished-tournaments.ts';
-import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
+import type { MatchSource } from './read-match.ts';
+import { createTournamentReader } from './tournament-reader.ts';
 
 /** No tournament is longer than this. */
 const BEHIND_MS = 21 * DAY;
@@ -30,11 +30,9 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
 /** With which priority a sync reads. */
 export type Asking = Required<Pick<RequestOptions, 'priority'>> & { readonly signal: AbortSignal };
 
-export interface ScheduleSyncOptions extends TournamentReaderOptions {
-  readonly log: Logger;
-}
-
-export const createScheduleSync = (options: ScheduleSyncOptions) => {
+export const createScheduleSync = (
+  options: Pick<MatchSource, 'api' | 'observer' | 'order' | 'log'>,
+) => {
   const { api, observer, log } = options;
   const reader = createTournamentReader(options);
   const readVanished = createVanishedTournaments(options);

@@ -4,8 +4,8 @@ import { startLoop } from '../lib/loop.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isOutage, QuotaSpent } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
-import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule-sync.ts';
-import { createVanishedReader, type VanishedOptions } from './vanished-reader.ts';
+import { createScheduleSync, isNear } from './schedule-sync.ts';
+import { createVanishedReader } from './vanished-reader.ts';
 import type { Watched } from './watched.ts';
 
 /** How often it is checked whether the schedule is due; a check is no request. */
@@ -18,7 +18,7 @@ const RESULTS_EVERY_MS = 15 * MINUTE;
 /** Requests within this time are one. */
 const DEBOUNCE_MS = 250;
 
-interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
+interface ScheduleOptions extends MatchSource {
   readonly random: () => number;
   readonly watched: Pick<Watched, 'onScheduleRead' | 'onUnlistedRead'>;
   readonly intervalMs: () => Promise<number>;

@@ -30,16 +30,6 @@ export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'mon
   readonly log: Logger;
 }
 
-/** One Pusher connection. */
-export interface Subscriptions {
-  /** Subscribes to exactly these matches from now on, each on the channel of this name. */
-  listenTo: (channels: ReadonlyMap<number, string>) => void;
-  /** Subscribes again to the channel of a match: the server may have dropped the subscription. */
-  renew: (matchId: number) => void;
-  isConnected: () => boolean;
-  stop: () => void;
-}
-
 /** The library does not reconnect after a refusal, but an operator may repair the account. */
 const REFUSED_RETRY_MS = MINUTE;
 
@@ -58,7 +48,8 @@ export const liveEvents =
   (event: string): boolean =>
     configured === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === configured;
 
-export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
+/** Opens one Pusher connection. */
+export const openSubscriptions = (options: SubscriptionsOptions) => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
   const warn = createThrottledLog(log, monotonic);
   const odd = createThrottledLog(log, monotonic);
@@ -117,7 +108,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   };
 
   return {
-    listenTo: (channels) => {
+    /** Subscribes to exactly these matches from now on, each on the channel of this name. */
+    listenTo: (channels: ReadonlyMap<number, string>): void => {
       const wanted = matchesByChannel(channels);
       for (const name of [...listening.keys()]) if (!wanted.has(name)) unsubscribe(name);
       for (const [name, ids] of wanted) {
@@ -128,7 +120,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
         else for (const id of ids) if (!before.has(id)) onSubscribed(id);
       }
     },
-    renew: (matchId) => {
+    /** Subscribes again to the channel of a match: the server may have dropped the subscription. */
+    renew: (matchId: number): void => {
       for (const [name, ids] of [...listening]) {
         if (!ids.has(matchId)) continue;
         unsubscribe(name);
@@ -136,8 +129,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
         subscribe(name);
       }
     },
-    isConnected: () => pusher.connection.state === 'connected',
-    stop: () => {
+    isConnected: (): boolean => pusher.connection.state === 'connected',
+    stop: (): void => {
       hasStopped = true;
       clearTimeout(retry);
       closePusher(pusher);
@@ -145,28 +138,24 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   };
 };
 
+export type Subscriptions = ReturnType<typeof openSubscriptions>;
+
 const matchesByChannel = (
   channels: ReadonlyMap<number, string>,
-): ReadonlyMap<string, ReadonlySet<number>> => {
-  const byChannel = new Map<string, Set<number>>();
-  for (const [id, name] of channels) {
-    const ids = byChannel.get(name) ?? new Set();
-    byChannel.set(name, ids.add(id));
-  }
-  return byChannel;
-};
-
-interface FrameReaderOptions {
-  readonly warn: ThrottledLog;
-  readonly take: (update: LivePoints) => void;
-}
+): ReadonlyMap<string, ReadonlySet<number>> =>
+  new Map(
+    [...Map.groupBy(channels, ([, name]) => name)].map(([name, matches]) => [
+      name,
+      new Set(matches.map(([id]) => id)),
+    ]),
+  );
 
 /**
  * Parses the pushes of a channel. A frame that is no update, or is of a match that is not subscribed to
  * on it, is skipped: the live list has the truth.
  */
 export const createFrameReader =
-  ({ warn, take }: FrameReaderOptions) =>
+  ({ warn, take }: { readonly warn: ThrottledLog; readonly take: (update: LivePoints) => void }) =>
   (matchIds: ReadonlySet<number>, payload: unknown): void => {
     const update = parseLive(payload);
     if (update !== null && matchIds.has(update.matchId)) {

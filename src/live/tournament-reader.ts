@@ -1,21 +1,13 @@
 import type { Match } from '../domain/match/match.ts';
-import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR, utcDate } from '../lib/time.ts';
-import type { PadelApi } from '../padel-api/client.ts';
 import type { RequestOptions } from '../padel-api/request/cache.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
 import { isSettledBy } from './read-log.ts';
-import type { ReadOrder, RequestNumber } from './read-order.ts';
-
-export interface TournamentReaderOptions {
-  readonly api: PadelApi;
-  readonly observer: MatchObserver;
-  /** Drops a response when one to a later request was applied first. */
-  readonly order: ReadOrder;
-}
+import type { MatchSource } from './read-match.ts';
+import type { RequestNumber } from './read-order.ts';
 
 /** Only the whole list shows which matches were removed: less urgent while nothing is played. */
 const WHOLE_INTERVALS_MS = { played: 3 * HOUR, before: 6 * HOUR } as const;
@@ -32,24 +24,18 @@ interface Read {
   readonly matches: ReadonlyMap<number, Match>;
 }
 
-interface WholeRead {
-  readonly matches: ReadonlyMap<number, Match>;
-  /** When the oldest page was read, on our clock. */
-  readonly oldest: Instant;
-}
-
 /** Reads the matches of tournaments, and passes them to the observer. */
-export const createTournamentReader = (options: TournamentReaderOptions) => {
-  const { api, observer, order } = options;
+export const createTournamentReader = ({
+  api,
+  observer,
+  order,
+}: Pick<MatchSource, 'api' | 'observer' | 'order'>) => {
   const known = new Map<number, Read>();
 
-  const readAll = async (
-    id: number,
-    query: TournamentMatchesQuery,
-    asking: RequestOptions,
-  ): Promise<WholeRead> => {
+  const readAll = async (id: number, query: TournamentMatchesQuery, asking: RequestOptions) => {
     const matches = new Map<number, Match>();
-    let oldest = Infinity;
+    /** When the oldest page was read, on our clock. */
+    let oldest: Instant = Infinity;
     let request: RequestNumber = 0;
     const pages = pagesOf(async (paging) => {
       request = order.begin();

@@ -1,15 +1,12 @@
 import { startLoop } from '../lib/loop.ts';
-import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isOutage, isServiceUnavailable } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
-import type { Clocks } from '../lib/clocks.ts';
 
-interface UnlistedReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
-  readonly log: Logger;
+interface UnlistedReaderOptions extends MatchSource {
   /** A match is in play, or will be soon. */
   readonly onNear: (matchId: number) => void;
 }

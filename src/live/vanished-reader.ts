@@ -1,19 +1,7 @@
-import type { Logger } from '../lib/logger.ts';
 import { MINUTE, HOUR, DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
-import type { Clocks } from '../lib/clocks.ts';
-
-export interface VanishedOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
-  readonly log: Logger;
-}
-
-/**
- * Reads upcoming matches that no schedule lists.
- * @returns those that may be played soon
- */
-type ReadVanished = (listed: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
 
 /** Reads after each sync; a match is read once an hour, or once a day when it should be over long ago. */
 const MAX_PER_SYNC = 10;
@@ -24,16 +12,16 @@ const RETRY_DELAY_MS = 10 * MINUTE;
 
 /**
  * A deleted match, or one of a cancelled tournament, just disappears from the schedule: a match due
- * by tomorrow that is listed nowhere is read by itself.
+ * by tomorrow that is listed nowhere is read by itself. Returns those that may be played soon.
  */
-export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
+export const createVanishedReader = (options: MatchSource) => {
   const { api, observer, requestOptions, monotonic, log } = options;
   const rereadAt = new Map<number, number>();
   const postpone = (id: number, delayMs: number): void => {
     rereadAt.set(id, monotonic() + delayMs);
   };
 
-  return async (listed) => {
+  return async (listed: ReadonlySet<number>): Promise<ReadonlySet<number>> => {
     for (const [id, at] of rereadAt) if (monotonic() >= at) rereadAt.delete(id);
     const serviceNow = api.serviceNow();
     const tomorrow = utcDate(serviceNow + DAY);

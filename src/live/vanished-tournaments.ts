@@ -1,17 +1,9 @@
-import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import { GONE, isCalledOff } from '../domain/tournament/tournament-status.ts';
 import type { Instant } from '../domain/terms.ts';
-import type { Logger } from '../lib/logger.ts';
 import { DAY, utcDate } from '../lib/time.ts';
-import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound } from '../padel-api/errors.ts';
-
-interface VanishedTournamentsOptions {
-  readonly api: Pick<PadelApi, 'tournament'>;
-  readonly observer: Pick<MatchObserver, 'tournament' | 'tournaments' | 'tournamentMerged'>;
-  readonly log: Logger;
-}
+import type { MatchSource } from './read-match.ts';
 
 /** The lists that were read: every tournament that starts in a period, both ends included. */
 interface ReadCalendar {
@@ -32,8 +24,11 @@ const REREAD_MS = DAY;
  * by id: then they stay as they are.
  * @returns those that are still to be played
  */
-export const createVanishedTournaments = (options: VanishedTournamentsOptions) => {
-  const { api, observer, log } = options;
+export const createVanishedTournaments = ({
+  api,
+  observer,
+  log,
+}: Pick<MatchSource, 'api' | 'observer' | 'log'>) => {
   const rereadAt = new Map<number, Instant>();
   let isOffered = false;
 

@@ -50,18 +50,12 @@ interface ServiceInspectionOptions extends Caller {
   readonly baseUrl: string;
 }
 
-interface InspectionRequest {
-  readonly method?: 'GET' | 'POST' | 'PATCH';
-  readonly path: string;
-  readonly body?: unknown;
-}
-
 const TIMEOUT_MS = 10_000;
 
 /** Sends one request, and reads what its response says of itself. */
 const createSend =
   ({ baseUrl, ...caller }: ServiceInspectionOptions) =>
-  async ({ method = 'GET', path, body }: InspectionRequest) => {
+  async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
     const { statusCode, headers, ...answer } = await request(baseUrl + path, {
       method,
       headers: requestHeaders(caller, body),
@@ -110,7 +104,7 @@ export const createInspector = (options: ServiceInspectionOptions) => {
   return {
     /** The first page of the live list, in one request; empty when it cannot be read. */
     live: async (): Promise<readonly LivePoints[]> => {
-      const answer = await send({ path: '/live' }).catch(() => undefined);
+      const answer = await send('/live').catch(() => undefined);
       return pageOf(liveWire).safeParse(withinBounds(answer?.json)).data?.items ?? [];
     },
     /** Six requests at most. */
@@ -122,12 +116,12 @@ export const createInspector = (options: ServiceInspectionOptions) => {
      */
     subscriptions: async (id: number | null): Promise<readonly InspectedSubscription[]> => {
       if (id === null) {
-        const { status, json } = await send({ path: '/webhooks' });
+        const { status, json } = await send('/webhooks');
         const listed = listedSubscriptions.safeParse(json).data;
         if (status === 200 && listed !== undefined) return listed;
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
-      const { status, json } = await send({ method: 'PATCH', path, body: {} });
+      const { status, json } = await send(path, {}, 'PATCH');
       return status === 200 ? readable(recordOf(subscriptionWire)).parse([json]) : [];
     },
   };
@@ -220,7 +214,7 @@ type ListReader = ReturnType<typeof createListReader>;
 /** Reads what every plan includes, then what the plan may lack. */
 const inspectService = async (send: Send): Promise<ServiceInspection> => {
   const path = '/tournaments?per_page=20';
-  const { status, json, refusal: proxy, limit, remaining, day } = await send({ path });
+  const { status, json, refusal: proxy, limit, remaining, day } = await send(path);
   if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
   const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
@@ -247,7 +241,7 @@ const planOf = async (
   lists: ListReader,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
-  const live = await send({ path: '/live?per_page=1' });
+  const live = await send('/live?per_page=1');
   const match = await playedMatch(send, lists, day);
   const ofMatch = match === undefined ? [] : await planOfMatch(send, match);
   const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
@@ -257,9 +251,9 @@ const planOf = async (
 const planOfMatch = async (send: Send, { id, teams }: Match): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
   // One after the other: the Free plan refuses three at once.
-  const stats = await send({ path: `/matches/${id}/stats` });
-  const pairStats = await send({ path: `/pairs/${ids.team_1.join('-')}/stats` });
-  const simulation = await send({ method: 'POST', path: '/matches/simulate', body: ids });
+  const stats = await send(`/matches/${id}/stats`);
+  const pairStats = await send(`/pairs/${ids.team_1.join('-')}/stats`);
+  const simulation = await send('/matches/simulate', ids);
   return [
     ['match-stats', isIncluded(stats)],
     ['pair-stats', isIncluded(pairStats)],
@@ -287,7 +281,7 @@ const playedMatch = async (
   const beforeDate = day === null ? undefined : dayAfter(day, -1);
   const query = { sortBy: 'played_at', orderBy: 'desc', perPage: 20, beforeDate };
   const path = `/matches${queryOf(query)}`;
-  const { json } = await send({ path });
+  const { json } = await send(path);
   return lists
     .itemsIn(matchWire, path, json)
     .find(

@@ -98,8 +98,10 @@ export const createCurrentApi = (options: CurrentApiOptions): PadelApi => {
   const { own = () => undefined, call, state, now } = options;
   const callRemote = async (method: string, given: readonly unknown[]): Promise<unknown> => {
     // The abort applies only here: the other process continues and caches the response.
-    const signal = signalIn(given);
-    const parameters = given.map((each) => withoutSignal(each));
+    const signal = given.find(isRequestOptions)?.signal;
+    const parameters = given.map((each) =>
+      isRequestOptions(each) ? { priority: each.priority } : each,
+    );
     const response = call({ method, parameters })
       .then((read) => answer.parse(read))
       .catch((error: unknown) => {
@@ -134,16 +136,8 @@ export const createCurrentApi = (options: CurrentApiOptions): PadelApi => {
   });
 };
 
-const isAsk = (given: unknown): given is RequestOptions =>
+const isRequestOptions = (given: unknown): given is RequestOptions =>
   typeof given === 'object' && given !== null && 'signal' in given;
-
-const signalIn = (given: readonly unknown[]): AbortSignal | undefined => given.find(isAsk)?.signal;
-
-const withoutSignal = (given: unknown): unknown => {
-  if (!isAsk(given)) return given;
-  const { priority } = given;
-  return priority === undefined ? {} : { priority };
-};
 
 const abortion = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {

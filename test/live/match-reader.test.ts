@@ -454,15 +454,6 @@ describe('catching up', () => {
     expect(await caughtUp()).toEqual(['match 2']);
   });
 
-  it('reads a match at most every fifteen seconds while nothing changes', async () => {
-    const { reader, requests, wait } = aStage([known(1)]);
-    for (let poll = 0; poll < 6; poll += 1) {
-      await reader.catchUp(new Set());
-      wait(5 * SECOND);
-    }
-    expect(requests()).toEqual(['match 1', 'match 1']);
-  });
-
   it('spends only its tokens, and starts with the match that was read longest ago', async () => {
     const { caughtUp, wait } = aStage([1, 2, 3, 4, 5, 6].map((id) => known(id)));
     expect(await caughtUp()).toEqual(['match 1', 'match 2', 'match 3', 'match 4']);

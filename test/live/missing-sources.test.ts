@@ -8,7 +8,6 @@ import {
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aFastClock } from '../lib/fast-clock.ts';
 import { aClock } from './clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
@@ -40,24 +39,6 @@ describe('live data of the matches in play', () => {
     );
     await expect.poll(() => stage.observed, POLLING).toContain('delayed 2 since 0');
     expect(stage.observed).not.toContain('delayed 1 since 0');
-  });
-
-  it('comes from the schedule on a plan without the live list', async () => {
-    aFastClock();
-    const { live, realtime, listeners } = await aStage({
-      live: () => Promise.reject(new NotInPlan()),
-    });
-    await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
-    realtime.unplug();
-    await expect
-      .poll(() => live.state(), POLLING)
-      .toMatchObject({ connected: false, lastUpdateAt: NOON });
-  });
-
-  it('does not come from the schedule when the plan has the live list', async () => {
-    const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
-    await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
-    expect(live.state()).toMatchObject({ connected: true, lastUpdateAt: null });
   });
 });
 

@@ -22,17 +22,25 @@ const on = (id: number, overrides: Partial<Tournament> = {}): Tournament => ({
 
 const match = (id: number, overrides: Partial<Match> = {}): Match => aMatch({ id, ...overrides });
 
-const sync = async (answers: Partial<PadelApi>) => {
-  const { signal } = new AbortController();
-  const { observer, observed } = anObserver();
-  const log = aLog();
-  const near = await createScheduleSync({
-    api: anApi(answers),
+type Sources = Parameters<typeof createScheduleSync>[0];
+
+/** A sync that may run again and again. */
+const aSync = (sources: Pick<Sources, 'api'> & Partial<Sources>) => {
+  const { observer } = anObserver();
+  const { sync } = createScheduleSync({
     observer,
     order: createReadOrder(),
-    log,
-  }).sync(signal);
-  return { near: [...near], observed, log };
+    log: aLog(),
+    ...sources,
+  });
+  return async (signal = new AbortController().signal) => [...(await sync(signal))];
+};
+
+const sync = async (answers: Partial<PadelApi>) => {
+  const { observer, observed } = anObserver();
+  const log = aLog();
+  const near = await aSync({ api: anApi(answers), observer, log })();
+  return { near, observed, log };
 };
 
 /** One page of tournaments, and the same matches in each. */
@@ -83,10 +91,7 @@ describe('the sync of the schedule', () => {
     const [, later, times] = row;
     const requests = { tournaments: 0, matches: 0 };
     let serviceNow = NOON;
-    const { sync: again } = createScheduleSync({
-      order: createReadOrder(),
-      observer: anObserver().observer,
-      log: aLog(),
+    const again = aSync({
       api: anApi({
         serviceNow: () => serviceNow,
         tournaments: () => {
@@ -99,10 +104,9 @@ describe('the sync of the schedule', () => {
         },
       }),
     });
-    const { signal } = new AbortController();
-    await again(signal);
+    await again();
     serviceNow += later;
-    await again(signal);
+    await again();
     expect(requests).toEqual({ tournaments: times, matches: 2 });
   });
 
@@ -151,10 +155,7 @@ describe('the sync of the schedule', () => {
     const requests: (string | undefined)[] = [];
     let minutes = 0;
     const changed = [match(1, { status: 'finished' }), match(3)];
-    const { sync: syncAgain } = createScheduleSync({
-      order: createReadOrder(),
-      log: aLog(),
-      observer: anObserver().observer,
+    const syncAgain = aSync({
       api: anApi({
         serviceNow: () => NOON + minutes * 60_000,
         tournaments: () => pageOf([[on(1)]]),
@@ -164,12 +165,11 @@ describe('the sync of the schedule', () => {
         },
       }),
     });
-    const { signal } = new AbortController();
-    expect([...(await syncAgain(signal))]).toEqual([1, 2]);
+    expect(await syncAgain()).toEqual([1, 2]);
     minutes = 8;
-    expect([...(await syncAgain(signal))]).toEqual([2, 3]);
+    expect(await syncAgain()).toEqual([2, 3]);
     minutes = 180;
-    expect([...(await syncAgain(signal))]).toEqual([1, 2]);
+    expect(await syncAgain()).toEqual([1, 2]);
     // Reads overlap by two minutes, so that no change falls between them.
     expect(requests).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
   });
@@ -188,10 +188,7 @@ describe('the sync of the schedule', () => {
     const endDate = `2026-06-${last}`;
     const requests: (string | undefined)[] = [];
     let minutes = 0;
-    const { sync: syncAgain } = createScheduleSync({
-      order: createReadOrder(),
-      log: aLog(),
-      observer: anObserver().observer,
+    const syncAgain = aSync({
       api: anApi({
         serviceNow: () => NOON + minutes * 60_000,
         tournaments: () => pageOf([[on(1, { startDate, endDate, status: 'pending' })]]),
@@ -201,8 +198,7 @@ describe('the sync of the schedule', () => {
         },
       }),
     });
-    const { signal } = new AbortController();
-    for (; minutes < 450; minutes += 30) await syncAgain(signal);
+    for (; minutes < 450; minutes += 30) await syncAgain();
     expect(requests.filter((since) => since === undefined)).toHaveLength(whole);
     expect(requests.filter((since) => since !== undefined)).toHaveLength(changes);
   });
@@ -216,9 +212,7 @@ describe('the sync of the schedule', () => {
     ];
     const read: string[] = [];
     let minutes = 0;
-    const { sync: syncAgain } = createScheduleSync({
-      order: createReadOrder(),
-      log: aLog(),
+    const syncAgain = aSync({
       observer: anObserver({
         tournament: ({ status, startDate }) => {
           read.push(`${status} ${startDate}`);
@@ -231,8 +225,7 @@ describe('the sync of the schedule', () => {
         tournaments: () => pageOf([[on(1, becomes[minutes < 180 ? 0 : minutes < 540 ? 1 : 2])]]),
       }),
     });
-    const { signal } = new AbortController();
-    for (; minutes <= 540; minutes += 30) await syncAgain(signal);
+    for (; minutes <= 540; minutes += 30) await syncAgain();
     // Once per read of the calendar, although a read stays valid for hours.
     expect(read).toEqual(['pending 2026-06-08', 'pending 2026-06-22', 'cancelled 2026-06-08']);
   });
@@ -240,10 +233,8 @@ describe('the sync of the schedule', () => {
   it('reports a tournament again when the observer failed', async () => {
     let isBroken = true;
     const { observer, observed } = anObserver();
-    const { sync: syncAgain } = createScheduleSync({
+    const syncAgain = aSync({
       api: anApi(calendar([on(1), on(2)])),
-      order: createReadOrder(),
-      log: aLog(),
       observer: {
         ...observer,
         tournament: (tournament) =>
@@ -252,10 +243,9 @@ describe('the sync of the schedule', () => {
             : observer.tournament(tournament),
       },
     });
-    const { signal } = new AbortController();
-    await syncAgain(signal);
+    await syncAgain();
     isBroken = false;
-    await syncAgain(signal);
+    await syncAgain();
     expect(observed).toEqual(['tournament 2', 'tournament 1']);
   });
 
@@ -311,17 +301,14 @@ describe('the sync of the schedule', () => {
       tournamentMatches: (id) =>
         isBroken && id === 1 ? Promise.reject(error) : pageOf([[match(10 * id)]]),
     });
-    const { sync: syncAgain } = createScheduleSync({
+    const syncAgain = aSync({
       api,
       observer,
-      order: createReadOrder(),
-      log: aLog(),
     });
-    const { signal } = new AbortController();
-    expect([...(await syncAgain(signal))]).toEqual([10, 20]);
+    expect(await syncAgain()).toEqual([10, 20]);
     isBroken = true;
-    expect([...(await syncAgain(signal))]).toEqual(near);
-    expect([...(await syncAgain(signal))]).toEqual(near);
+    expect(await syncAgain()).toEqual(near);
+    expect(await syncAgain()).toEqual(near);
   });
 
   it('ends when it is aborted, and does not report an incomplete list', async () => {
@@ -334,12 +321,7 @@ describe('the sync of the schedule', () => {
         return pageOf([[match(10)]]);
       },
     });
-    const syncing = createScheduleSync({
-      api,
-      observer,
-      order: createReadOrder(),
-      log: aLog(),
-    }).sync(stopping.signal);
+    const syncing = aSync({ api, observer })(stopping.signal);
     await expect(syncing).rejects.toThrow('aborted');
     expect(observed).toEqual(['tournament 1']);
   });
@@ -362,8 +344,7 @@ it('a page does not overwrite a match that was read after the page was requested
     },
     match: (id) => answer(match(id, { court: 'New' })),
   });
-  const { signal } = new AbortController();
-  const syncing = createScheduleSync({ api, observer, order, log: aLog() }).sync(signal);
+  const syncing = aSync({ api, observer, order })();
   await new Promise(setImmediate);
   await readOrRemove({ api, observer, order, requestOptions: {} }, 1);
   late.resolve(undefined);
@@ -377,7 +358,7 @@ describe('a tournament that the lists no longer have', () => {
   const unlisted = async (stored: readonly Tournament[], read: Partial<PadelApi>) => {
     const { observer, observed } = anObserver({ tournaments: () => Promise.resolve(stored) });
     const log = aLog();
-    const { sync: again } = createScheduleSync({
+    const again = aSync({
       api: anApi({
         ...calendar([other]),
         ...read,
@@ -386,10 +367,9 @@ describe('a tournament that the lists no longer have', () => {
           id === other.id ? answer(other) : (read.tournament?.(id, options) ?? answer(other)),
       }),
       observer,
-      order: createReadOrder(),
       log,
     });
-    await again(new AbortController().signal);
+    await again();
     return { observed: observed.filter((line) => line !== 'tournament 9'), log };
   };
 
@@ -422,13 +402,11 @@ describe('a tournament that the lists no longer have', () => {
     const { observer, observed } = anObserver({ tournaments: () => Promise.resolve([known]) });
     const tournament = () => Promise.reject(new NotFound());
     const api = anApi({ ...calendar([other]), tournament });
-    const { sync: again } = createScheduleSync({
+    const again = aSync({
       api,
       observer,
-      order: createReadOrder(),
-      log: aLog(),
     });
-    await again(new AbortController().signal);
+    await again();
     expect(observed).toEqual(['tournament 9', 'tournament 1']);
   });
 

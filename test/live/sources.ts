@@ -12,37 +12,7 @@ import { NOON } from '../store/rows.ts';
 
 const unexpected = () => Promise.reject(new Error('nobody should ask this'));
 
-/** A data service with the test's responses; every other request fails. */
-export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
-  matches: unexpected,
-  match: unexpected,
-  matchStats: unexpected,
-  matchLive: unexpected,
-  matchHead2Head: unexpected,
-  head2Head: unexpected,
-  simulate: unexpected,
-  live: unexpected,
-  players: unexpected,
-  rankings: unexpected,
-  player: unexpected,
-  playerStats: unexpected,
-  playerMatches: unexpected,
-  playerPairs: unexpected,
-  playerRankings: unexpected,
-  pair: unexpected,
-  pairMatches: unexpected,
-  pairStats: unexpected,
-  tournament: unexpected,
-  tournaments: unexpected,
-  tournamentEditions: unexpected,
-  tournamentMatches: unexpected,
-  tournamentVideos: unexpected,
-  seasons: unexpected,
-  seasonTournaments: unexpected,
-  createWebhook: unexpected,
-  webhooks: unexpected,
-  updateWebhook: unexpected,
-  deleteWebhook: unexpected,
+const LOCAL: Partial<PadelApi> = {
   forgetMatch: () => undefined,
   cacheMatches: () => undefined,
   sawFrame: () => undefined,
@@ -50,8 +20,16 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
-  ...answers,
-});
+};
+
+/** A data service with the test's responses; every other request fails. */
+export const anApi = (answers: Partial<PadelApi>): PadelApi => {
+  const own: Partial<PadelApi> = { ...LOCAL, ...answers };
+  // What is no own method is a request.
+  return new Proxy(own as PadelApi, {
+    get: (_api, name): unknown => (Object.hasOwn(own, name) ? Reflect.get(own, name) : unexpected),
+  });
+};
 
 /** A response of the service, read at noon. */
 export const answer = <T>(value: T): Promise<CachedResponse<T>> =>

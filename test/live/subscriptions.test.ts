@@ -192,14 +192,6 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('report whether they are connected', async () => {
-    aFastClock();
-    const { realtime, subscriptions } = await aStage();
-    await expect.poll(subscriptions.isConnected, POLLING).toBe(true);
-    realtime.unplug();
-    await expect.poll(subscriptions.isConnected, POLLING).toBe(false);
-  });
-
   it('notice a half-open socket within half a minute, and subscribe to every match again', async () => {
     const advance = aClock();
     const { realtime, subscriptions, subscribed, expectSubscribed } = await aStage();

@@ -79,19 +79,6 @@ it('a thousand changes cause six requests, then six a minute, for two hundred ma
   expect(new Set(requests).size).toBe(200);
 });
 
-it('a match that cannot be read during an outage is read afterwards', async () => {
-  let isDown = true;
-  const { reader, requests, observed, pass } = aStage((id) =>
-    isDown ? Promise.reject(new ServiceDown('timeout')) : scheduled(id),
-  );
-  void reader.refresh(5);
-  await pass(0);
-  isDown = false;
-  await pass(60_000);
-  expect(requests).toEqual([5, 5]);
-  expect(observed).toEqual(['match 5 scheduled']);
-});
-
 it('a match whose read is refused does not block the others, and is not retried', async () => {
   const { reader, requests, observed, log, pass } = aStage((id) =>
     id === 5 ? Promise.reject(new RequestRefused('no')) : scheduled(id),

@@ -16,7 +16,7 @@ import { aLog } from '../lib/log.ts';
 import { runs } from '../runs.ts';
 import { aMatchOnWire } from './bodies.ts';
 import { EVERY_METHOD } from './clients.ts';
-import { aService, pageOnWire } from './service.ts';
+import { aService, pageOnWire, timeoutsOf } from './service.ts';
 
 const KNOWN_ERRORS = [
   ...[NotFound, NotInPlan, ProxyRefused, RequestRefused, ServiceBusy, ServiceDown, TokenRefused],
@@ -85,7 +85,7 @@ it('every method of the client resolves or throws a known error, whatever the se
         token: 'token',
         now: Date.now,
         random: () => 0,
-        timeoutsMs: { person: 60, result: 60, live: 60, background: 60, refresh: 60, names: 60 },
+        timeoutsMs: timeoutsOf(60),
         log: aLog(),
       });
       for (const { name, error } of await outcomesOf(api)) {

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
+import { NotFound, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
-import { pageOnWire, says, type Answering } from './service.ts';
+import { pageOnWire, saying, says, timeoutsOf, type Answering } from './service.ts';
 
 /** A player whose points are the index of the request. */
 const counting: Answering = (response, _request, index) => {
@@ -13,68 +13,12 @@ const counting: Answering = (response, _request, index) => {
 };
 
 describe('a response', () => {
-  it('comes from one request, however many callers want it at the same time', async () => {
-    const { api, paths } = await aClient(counting);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.player(1)));
-    expect(new Set(answers).size).toBe(1);
-    expect(paths()).toEqual(['/api/players/1']);
-  });
-
-  it('carries the time at which it was read', async () => {
-    const { api, wait } = await aClient(counting);
-    const { readAt } = await api.player(1);
-    wait(30 * MINUTE);
-    expect((await api.player(1)).readAt).toBe(readAt);
-  });
-
-  it('that is stale is served, and read again in the background', async () => {
-    aFastClock({ speed: 1, clocks: ['Date', 'performance'] });
-    // With the priority of a person the second read would have timed out.
-    const { promise: refreshed, resolve } = Promise.withResolvers<undefined>();
-    const { api, wait } = await aClient(
-      (response, request, index) => {
-        const answer = () => {
-          counting(response, request, index);
-        };
-        if (index === 0) answer();
-        else setTimeout(answer, 150);
-        response.on('finish', () => {
-          if (index === 1) resolve(undefined);
-        });
-      },
-      {
-        timeoutsMs: {
-          person: 100,
-          result: 100,
-          live: 100,
-          background: 100,
-          refresh: 5_000,
-          names: 100,
-        },
-      },
-    );
-    await api.player(1);
-    wait(24 * HOUR + 1);
-    expect((await api.player(1)).value.points).toBe(0);
-    await refreshed;
-    await expect.poll(async () => (await api.player(1)).value.points).toBe(1);
-  });
-
   it('is cached from the other priorities, which always read', async () => {
     const { api, paths } = await aClient(counting);
     await api.player(1, { priority: 'background' });
     await api.player(1, { priority: 'live' });
     expect((await api.player(1)).value.points).toBe(1);
     expect(paths()).toHaveLength(2);
-  });
-
-  it('that is an error is not cached', async () => {
-    const { api } = await aClient((response, request, index) => {
-      if (index === 0) says(response, 404, { message: 'Not found.' });
-      else counting(response, request, index);
-    });
-    await expect(api.player(1)).rejects.toBeInstanceOf(NotFound);
-    expect((await api.player(1)).value.points).toBe(1);
   });
 
   it('with a list fills the cache for each of its items', async () => {
@@ -90,9 +34,7 @@ describe('a response', () => {
   });
 
   it('is cached by its query, whatever the order of players and teams', async () => {
-    const { api, paths } = await aClient((response) => {
-      says(response, 200, pageOnWire([aMatchOnWire()]));
-    });
+    const { api, paths } = await aClient(saying(200, pageOnWire([aMatchOnWire()])));
     await api.head2Head({ team_1: [1, 2], team_2: [3, 4] });
     await api.head2Head({ team_1: [2, 1], team_2: [4, 3] });
     await api.head2Head({ team_1: [3, 4], team_2: [1, 2] });
@@ -103,9 +45,9 @@ describe('a response', () => {
   });
 
   it('with unreadable items keeps the others and logs a warning', async () => {
-    const { api, log } = await aClient((response) => {
-      says(response, 200, pageOnWire([aPlayerOnWire(1), { id: 'x' }, aPlayerOnWire(2)]));
-    });
+    const { api, log } = await aClient(
+      saying(200, pageOnWire([aPlayerOnWire(1), { id: 'x' }, aPlayerOnWire(2)])),
+    );
     const { value } = await api.players({});
     expect(value.items.map(({ id }) => id)).toEqual([1, 2]);
     expect(log.lines).toEqual(['warn items skipped: unreadable']);
@@ -122,9 +64,7 @@ describe('the freshness of a response', () => {
     ['a match to come', 'scheduled', 59 * SECOND, false],
     ['a match to come', 'scheduled', 61 * SECOND, true],
   ])('depends on the match: %s (%s), after %i ms', async (_what, status, after, isReadAgain) => {
-    const { api, wait, paths } = await aClient((response) => {
-      says(response, 200, aMatchOnWire({ status }));
-    });
+    const { api, wait, paths } = await aClient(saying(200, aMatchOnWire({ status })));
     await api.match(5);
     wait(after);
     await api.match(5);
@@ -161,9 +101,7 @@ describe('a caller that aborts', () => {
   });
 
   it('before the call gets its own reason, and no request is sent', async () => {
-    const { api, paths } = await aClient((response) => {
-      says(response, 404, {});
-    });
+    const { api, paths } = await aClient(saying(404, {}));
     const signal = AbortSignal.abort(new Error('too late'));
     for (const priority of ['person', 'live', 'background'] as const) {
       await expect(api.player(1, { priority, signal })).rejects.toThrow('too late');
@@ -186,25 +124,6 @@ describe('a caller that aborts', () => {
     stopping.abort(new Error('good night'));
     await expect(reading).rejects.toThrow('good night');
     await closed.promise;
-  });
-});
-
-describe('an endpoint that the plan lacks', () => {
-  it('is not requested again for an hour, for any record', async () => {
-    const { api, paths, wait } = await aClient((response) => {
-      says(response, 402, { message: 'Subscription required.' });
-    });
-    expect(api.state().lacksLive).toBe(false);
-    await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
-    expect(api.state().lacksLive).toBe(true);
-    expect(api.state().lacksStats).toBe(false);
-    await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
-    await expect(api.matchStats(6, { priority: 'live' })).rejects.toBeInstanceOf(NotInPlan);
-    expect(paths()).toEqual(['/api/live', '/api/matches/5/stats']);
-    expect(api.state().lacksStats).toBe(true);
-    wait(HOUR);
-    await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
-    expect(paths()).toHaveLength(3);
   });
 });
 
@@ -325,30 +244,16 @@ describe('a merged record', () => {
 
 describe('a pair', () => {
   it('is requested in the other order after a 404', async () => {
-    const { api, paths } = await aClient((response) => {
-      says(response, 404, { message: 'Not found.' });
-    });
+    const { api, paths } = await aClient(saying(404, { message: 'Not found.' }));
     await expect(api.pair([2, 1])).rejects.toBeInstanceOf(NotFound);
     expect(paths()).toEqual(['/api/pairs/1-2', '/api/pairs/2-1']);
   });
 
   it('is not requested in the other order when the service is down', async () => {
     aFastClock({ speed: 1, clocks: ['Date', 'performance'] });
-    const { api, paths } = await aClient(
-      (response) => {
-        says(response, 500, {});
-      },
-      {
-        timeoutsMs: {
-          person: 100,
-          result: 100,
-          live: 100,
-          background: 100,
-          refresh: 100,
-          names: 100,
-        },
-      },
-    );
+    const { api, paths } = await aClient(saying(500, {}), {
+      timeoutsMs: timeoutsOf(100),
+    });
     await expect(api.pair([2, 1])).rejects.toBeInstanceOf(ServiceDown);
     expect(paths()).toEqual(['/api/pairs/1-2']);
   });
@@ -371,9 +276,7 @@ describe('a webhook', () => {
   });
 
   it('is created with one request, and its secret is in no error and no log', async () => {
-    const { api, service, log } = await aClient((response) => {
-      says(response, 201, { id: 'odd', secret: 'whsec_once' });
-    });
+    const { api, service, log } = await aClient(saying(201, { id: 'odd', secret: 'whsec_once' }));
     const error: unknown = await api
       .createWebhook({ url: 'https://bandeja.example', events: ['match.updated'] })
       .catch((reason: unknown) => reason);
@@ -389,17 +292,13 @@ describe('a webhook', () => {
 });
 
 it('a response of another service is unreadable, not empty', async () => {
-  const { api } = await aClient((response) => {
-    says(response, 200, { hello: 'world' });
-  });
+  const { api } = await aClient(saying(200, { hello: 'world' }));
   await expect(api.tournaments({})).rejects.toBeInstanceOf(UnreadableAnswer);
   await expect(api.player(1)).rejects.toBeInstanceOf(UnreadableAnswer);
 });
 
 it('a tournament is read as the specification shows it', async () => {
-  const { api } = await aClient((response) => {
-    says(response, 200, pageOnWire([aTournamentOnWire()]));
-  });
+  const { api } = await aClient(saying(200, pageOnWire([aTournamentOnWire()])));
   const { value } = await api.tournaments({ level: 'p1' });
   expect(value.items).toMatchObject([{ id: 9, level: 'p1', startDate: '2026-06-01' }]);
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
-import { createNames } from '#src/padel-api/names/names.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
-import { aPlayer, aTournament } from './names.ts';
+import { aPlayer, aTournament, unstoredNames } from './names.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
 const aChangeNotice = (
@@ -57,10 +56,7 @@ const aStage = async ({ size = 1, answer = (world) => world }: StageOptions = {}
     ...[...world.players].map(([id, name]) => aPlayer(id, name)),
     aTournament(9, 'Old Open'),
   ]);
-  const names = createNames(directory, {
-    save: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-  });
+  const names = unstoredNames(directory);
   const sync = startDirectorySync({ api: client.api, names, log: client.log });
   onTestFinished(sync.stop);
   const lists = Math.ceil(size / 50) + 2;
@@ -85,10 +81,7 @@ const aStuckStage = async (size = 1) => {
   const directory = createDirectory(
     Array.from({ length: size }, (_, index) => aPlayer(index + 1, 'Old Name')),
   );
-  const names = createNames(directory, {
-    save: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-  });
+  const names = unstoredNames(directory);
   const sync = startDirectorySync({ api: client.api, names, log: client.log });
   onTestFinished(sync.stop);
   // Players, tournaments and pairs.

@@ -5,7 +5,15 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { aClient } from './clients.ts';
-import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
+import {
+  aService,
+  pageOnWire,
+  saying,
+  sayingHtml,
+  says,
+  saysHtml,
+  type Answering,
+} from './service.ts';
 
 it('the client tells since when the service fails, until a response shows that it works', async () => {
   aFastClock();
@@ -48,58 +56,24 @@ describe('a service that responds with', () => {
   };
 
   it.each<[string, Answering, string]>([
-    [
-      '200 and an HTML page',
-      (response) => {
-        saysHtml(response, 200);
-      },
-      'unreadable',
-    ],
+    ['200 and an HTML page', sayingHtml(200), 'unreadable'],
     ['200 and truncated JSON', cutShort, 'unreadable'],
-    [
-      '200 and unrelated JSON',
-      (response) => {
-        says(response, 200, { ok: true });
-      },
-      'unreadable',
-    ],
+    ['200 and unrelated JSON', saying(200, { ok: true }), 'unreadable'],
     [
       '403 of its own for a list that every plan has',
-      (response) => {
-        says(response, 403, { message: 'Forbidden' });
-      },
+      saying(403, { message: 'Forbidden' }),
       'refuses-token',
     ],
     [
       '403 of the proxy in front of it, which is not a wrong URL',
-      (response) => {
-        saysHtml(response, 403);
-      },
+      sayingHtml(403),
       'refused-by-proxy',
     ],
-    [
-      '404 for a list',
-      (response) => {
-        saysHtml(response, 404);
-      },
-      'unreadable',
-    ],
+    ['404 for a list', sayingHtml(404), 'unreadable'],
     ['302 to another origin', movedTo('http://elsewhere.example/login'), 'unreadable'],
     ['302 to itself', movedTo('/api/tournaments'), 'unreadable'],
-    [
-      '401',
-      (response) => {
-        says(response, 401, { message: 'Unauthenticated.' });
-      },
-      'refuses-token',
-    ],
-    [
-      '503 and an HTML page',
-      (response) => {
-        saysHtml(response, 503);
-      },
-      'down',
-    ],
+    ['401', saying(401, { message: 'Unauthenticated.' }), 'refuses-token'],
+    ['503 and an HTML page', sayingHtml(503), 'down'],
   ])(
     '%s counts as failing, is logged once a minute, and its recovery is logged',
     async (_how, odd, failure) => {
@@ -207,18 +181,8 @@ describe('an outage of the data service', () => {
   };
 
   it.each<[string, Answering]>([
-    [
-      '500',
-      (response) => {
-        says(response, 500, {});
-      },
-    ],
-    [
-      '401',
-      (response) => {
-        says(response, 401, { message: 'Unauthenticated.' });
-      },
-    ],
+    ['500', saying(500, {})],
+    ['401', saying(401, { message: 'Unauthenticated.' })],
   ])(
     'of six hours (%s) costs one request a minute, and everything goes on after it',
     async (_status, down) => {

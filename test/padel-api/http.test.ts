@@ -17,7 +17,16 @@ import {
   type ServiceHttpOptions,
 } from '#src/padel-api/request/http.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
-import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
+import {
+  aService,
+  saying,
+  sayingHtml,
+  says,
+  saysHtml,
+  timeoutsOf,
+  type Answering,
+  type Service,
+} from './service.ts';
 
 const TOKEN = 'secret-token';
 const CALL: HttpRequest = { method: 'GET', path: '/players', priority: 'person' };
@@ -75,13 +84,7 @@ describe('a request', () => {
       body: { team_1: [1] },
       priority: 'live',
     };
-    const { json, service } = await asked(
-      (response) => {
-        says(response, 200, [1]);
-      },
-      {},
-      call,
-    );
+    const { json, service } = await asked(saying(200, [1]), {}, call);
     expect(json).toEqual([1]);
     expect(service.received).toEqual([
       {
@@ -95,30 +98,17 @@ describe('a request', () => {
   });
 
   it('tells the service where the operator is reached, in ASCII', async () => {
-    const { service } = await asked(
-      (response) => {
-        says(response, 200, {});
-      },
-      { contact: 'https://pádel.example/ayuda?a=é' },
-    );
+    const { service } = await asked(saying(200, {}), {
+      contact: 'https://pádel.example/ayuda?a=é',
+    });
     expect(service.received[0]?.agent).toBe(
       `Bandeja/${packageFile.version} (+https://xn--pdel-5na.example/ayuda?a=%C3%A9)`,
     );
   });
 
   it.each([
-    [
-      '500',
-      (response) => {
-        says(response, 500, { message: 'Server Error' });
-      },
-    ],
-    [
-      '502 of a proxy',
-      (response) => {
-        saysHtml(response, 502);
-      },
-    ],
+    ['500', saying(500, { message: 'Server Error' })],
+    ['502 of a proxy', sayingHtml(502)],
     [
       '503 without a body',
       (response) => {
@@ -147,9 +137,7 @@ describe('a request', () => {
 
   it('is given up after the third failure', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
-    const { error, service } = await asked((response) => {
-      says(response, 500, {});
-    });
+    const { error, service } = await asked(saying(500, {}));
     expect(error).toBeInstanceOf(ServiceDown);
     expect(service.received).toHaveLength(3);
   });
@@ -157,18 +145,11 @@ describe('a request', () => {
   const lost: Answering = (_response, request) => {
     request.socket.destroy();
   };
-  const gone: Answering = (response) => {
-    says(response, 404, { message: 'Not found.' });
-  };
+  const gone: Answering = saying(404, { message: 'Not found.' });
 
   it.each<[string, Answering]>([
     ['that was lost', lost],
-    [
-      'that failed',
-      (response) => {
-        says(response, 500, {});
-      },
-    ],
+    ['that failed', saying(500, {})],
   ])(
     'to DELETE is not retried after a response %s, since a retry would get a 404',
     async (_how, fail) => {
@@ -201,9 +182,7 @@ describe('a request', () => {
 
   it('fails as "down" when the connection is refused', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
-    const service = await aService((response) => {
-      says(response, 200, {});
-    });
+    const service = await aService(saying(200, {}));
     const { http } = anHttp(service.origin.replace(/\d+$/, '1'));
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceDown);
   });
@@ -219,7 +198,7 @@ describe('a request', () => {
         request.socket.on('close', isClosed);
       },
       {
-        timeoutsMs: { person: 80, result: 80, live: 80, background: 80, refresh: 80, names: 80 },
+        timeoutsMs: timeoutsOf(80),
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -228,21 +207,9 @@ describe('a request', () => {
 
   it('is aborted at its deadline between two tries', async () => {
     aFastClock({ speed: 1, clocks: ['Date', 'performance'] });
-    const { error, service } = await asked(
-      (response) => {
-        says(response, 500, {});
-      },
-      {
-        timeoutsMs: {
-          person: 100,
-          result: 100,
-          live: 100,
-          background: 100,
-          refresh: 100,
-          names: 100,
-        },
-      },
-    );
+    const { error, service } = await asked(saying(500, {}), {
+      timeoutsMs: timeoutsOf(100),
+    });
     expect(error).toBeInstanceOf(ServiceDown);
     expect(service.received).toHaveLength(1);
   });
@@ -259,9 +226,7 @@ describe('an error status', () => {
     [422, RequestRefused],
     [418, UnreadableAnswer],
   ])('of %i throws its own error without a retry', async (status, meaning) => {
-    const { error, service } = await asked((response) => {
-      says(response, status, body);
-    });
+    const { error, service } = await asked(saying(status, body));
     expect(error).toBeInstanceOf(meaning);
     expect(service.received).toHaveLength(1);
   });
@@ -272,25 +237,21 @@ describe('an error status', () => {
     [404, NotFound],
     [422, RequestRefused],
   ])('of %i throws its own error also with the HTML of a proxy', async (status, meaning) => {
-    const { error } = await asked((response) => {
-      saysHtml(response, status);
-    });
+    const { error } = await asked(sayingHtml(status));
     expect(error).toBeInstanceOf(meaning);
   });
 
   it('of 422 keeps the reason for the log', async () => {
-    const { error } = await asked((response) => {
-      says(response, 422, { message: 'The selected category is invalid.', errors: {} });
-    });
+    const { error } = await asked(
+      saying(422, { message: 'The selected category is invalid.', errors: {} }),
+    );
     expect(error).toMatchObject({ cause: 'The selected category is invalid.' });
   });
 
   it('never exposes the token in its error', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
     for (const status of [401, 422, 500]) {
-      const { error } = await asked((response) => {
-        says(response, status, body);
-      });
+      const { error } = await asked(saying(status, body));
       const everything = error instanceof Error ? [error.stack, error.cause, error.message] : [];
       expect(everything).not.toHaveLength(0);
       expect(everything.map(String).join(' ')).not.toContain(TOKEN);
@@ -402,9 +363,7 @@ describe('a 429', () => {
 
   it('is predicted from an x-ratelimit-remaining of 0, which blocks the next request', async () => {
     const { budget, http } = await asked(
-      (response) => {
-        says(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
-      },
+      saying(200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' }),
       { now: () => 30_000 },
     );
     expect(budget.correct.mock.calls).toEqual([
@@ -416,9 +375,7 @@ describe('a 429', () => {
   it.each(['many', '', '-1', '3.5'])(
     'is not predicted from an x-ratelimit-remaining of "%s"',
     async (remaining) => {
-      const { budget } = await asked((response) => {
-        says(response, 200, {}, { 'x-ratelimit-remaining': remaining });
-      });
+      const { budget } = await asked(saying(200, {}, { 'x-ratelimit-remaining': remaining }));
       expect(budget.correct).not.toHaveBeenCalled();
     },
   );
@@ -461,9 +418,7 @@ describe('a redirect', () => {
   ])(
     'to another origin is rejected, and the token is not sent there: %s',
     async (_form, address) => {
-      const stranger = await aService((response) => {
-        says(response, 200, { stolen: true });
-      });
+      const stranger = await aService(saying(200, { stolen: true }));
       const { error, service } = await asked(to(address(stranger)));
       expect(error).toBeInstanceOf(UnreadableAnswer);
       expect(stranger.received).toEqual([]);
@@ -484,12 +439,7 @@ describe('a redirect', () => {
 
 describe('a response', () => {
   it.each([
-    [
-      'is not JSON',
-      ((response) => {
-        saysHtml(response, 200);
-      }) satisfies Answering,
-    ],
+    ['is not JSON', sayingHtml(200) satisfies Answering],
     ['is truncated JSON', ((response) => response.end('{"data":[')) satisfies Answering],
     ['is empty', ((response) => response.end()) satisfies Answering],
     ['is huge', ((response) => response.end('['.padEnd(2 * 1024 * 1024, ' '))) satisfies Answering],
@@ -505,21 +455,16 @@ describe('a response', () => {
   });
 
   it('sets the service’s clock', async () => {
-    const { http } = await asked(
-      (response) => {
-        says(response, 200, {}, { date: 'Sun, 07 Jun 2026 12:00:00 GMT' });
-      },
-      { now: () => 1_000 },
-    );
+    const { http } = await asked(saying(200, {}, { date: 'Sun, 07 Jun 2026 12:00:00 GMT' }), {
+      now: () => 1_000,
+    });
     expect(http.serviceNow()).toBe(Date.UTC(2026, 5, 7, 12));
   });
 });
 
 describe('closing', () => {
   it('rejects a queued call at once', async () => {
-    const service = await aService((response) => {
-      says(response, 200, {});
-    });
+    const service = await aService(saying(200, {}));
     const { http, budget } = anHttp(service.origin);
     budget.exhausted();
     const waiting = http.json({ ...CALL, priority: 'background' });

@@ -4,9 +4,7 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayerOnWire } from './bodies.ts';
-import { aClient } from './clients.ts';
 import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
-import { says } from './service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -96,30 +94,6 @@ describe('a person', () => {
     const response = readPlayer(50);
     await pass(5 * SECOND);
     expect(await response).toMatch(/^Ana \w+ after 3\.1 s$/);
-  });
-});
-
-describe('the first request after quiet days', () => {
-  beforeEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('gets a new response', async () => {
-    const { api, wait } = await aClient((response, _request, index) => {
-      says(response, 200, aPlayerOnWire(1, { points: index }));
-    });
-    await api.player(1);
-    wait(50 * HOUR);
-    expect((await api.player(1)).value.points).toBe(1);
-  });
-
-  it('gets the old response with its age while the service is down', async () => {
-    const { api, wait } = await aClient((response, _request, index) => {
-      says(response, index === 0 ? 200 : 500, aPlayerOnWire(1, { points: index }));
-    });
-    const before = await api.player(1);
-    wait(50 * HOUR);
-    expect(await api.player(1)).toEqual(before);
   });
 });
 

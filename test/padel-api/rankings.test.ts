@@ -5,7 +5,7 @@ import { tournamentWire } from '#src/padel-api/wire/tournaments.ts';
 import rankings from '../shapes/rankings.json' with { type: 'json' };
 import { aPlayerOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
-import { pageOnWire, says, type Answering } from './service.ts';
+import { pageOnWire, saying, says, type Answering } from './service.ts';
 
 const OFFICIAL = {
   kind: 'official',
@@ -19,9 +19,7 @@ const entries = rankings.data.map((row) => rankingEntryWire.parse(row));
 
 describe('a row of a ranking', () => {
   it('is read flat: none of the recorded page is lost', async () => {
-    const { api } = await aClient((response) => {
-      says(response, 200, rankings);
-    });
+    const { api } = await aClient(saying(200, rankings));
     const { value } = await readRanking(api, OFFICIAL);
     expect(value).toMatchObject({ total: 5, unreadable: 0 });
     expect(value.items.map(({ id, name }) => `${id} ${name}`)).toEqual([
@@ -118,11 +116,8 @@ const withPlayers =
     }
   };
 
-const refusing =
-  (status: number, body: unknown = { message: 'no' }): Answering =>
-  (response) => {
-    says(response, status, body);
-  };
+const refusing = (status: number, body: unknown = { message: 'no' }): Answering =>
+  saying(status, body);
 
 describe('a ranking from the list of players', () => {
   it.each([

@@ -7,7 +7,6 @@ import { openSpending } from '#src/app/spending.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
-import { createNames } from '#src/padel-api/names/names.ts';
 import type { Spending } from '#src/padel-api/quota/request-counts.ts';
 import { createRateLimit } from '#sandbox/padel-service/api/rate-limit.ts';
 import { openStore } from '#src/store/connection/database.ts';
@@ -16,6 +15,7 @@ import { anObserver } from '../live/sources.ts';
 import { aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { ORIGIN, pass } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
+import { unstoredNames } from './names.ts';
 
 const ALLOWED = 60;
 
@@ -98,8 +98,7 @@ const start = (
     log,
     dispatcher,
   });
-  const kept = () => Promise.resolve();
-  const names = createNames(createDirectory(), { save: kept, remove: kept });
+  const names = unstoredNames(createDirectory());
   const sync = startDirectorySync({ api, names, log });
   const { observer } = anObserver();
   const ending = new AbortController();

@@ -3,12 +3,12 @@ import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
-import { createNames } from '#src/padel-api/names/names.ts';
 import { pagesOf } from '#src/padel-api/request/pages.ts';
 import { aLog } from '../lib/log.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
+import { unstoredNames } from './names.ts';
 
 const PER_PAGE = 50;
 
@@ -117,8 +117,7 @@ it('an hour of stale responses delays neither the schedule, live matches nor peo
 it('the first read of all names never delays the schedule, not even at the start', async () => {
   const { api, schedule, waited, settled, busiest } = aStage();
   const directory = createDirectory();
-  const kept = () => Promise.resolve();
-  const names = createNames(directory, { save: kept, remove: kept });
+  const names = unstoredNames(directory);
   const sync = startDirectorySync({ api, names, log: aLog() });
   await pass(20 * MINUTE, (second) => {
     if (second % 60 === 5) schedule();

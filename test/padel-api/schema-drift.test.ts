@@ -187,16 +187,6 @@ describe('rows in another place are read, and named:', () => {
     ]);
   });
 
-  it('one record may come bare or in data', async () => {
-    const { answers, api, lines } = await aChangingService();
-    for (const body of [aMatchOnWire(), { data: aMatchOnWire() }]) {
-      answers(body);
-      const { value } = await api.match(5, { priority: 'background' });
-      expect(value).toMatchObject({ id: 5, status: 'finished', tournamentId: 9 });
-    }
-    expect(lines()).toEqual([]);
-  });
-
   it('a ranking row with a nested player keeps its own place and points', async () => {
     const { answers, api } = await aChangingService();
     const player = aPlayerOnWire(1, { ranking: 3, points: 12_400 });

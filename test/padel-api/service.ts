@@ -68,6 +68,23 @@ export const saysHtml = (
   response.end('<html><body>Bad weather</body></html>');
 };
 
+/** Responds to every request with the same JSON. */
+export const saying =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answering =>
+  (response) => {
+    says(response, status, body, headers);
+  };
+
+export const sayingHtml =
+  (status: number): Answering =>
+  (response) => {
+    saysHtml(response, status);
+  };
+
+/** The same deadline for every priority, milliseconds. */
+export const timeoutsOf = (ms: number) =>
+  ({ person: ms, result: ms, live: ms, background: ms, refresh: ms, names: ms }) as const;
+
 /** A page of a list, in the envelope of the service. */
 export const pageOnWire = (data: readonly unknown[], page = 1, lastPage = 1) => ({
   data,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NotFound } from '#src/padel-api/errors.ts';
 import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
-import { pageOnWire, says, type Answering } from './service.ts';
+import { pageOnWire, saying, says, type Answering } from './service.ts';
 
 /** Responds to each request when the test says so, in order. */
 const holding = () => {
@@ -56,24 +55,11 @@ describe('one match, requested by many callers', () => {
     await Promise.all(asked);
     expect(paths()).toHaveLength(3);
   });
-
-  it('fails for all callers of a failed request, and is then requested again', async () => {
-    const { api, paths } = await aClient((response, _request, index) => {
-      if (index === 0) says(response, 404, { message: 'Not found.' });
-      else says(response, 200, aMatchOnWire());
-    });
-    const asked = [api.match(5, { priority: 'live' }), api.match(5, { priority: 'live' })];
-    for (const each of asked) await expect(each).rejects.toBeInstanceOf(NotFound);
-    expect((await api.match(5, { priority: 'live' })).value.id).toBe(5);
-    expect(paths()).toHaveLength(2);
-  });
 });
 
 describe('the first page of a list', () => {
   it('is cached once, with or without its page number: people get what the sync has read', async () => {
-    const { api, paths } = await aClient((response) => {
-      says(response, 200, pageOnWire([aMatchOnWire()]));
-    });
+    const { api, paths } = await aClient(saying(200, pageOnWire([aMatchOnWire()])));
     const synced = await api.tournamentMatches(
       9,
       { page: 1, perPage: 50 },

@@ -61,16 +61,10 @@ export const createMatchEndpoints = (
       saw(answer.value);
       return answer;
     },
-    /**
-     * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
-     * level has no official data (specification, "Data coverage").
-     */
+    /** `GET /matches/{match}/stats`. NotInPlan on a small plan, NotFound where the level has no official data. */
     matchStats: (id: number, options?: RequestOptions) =>
       stats.read({ path: `${pathOf(id)}/stats` }, options),
-    /**
-     * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
-     * level has no points.
-     */
+    /** `GET /matches/{match}/live`. NotInPlan on a small plan, NotFound where the level has no points. */
     matchLive: (id: number, options?: RequestOptions) =>
       points.read({ path: `${pathOf(id)}/live` }, options),
     /**

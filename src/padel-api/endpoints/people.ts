@@ -57,10 +57,7 @@ export const createPeopleEndpoints = (
   const pathOf = (id: number): string => `/players/${canonical('player', id)}`;
 
   return {
-    /**
-     * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
-     * specification: throws NotFound where the service has no such endpoint, and caches that.
-     */
+    /** `GET /rankings`, with the movement since the previous one. Beyond the specification: may be NotFound. */
     rankings: (query: RankingsQuery, options?: RequestOptions) =>
       rankings.read({ path: `/rankings${queryOf(query)}` }, options),
     /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
@@ -68,10 +65,7 @@ export const createPeopleEndpoints = (
       players.read({ path: `/players${queryOf(query)}` }, options),
     /** `GET /players/{player}`; a merged player returns their successor. */
     player: (id: number, options?: RequestOptions) => player.read({ path: pathOf(id) }, options),
-    /**
-     * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100.
-     * Every plan; small ones mask values. NotFound for an unknown player.
-     */
+    /** `GET /players/{player}/stats`; percentages are 0 to 100. Every plan; small ones mask values. */
     playerStats: (id: number, query: CareerQuery = {}, options?: RequestOptions) => {
       const path = `${pathOf(id)}/stats${queryOf(query)}`;
       return playerStats.read({ path, counts: countsOf([id], 'figures') }, options);
@@ -90,10 +84,7 @@ export const createPeopleEndpoints = (
     /** `GET /players/{player}/rankings`: their places over time. NotInPlan on a small plan. */
     playerRankings: (id: number, query: PlayerRankingsQuery = {}, options?: RequestOptions) =>
       playerRankings.read({ path: `${pathOf(id)}/rankings${queryOf(query)}` }, options),
-    /**
-     * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404
-     * (padel-facts). NotFound when the two never played together.
-     */
+    /** `GET /pairs/{player1}-{player2}`, in either order. NotFound when the two never played together. */
     pair: (ids: PairIds, options?: RequestOptions) =>
       inEitherOrder(ids, (path) => pair.read({ path }, options)),
     /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
@@ -104,10 +95,7 @@ export const createPeopleEndpoints = (
           options,
         ),
       ),
-    /**
-     * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
-     * throws NotInPlan on a small plan.
-     */
+    /** `GET /pairs/{player1}-{player2}/stats`, in either order. NotInPlan on a small plan. */
     pairStats: (ids: PairIds, query: CareerQuery = {}, options?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairStats.read(

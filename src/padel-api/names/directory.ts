@@ -31,16 +31,12 @@ const SOUND_MIN = 3;
  * from the database and by the sync (directory-sync.ts).
  */
 export const createDirectory = (initial: readonly DirectoryEntry[] = []) => {
-  const indexes = {
-    player: createNameIndex(),
-    pair: createNameIndex(),
-    tournament: createNameIndex(),
-  };
-  const bySound = {
-    player: createNameIndex(soundsOf),
-    pair: createNameIndex(soundsOf),
-    tournament: createNameIndex(soundsOf),
-  };
+  const indexesBy = (wordsFor?: typeof soundsOf) => ({
+    player: createNameIndex(wordsFor),
+    pair: createNameIndex(wordsFor),
+    tournament: createNameIndex(wordsFor),
+  });
+  const [indexes, bySound] = [indexesBy(), indexesBy(soundsOf)];
   let countries: readonly string[] | null = null;
   let progress: (kind: DirectoryKind) => FillLevel = () => 'all';
 

@@ -9,6 +9,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY, utcDate } from '../../lib/time.ts';
 import type { PadelApi } from '../client.ts';
 import { NotFound, UnreadableAnswer } from '../errors.ts';
+import type { Paging } from '../queries.ts';
 import type { CachedResponse } from '../request/cache.ts';
 import { PER_PAGE } from '../request/pages.ts';
 import type { Page } from '../wire/envelope.ts';
@@ -23,12 +24,7 @@ export interface NameSource {
 /** Reads every name of a kind once; after a failure it continues where it stopped. */
 type Job = (signal: AbortSignal) => Promise<void>;
 
-interface Paging {
-  readonly page: number;
-  readonly perPage: number;
-}
-
-type Read<T> = (paging: Paging, signal: AbortSignal) => Promise<CachedResponse<Page<T>>>;
+type Read<T> = (paging: Required<Paging>, signal: AbortSignal) => Promise<CachedResponse<Page<T>>>;
 
 /**
  * Reads a long list page by page; after a failure it continues there. An unreadable page is skipped

@@ -12,7 +12,7 @@ import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
 import type { Spending } from './request-counts.ts';
 import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
-export interface BudgetOptions extends Omit<DayQuotaOptions, 'before' | 'note'> {
+export interface BudgetOptions extends DayQuotaOptions {
   /** Shares the counts with other processes, also with the next one. */
   readonly spending?: Spending | undefined;
   /** Requests that the plan allows in a minute. */
@@ -48,8 +48,7 @@ export const createBudget = (options: BudgetOptions) => {
     refresh: new Set(),
     names: new Set(),
   };
-  const { days: before, note } = spending ?? {};
-  const days = createDayQuota({ ...options, now: serviceNow, before, note });
+  const days = createDayQuota({ ...options, now: serviceNow });
   const refused = createRefusedRequests({ now, monotonic });
   let correctedBy = -Infinity;
   /** The service's last count of requests left, and until when it is valid. */

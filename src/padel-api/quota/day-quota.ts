@@ -57,8 +57,7 @@ export interface DayQuotaOptions {
   readonly perMonth?: number | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly now: () => Instant;
-  readonly before?: Spending['days'] | undefined;
-  readonly note?: Spending['note'] | undefined;
+  readonly spending?: (Pick<Spending, 'days'> & Partial<Pick<Spending, 'note'>>) | undefined;
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** `resultsToday` (live/pacing.ts): requests are kept for each. */
   readonly resultsToday?: (() => number) | undefined;
@@ -78,18 +77,11 @@ export const refusedBy = (
 ): readonly SpentQuota[] => REQUEST_PRIORITIES.map(spent).filter((each) => each !== null);
 
 export const createDayQuota = (options: DayQuotaOptions) => {
-  const {
-    perDay = Infinity,
-    perMonth = Infinity,
-    now,
-    before,
-    note,
-    calendar = () => [],
-  } = options;
-  const { resultsToday = () => 0 } = options;
+  const { perDay = Infinity, perMonth = Infinity, now, spending } = options;
+  const { calendar = () => [], resultsToday = () => 0 } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
-  const counts = createRequestCounts(before);
+  const counts = createRequestCounts(spending?.days);
   let plan = { day: '', usedBefore: 0, entries: calendar(), limit: 0 };
 
   /** The limit of a day. It only grows while more of the calendar becomes known. */
@@ -146,7 +138,7 @@ export const createDayQuota = (options: DayQuotaOptions) => {
       const day = utcDate(now());
       const settle = counts.add(day, priority);
       if (settle === null) return undefined;
-      if (note !== undefined) return note(priority, day).then(settle);
+      if (spending?.note !== undefined) return spending.note(priority, day).then(settle);
       settle(null);
       return undefined;
     },

@@ -23,15 +23,12 @@ const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share:
 /** The sync of all names is evenly paced: its share of a minute. */
 const NAMES_PACE = 1 / 6;
 
-export interface SentRequest {
+interface Sent<By extends Sender> {
   readonly at: number;
-  readonly priority: RequestPriority;
+  readonly priority: By;
 }
 
-interface Spent {
-  readonly at: number;
-  readonly by: Sender;
-}
+export type SentRequest = Sent<RequestPriority>;
 
 /**
  * A sliding window log: no window of a minute exceeds its limits.
@@ -53,24 +50,27 @@ export const createSlidingWindowLog = (
   return {
     spend: (priority: RequestPriority): SentRequest => {
       const sent = { at: monotonic(), priority };
-      log = [...log, { at: sent.at, by: priority }];
+      log = [...log, sent];
       return sent;
     },
     /** When the shares let a priority send next: now, or a time to come. */
     nextAt: (priority: RequestPriority): number => {
       const turns = limits.map(({ priorities, most }) => {
         if (!priorities.has(priority)) return 0;
-        const counted = log.filter(({ by }) => priorities.has(by));
+        const counted = log.filter((sent) => priorities.has(sent.priority));
         // Capacity returns when the oldest request leaves the window.
         const filling = counted.at(-most);
         return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
       });
-      const before = priority === 'names' ? log.findLast(({ by }) => by === priority) : undefined;
+      const before =
+        priority === 'names' ? log.findLast((sent) => sent.priority === priority) : undefined;
       return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
     },
     available: (priority: RequestPriority): number => {
       const rooms = limits.flatMap(({ priorities, most }) =>
-        priorities.has(priority) ? [most - log.filter(({ by }) => priorities.has(by)).length] : [],
+        priorities.has(priority)
+          ? [most - log.filter((sent) => priorities.has(sent.priority)).length]
+          : [],
       );
       return Math.max(0, Math.min(...rooms));
     },
@@ -82,8 +82,8 @@ export const createSlidingWindowLog = (
     countBefore: (used: number, { at }: SentRequest): void => {
       const own = log.filter((each) => each.at <= at);
       const before = Math.max(0, used - own.length);
-      const elsewhere = Array.from({ length: before }, () => ({ at, by: 'elsewhere' as const }));
-      log = [...own, ...elsewhere, ...log.slice(own.length)];
+      const elsewhere = { at, priority: 'elsewhere' } as const;
+      log = [...own, ...Array.from({ length: before }, () => elsewhere), ...log.slice(own.length)];
     },
     /** Drops what no longer counts. */
     forget: (): void => {
@@ -93,12 +93,12 @@ export const createSlidingWindowLog = (
   };
 };
 
-const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
+const logOf = (before: readonly PastRequests[], now: number): readonly Sent<Sender>[] =>
   before
     .flatMap(({ priority, requests, agoMs }) =>
-      Array.from({ length: requests }, (): Spent => ({
+      Array.from({ length: requests }, (): Sent<Sender> => ({
         at: now - agoMs,
-        by: REQUEST_PRIORITIES.find((each) => each === priority) ?? 'elsewhere',
+        priority: REQUEST_PRIORITIES.find((each) => each === priority) ?? 'elsewhere',
       })),
     )
     .toSorted((a, b) => a.at - b.at);

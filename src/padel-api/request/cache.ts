@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
-import { createSingleFlight } from '../../lib/single-flight.ts';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown } from '../errors.ts';
 import type { ResultTotals } from './results.ts';
@@ -73,6 +72,16 @@ interface Kept<T> {
   readonly at: number;
 }
 
+/** A read in flight. */
+interface Flight<T> {
+  readonly priority: RequestPriority;
+  readonly response: Promise<CachedResponse<T>>;
+}
+
+/** A request does not wait for one of a lower priority. */
+const mayJoin = (running: RequestPriority, requested: RequestPriority): boolean =>
+  REQUEST_PRIORITIES.indexOf(running) <= REQUEST_PRIORITIES.indexOf(requested);
+
 /**
  * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
  * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
@@ -86,11 +95,8 @@ export const createCache = <T>(
   const { now, monotonic, wholeSince, userTimeoutMs = USER_TIMEOUT_MS } = options;
   // Room for `max` would be taken at once, for all kinds together a megabyte: by size it grows.
   const responses = new LRUCache<string, Kept<T>>({ maxSize: max, sizeCalculation: () => 1 });
-  /** A request does not wait for one of a lower priority. */
-  const flights = createSingleFlight<string, CachedResponse<T>, RequestPriority>(
-    (running, priority) =>
-      REQUEST_PRIORITIES.indexOf(running) <= REQUEST_PRIORITIES.indexOf(priority),
-  );
+  /** The reads of each key, the latest first: one that may not join others overtakes them. */
+  const flights = new Map<string, readonly Flight<T>[]>();
 
   const keep = (key: string, value: T): CachedResponse<T> => {
     const response = { value, readAt: now() };
@@ -98,18 +104,34 @@ export const createCache = <T>(
     return response;
   };
 
+  const end = (key: string, ended: readonly Flight<T>[]): void => {
+    const others = (flights.get(key) ?? []).filter((each) => !ended.includes(each));
+    if (others.length > 0) flights.set(key, others);
+    else flights.delete(key);
+  };
+
   /** Joins the read of this response in flight, or starts one; what was put or invalidated meanwhile stays so. */
   const load = (question: ResourceRequest, priority: RequestPriority, signal?: AbortSignal) => {
     const key = keyOf(question);
-    return flights.run(key, priority, async (isCurrent) => {
+    const running = flights.get(key) ?? [];
+    const [latest] = running;
+    if (latest !== undefined && mayJoin(latest.priority, priority)) return latest.response;
+    const isCurrent = (): boolean => flights.get(key)?.includes(flight) === true;
+    const readAlone = async (): Promise<CachedResponse<T>> => {
       try {
         const value = await read(question, priority, signal);
-        return isCurrent() ? keep(key, value) : { value, readAt: now() };
+        const answer = isCurrent() ? keep(key, value) : { value, readAt: now() };
+        end(key, [flight, ...running]);
+        return answer;
       } catch (error) {
         if (isCurrent() && isGone(error)) responses.delete(key);
+        end(key, [flight]);
         throw error;
       }
-    });
+    };
+    const flight: Flight<T> = { priority, response: readAlone() };
+    flights.set(key, [flight, ...running]);
+    return flight.response;
   };
 
   /** @throws ServiceDown on timeout; the signal's reason as soon as it aborts. Neither aborts the read */
@@ -137,7 +159,7 @@ export const createCache = <T>(
       const isWhole = counts === undefined || wholeSince === undefined || at >= wholeSince(counts);
       if (isWhole && age <= freshMs(response.value)) return response;
       if (isWhole && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(response.value))) {
-        void load(question, 'refresh');
+        load(question, 'refresh').catch(() => undefined);
         return response;
       }
       try {
@@ -151,12 +173,12 @@ export const createCache = <T>(
     },
     /** Caches a response that was read as part of another one. */
     put: (question: ResourceRequest, value: T): void => {
-      flights.forget(keyOf(question));
+      flights.delete(keyOf(question));
       keep(keyOf(question), value);
     },
     /** A request in flight may hold data from before the change: no new caller joins it. */
     invalidate: (question: ResourceRequest): void => {
-      flights.forget(keyOf(question));
+      flights.delete(keyOf(question));
       responses.delete(keyOf(question));
     },
   };

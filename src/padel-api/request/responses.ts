@@ -67,12 +67,8 @@ export const requestHeaders = (
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 
-/** 302: the record was merged into another one (specification, "Errors"). */
-interface Moved {
-  readonly location: string;
-}
-
-export type ServiceResponse = { readonly json: unknown } | Moved;
+/** An answer, or 302: the record was merged into another one (specification, "Errors"). */
+export type ServiceResponse = { readonly json: unknown } | { readonly location: string };
 
 /** A page of the service has 200 kB at most; parsing much more would block the process. */
 const BODY_LIMIT = 1024 * 1024;

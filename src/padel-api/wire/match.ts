@@ -132,9 +132,7 @@ const tieFields = z
   }));
 
 /** The tie of a match of a team event; null for other matches, and when it cannot be read. */
-const tieWire = anything.transform((value): Tie | null => {
-  return tieFields.safeParse(value).data ?? null;
-});
+const tieWire = anything.transform((value): Tie | null => tieFields.safeParse(value).data ?? null);
 
 /** The phase of the tournament; null when unknown. */
 const drawWire = wireText.transform(

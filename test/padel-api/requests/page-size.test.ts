@@ -3,7 +3,7 @@ import type { PadelApi } from '#src/padel-api/client.ts';
 import { pagesOf } from '#src/padel-api/request/pages.ts';
 import { aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
-import { pageOnWire, says } from '../service.ts';
+import { pageOnWire, saying, says } from '../service.ts';
 
 const MANY = { perPage: 100 } as const;
 
@@ -27,9 +27,7 @@ const LISTS: Readonly<Record<string, (api: PadelApi) => Promise<unknown>>> = {
 };
 
 it('no list is ever asked for more than 50 a page, which the service refuses', async () => {
-  const { api, paths } = await aClient((response) => {
-    says(response, 200, pageOnWire([]));
-  });
+  const { api, paths } = await aClient(saying(200, pageOnWire([])));
   for (const call of Object.values(LISTS)) await call(api);
   expect(paths()).toHaveLength(Object.keys(LISTS).length);
   for (const path of paths()) expect(path).toMatch(/[?&]per_page=50(?:&|$)/);

@@ -4,7 +4,7 @@ import matches from '../../shapes/matches.json' with { type: 'json' };
 import { aMatchOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { someResources } from '../resources.ts';
-import { pageOnWire, says } from '../service.ts';
+import { pageOnWire, saying, says } from '../service.ts';
 
 const TEAMS = { team_1: [1, 2], team_2: [3, 4] };
 
@@ -84,9 +84,7 @@ describe('head-to-head', () => {
   });
 
   it('that the plan lacks is refused once, by one of its paths', async () => {
-    const { api, paths } = await aClient((response) => {
-      says(response, 402, { message: 'Subscription required.' });
-    });
+    const { api, paths } = await aClient(saying(402, { message: 'Subscription required.' }));
     await expect(api.matchHead2Head(7)).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.head2Head(TEAMS)).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toEqual(['/api/matches/7/headtohead']);

@@ -3,29 +3,14 @@ import cancelled from '../../shapes/tournament-cancelled.json' with { type: 'jso
 import matches from '../../shapes/matches.json' with { type: 'json' };
 import tournaments from '../../shapes/tournaments.json' with { type: 'json' };
 import { DAY } from '#src/lib/time.ts';
-import { NotFound, NotInPlan } from '#src/padel-api/errors.ts';
-import { aPairOnWire, aTournamentOnWire } from '../bodies.ts';
+import { NotFound } from '#src/padel-api/errors.ts';
 import { aClient } from '../clients.ts';
-import { pageOnWire, says } from '../service.ts';
+import { saying, says } from '../service.ts';
 
 it('a tournament that is in no list any more is read by its id: cancelled', async () => {
-  const { api, paths } = await aClient((response) => {
-    says(response, 200, cancelled);
-  });
+  const { api, paths } = await aClient(saying(200, cancelled));
   expect((await api.tournament(905)).value).toMatchObject({ id: 905, status: 'cancelled' });
   expect(paths()).toEqual(['/api/tournaments/905']);
-});
-
-it('a tournament that was merged into another one is read as that one, and told as merged', async () => {
-  const { api, merged, paths } = await aClient((response, { url }) => {
-    if (url === '/api/tournaments/8') response.writeHead(302, { location: '/api/tournaments/9' });
-    if (url === '/api/tournaments/8') response.end();
-    else says(response, 200, aTournamentOnWire({ id: 9 }));
-  });
-  expect((await api.tournament(8)).value.id).toBe(9);
-  expect(merged).toEqual([{ kind: 'tournament', from: 8, to: 9 }]);
-  await api.tournament(8);
-  expect(paths()).toEqual(['/api/tournaments/8', '/api/tournaments/9', '/api/tournaments/9']);
 });
 
 it('two records for one slot of which one was merged (302) are read as one match', async () => {
@@ -38,9 +23,7 @@ it('two records for one slot of which one was merged (302) are read as one match
 });
 
 it('a tournament that is gone is not found, which says nothing about the service', async () => {
-  const { api } = await aClient((response) => {
-    says(response, 404, { message: 'Not found.' });
-  });
+  const { api } = await aClient(saying(404, { message: 'Not found.' }));
   await expect(api.tournament(8)).rejects.toBeInstanceOf(NotFound);
   await expect(api.tournamentEditions(8)).rejects.toBeInstanceOf(NotFound);
   await expect(api.playerMatches(8)).rejects.toBeInstanceOf(NotFound);
@@ -48,9 +31,7 @@ it('a tournament that is gone is not found, which says nothing about the service
 });
 
 it('the other years of a tournament are read, and not again on the same day', async () => {
-  const { api, paths, wait } = await aClient((response) => {
-    says(response, 200, tournaments);
-  });
+  const { api, paths, wait } = await aClient(saying(200, tournaments));
   const { value } = await api.tournamentEditions(901, { perPage: 50 });
   expect(value.items).toHaveLength(tournaments.data.length);
   wait(DAY - 1);
@@ -71,24 +52,4 @@ it('the matches of a player are read with any partner, and again after a result 
   await api.playerMatches(501, { orderBy: 'desc', perPage: 20 });
   expect(paths().at(-1)).toBe(paths()[0]);
   expect(paths()).toHaveLength(3);
-});
-
-it('the pairs of a player are read', async () => {
-  const { api, paths } = await aClient((response) => {
-    says(response, 200, pageOnWire([aPairOnWire()]));
-  });
-  expect((await api.playerPairs(11, { perPage: 50 })).value.items[0]?.ids).toEqual([11, 12]);
-  expect(paths()).toEqual(['/api/players/11/pairs?per_page=50']);
-});
-
-it('the rankings of a player are paid: they are not asked for again within the hour', async () => {
-  const { api, paths } = await aClient((response, { url = '' }) => {
-    if (url.includes('rankings')) says(response, 402, { message: 'Subscription required.' });
-    else says(response, 200, pageOnWire([]));
-  });
-  const query = { type: 'official', afterDate: '2026-01-01' } as const;
-  await expect(api.playerRankings(11, query)).rejects.toBeInstanceOf(NotInPlan);
-  await expect(api.playerRankings(12, query)).rejects.toBeInstanceOf(NotInPlan);
-  expect(paths()).toEqual(['/api/players/11/rankings?type=official&after_date=2026-01-01']);
-  await api.playerMatches(11);
 });

@@ -72,27 +72,3 @@ it('a 422 for the draw, of a service that does not know it, leaves the list, too
   await api.live({ ...WHOLE, page: 2 });
   expect(paths().filter((path) => path.includes('draw='))).toHaveLength(1);
 });
-
-it('a 402 for the statistics of a match blocks no list', async () => {
-  const { api, paths } = await aSmallPlan();
-  for (const id of [1, 2]) {
-    await expect(api.matchStats(id)).rejects.toMatchObject({ problem: 'not-in-plan' });
-  }
-  await api.matches({});
-  await api.live();
-  expect(api.state()).toMatchObject({ lacksStats: true, lacksLive: false });
-  expect(paths()).toEqual(['/api/matches/1/stats', '/api/matches', '/api/live']);
-});
-
-it('a 402 for the points of one match leaves those of the others, and the live list', async () => {
-  const { api, paths } = await aClient((response, { url = '' }) => {
-    if (url.includes('/7/')) says(response, 402, { message: 'Subscription required.' });
-    else says(response, 200, aLiveOnWire({ id: 8 }));
-  });
-  for (let asked = 0; asked < 2; asked += 1) {
-    await expect(api.matchLive(7)).rejects.toMatchObject({ problem: 'not-in-plan' });
-  }
-  expect((await api.matchLive(8)).value.matchId).toBe(8);
-  expect(paths()).toEqual(['/api/matches/7/live', '/api/matches/8/live']);
-  expect(api.state().lacksLive).toBe(false);
-});

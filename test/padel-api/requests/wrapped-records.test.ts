@@ -11,7 +11,7 @@ import {
   matchStatsOnWire,
 } from '../bodies.ts';
 import { aClient, EVERY_METHOD } from '../clients.ts';
-import { says } from '../service.ts';
+import { saying } from '../service.ts';
 
 it.each<[string, object]>([
   ['match', aMatchOnWire()],
@@ -27,12 +27,7 @@ it.each<[string, object]>([
   ['updateWebhook', aWebhookOnWire()],
 ])('a single record is read bare and in `data`: %s', async (method, record) => {
   const read = async (body: unknown) => {
-    const { api } = await aClient(
-      (response) => {
-        says(response, 200, body);
-      },
-      { now: () => 1_000 },
-    );
+    const { api } = await aClient(saying(200, body), { now: () => 1_000 });
     return await EVERY_METHOD[method]?.(api);
   };
   const bare = await read(record);

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { displayName } from '#src/domain/people/display-names.ts';
 import { playersOf, type Match } from '#src/domain/match/match.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { createNames } from '#src/padel-api/names/names.ts';
 import { withCalledNames } from '#src/padel-api/names/display-names.ts';
 import type { PadelServiceOptions } from '#sandbox/padel-service/index.ts';
 import { aLog } from '../../lib/log.ts';
@@ -10,6 +9,7 @@ import { PRO, SATURDAY, startStill } from '../../../sandbox/test/padel-service/s
 import { inventPeople } from '#sandbox/padel-service/world/people/people.ts';
 import { clientOf } from './scene.ts';
 import { syncDirectory } from '../sync-directory.ts';
+import { unstoredNames } from '../names.ts';
 
 const YEAR = 2023;
 
@@ -31,10 +31,7 @@ const aBot = async (shown: Shown) => {
   const client = clientOf(service, { now: () => SATURDAY });
   onTestFinished(client.close);
   const directory = createDirectory();
-  const names = createNames(directory, {
-    save: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-  });
+  const names = unstoredNames(directory);
   const source = { api: client, names, log: aLog() };
   const recent = async (): Promise<readonly Match[]> =>
     (await client.matches({ sortBy: 'played_at', orderBy: 'desc', perPage: 50 })).value.items;

@@ -18,217 +18,173 @@ import {
 } from './raw.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
-interface Case {
-  readonly call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<Page<unknown>>>;
-  readonly path: (scene: Scene) => string;
-  readonly body?: (scene: Scene) => object;
-  readonly of: (raw: Raw) => object;
-}
+type Case = readonly [
+  what: string,
+  of: (raw: Raw) => object,
+  request: (scene: Scene) => readonly [path: string, body?: object],
+  call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<Page<unknown>>>,
+];
 
-const CASES: readonly [string, Case][] = [
+const secondsOf = ({ team_1, team_2 }: Scene['teams']) => ({
+  team_1: [team_1[1]],
+  team_2: [team_2[1]],
+});
+
+const CASES: readonly Case[] = [
   [
     'of matches',
-    {
-      call: (api) =>
-        api.matches({
-          afterDate: '2025-02-01',
-          beforeDate: '2025-03-31',
-          round: 2,
-          category: 'women',
-          sortBy: 'played_at',
-          orderBy: 'desc',
-          page: 2,
-          perPage: 3,
-        }),
-      path: () =>
-        '/matches?after_date=2025-02-01&before_date=2025-03-31&round=2&category=women' +
+    matchOf,
+    () => [
+      '/matches?after_date=2025-02-01&before_date=2025-03-31&round=2&category=women' +
         '&sort_by=played_at&order_by=desc&page=2&per_page=3',
-      of: matchOf,
-    },
+    ],
+    (api) =>
+      api.matches({
+        afterDate: '2025-02-01',
+        beforeDate: '2025-03-31',
+        round: 2,
+        category: 'women',
+        sortBy: 'played_at',
+        orderBy: 'desc',
+        page: 2,
+        perPage: 3,
+      }),
   ],
   [
     'of upcoming matches',
-    {
-      call: (api) => api.matches({ afterDate: '2026-11-21', perPage: 50 }),
-      path: () => '/matches?after_date=2026-11-21&per_page=50',
-      of: matchOf,
-    },
+    matchOf,
+    () => ['/matches?after_date=2026-11-21&per_page=50'],
+    (api) => api.matches({ afterDate: '2026-11-21', perPage: 50 }),
   ],
   [
     'of earlier matches of the same teams',
-    {
-      call: (api, { rematch }) => api.matchHead2Head(rematch, { perPage: 4 }),
-      path: ({ rematch, headToHead }) => `/matches/${rematch}/${headToHead}?per_page=4`,
-      of: matchOf,
-    },
+    matchOf,
+    ({ rematch, headToHead }) => [`/matches/${rematch}/${headToHead}?per_page=4`],
+    (api, { rematch }) => api.matchHead2Head(rematch, { perPage: 4 }),
   ],
   [
     'of the meetings of two teams',
-    {
-      call: (api, { teams }) => api.head2Head(teams, { perPage: 2 }),
-      path: ({ headToHead }) => `/matches/${headToHead}?per_page=2`,
-      body: ({ teams }) => teams,
-      of: matchOf,
-    },
+    matchOf,
+    ({ headToHead, teams }) => [`/matches/${headToHead}?per_page=2`, teams],
+    (api, { teams }) => api.head2Head(teams, { perPage: 2 }),
   ],
   [
     'of the meetings of two players',
-    {
-      call: (api, { teams: { team_1, team_2 } }) =>
-        api.head2Head({ team_1: [team_1[1]], team_2: [team_2[1]] }),
-      path: ({ headToHead }) => `/matches/${headToHead}`,
-      body: ({ teams: { team_1, team_2 } }) => ({ team_1: [team_1[1]], team_2: [team_2[1]] }),
-      of: matchOf,
-    },
+    matchOf,
+    ({ headToHead, teams }) => [`/matches/${headToHead}`, secondsOf(teams)],
+    (api, { teams }) => api.head2Head(secondsOf(teams)),
   ],
-  [
-    'of live matches',
-    { call: (api) => api.live({ perPage: 2 }), path: () => '/live?per_page=2', of: pointsOf },
-  ],
+  ['of live matches', pointsOf, () => ['/live?per_page=2'], (api) => api.live({ perPage: 2 })],
   [
     'of players',
-    {
-      call: (api) =>
-        api.players({
-          nationality: 'ES',
-          category: 'women',
-          sortBy: 'points',
-          orderBy: 'desc',
-          perPage: 50,
-        }),
-      path: () => '/players?nationality=ES&category=women&sort_by=points&order_by=desc&per_page=50',
-      of: playerOf,
-    },
+    playerOf,
+    () => ['/players?nationality=ES&category=women&sort_by=points&order_by=desc&per_page=50'],
+    (api) =>
+      api.players({
+        nationality: 'ES',
+        category: 'women',
+        sortBy: 'points',
+        orderBy: 'desc',
+        perPage: 50,
+      }),
   ],
   [
     'of players by surname',
-    {
-      call: (api, { surnames }) => api.players({ name: surnames, sortBy: 'birthdate' }),
-      path: ({ surnames }) => `/players?name=${encodeURIComponent(surnames)}&sort_by=birthdate`,
-      of: playerOf,
-    },
+    playerOf,
+    ({ surnames }) => [`/players?name=${encodeURIComponent(surnames)}&sort_by=birthdate`],
+    (api, { surnames }) => api.players({ name: surnames, sortBy: 'birthdate' }),
   ],
   [
     'of the matches of a pair',
-    {
-      call: (api, { pair }) => api.pairMatches(pair, { sortBy: 'round', orderBy: 'asc' }),
-      path: ({ pairPath }) => `/pairs/${pairPath}/matches?sort_by=round&order_by=asc`,
-      of: matchOf,
-    },
+    matchOf,
+    ({ pairPath }) => [`/pairs/${pairPath}/matches?sort_by=round&order_by=asc`],
+    (api, { pair }) => api.pairMatches(pair, { sortBy: 'round', orderBy: 'asc' }),
   ],
   [
     'of tournaments',
-    {
-      call: (api) =>
-        api.tournaments({ level: 'p1', country: 'ES', sortBy: 'end_date', orderBy: 'asc' }),
-      path: () => '/tournaments?level=p1&country=ES&sort_by=end_date&order_by=asc',
-      of: tournamentOf,
-    },
+    tournamentOf,
+    () => ['/tournaments?level=p1&country=ES&sort_by=end_date&order_by=asc'],
+    (api) => api.tournaments({ level: 'p1', country: 'ES', sortBy: 'end_date', orderBy: 'asc' }),
   ],
   [
     'of the matches of a tournament',
-    {
-      call: (api, { major, day }) =>
-        api.tournamentMatches(major, { playedAt: day, round: 1, category: 'men' }),
-      path: ({ major, day }) =>
-        `/tournaments/${major}/matches?played_at=${day}&round=1&category=men`,
-      of: matchOf,
-    },
+    matchOf,
+    ({ major, day }) => [`/tournaments/${major}/matches?played_at=${day}&round=1&category=men`],
+    (api, { major, day }) =>
+      api.tournamentMatches(major, { playedAt: day, round: 1, category: 'men' }),
   ],
   [
     'of the videos of a tournament',
-    {
-      call: (api, { major }) => api.tournamentVideos(major, { perPage: 5 }),
-      path: ({ major }) => `/tournaments/${major}/videos?per_page=5`,
-      of: videoOf,
-    },
+    videoOf,
+    ({ major }) => [`/tournaments/${major}/videos?per_page=5`],
+    (api, { major }) => api.tournamentVideos(major, { perPage: 5 }),
   ],
-  ['of seasons', { call: (api) => api.seasons(), path: () => '/seasons', of: seasonOf }],
+  ['of seasons', seasonOf, () => ['/seasons'], (api) => api.seasons()],
   [
     'of the tournaments of a season',
-    {
-      call: (api) => api.seasonTournaments(3, { page: 2, perPage: 10 }),
-      path: () => '/seasons/3/tournaments?page=2&per_page=10',
-      of: tournamentOf,
-    },
+    tournamentOf,
+    () => ['/seasons/3/tournaments?page=2&per_page=10'],
+    (api) => api.seasonTournaments(3, { page: 2, perPage: 10 }),
   ],
 ];
 
 /** Lists that the specification does not have. */
-const OF_TODAY: readonly [string, Case][] = [
+const OF_TODAY: readonly Case[] = [
   [
     'of a ranking',
-    {
-      call: (api) => api.rankings({ type: 'race', category: 'women', nationality: 'ES' }),
-      path: () => '/rankings?type=race&category=women&nationality=ES',
-      of: rankingEntryOf,
-    },
+    rankingEntryOf,
+    () => ['/rankings?type=race&category=women&nationality=ES'],
+    (api) => api.rankings({ type: 'race', category: 'women', nationality: 'ES' }),
   ],
   [
     'of the players who moved most',
-    {
-      call: (api) =>
-        api.rankings({
-          type: 'official',
-          category: 'men',
-          sortBy: 'ranking_diff',
-          orderBy: 'desc',
-          perPage: 50,
-        }),
-      path: () =>
-        '/rankings?type=official&category=men&sort_by=ranking_diff&order_by=desc&per_page=50',
-      of: rankingEntryOf,
-    },
+    rankingEntryOf,
+    () => ['/rankings?type=official&category=men&sort_by=ranking_diff&order_by=desc&per_page=50'],
+    (api) =>
+      api.rankings({
+        type: 'official',
+        category: 'men',
+        sortBy: 'ranking_diff',
+        orderBy: 'desc',
+        perPage: 50,
+      }),
   ],
   [
     'of the places of a player over time',
-    {
-      call: (api) => api.playerRankings(1, { type: 'official', afterDate: '2026-09-01' }),
-      path: () => '/players/1/rankings?type=official&after_date=2026-09-01',
-      of: rankingEntryOf,
-    },
+    rankingEntryOf,
+    () => ['/players/1/rankings?type=official&after_date=2026-09-01'],
+    (api) => api.playerRankings(1, { type: 'official', afterDate: '2026-09-01' }),
   ],
   [
     'of the matches of a player',
-    {
-      call: (api) => api.playerMatches(1, { sortBy: 'round', orderBy: 'asc' }),
-      path: () => '/players/1/matches?sort_by=round&order_by=asc',
-      of: matchOf,
-    },
+    matchOf,
+    () => ['/players/1/matches?sort_by=round&order_by=asc'],
+    (api) => api.playerMatches(1, { sortBy: 'round', orderBy: 'asc' }),
   ],
-  [
-    'of the pairs of a player',
-    { call: (api) => api.playerPairs(1), path: () => '/players/1/pairs', of: pairOf },
-  ],
+  ['of the pairs of a player', pairOf, () => ['/players/1/pairs'], (api) => api.playerPairs(1)],
   [
     'of the other years of a tournament',
-    {
-      call: (api) => api.tournamentEditions(261),
-      path: () => '/tournaments/261/editions',
-      of: editionOf,
-    },
+    editionOf,
+    () => ['/tournaments/261/editions'],
+    (api) => api.tournamentEditions(261),
   ],
   [
     'of the matches of all draws by their worth',
-    {
-      call: (api) =>
-        api.matches({
-          afterDate: '2026-11-20',
-          draw: 'all',
-          sortBy: 'watchability',
-          orderBy: 'desc',
-        }),
-      path: () => '/matches?after_date=2026-11-20&draw=all&sort_by=watchability&order_by=desc',
-      of: matchOf,
-    },
+    matchOf,
+    () => ['/matches?after_date=2026-11-20&draw=all&sort_by=watchability&order_by=desc'],
+    (api) =>
+      api.matches({
+        afterDate: '2026-11-20',
+        draw: 'all',
+        sortBy: 'watchability',
+        orderBy: 'desc',
+      }),
   ],
   [
     'of players by rating',
-    {
-      call: (api) => api.players({ sortBy: 'elo', orderBy: 'desc' }),
-      path: () => '/players?sort_by=elo&order_by=desc',
-      of: playerOf,
-    },
+    playerOf,
+    () => ['/players?sort_by=elo&order_by=desc'],
+    (api) => api.players({ sortBy: 'elo', orderBy: 'desc' }),
   ],
 ];
 
@@ -237,9 +193,9 @@ describe.each(PROFILES)('a list of the profile %s', (profile) => {
 
   it.each([...CASES, ...(profile === 'today' ? OF_TODAY : [])])(
     '%s equals the raw response of the service',
-    async (_what, { call, path, body, of }) => {
+    async (_what, of, request, call) => {
       const { value: page, readAt } = await call(anApi(), scene());
-      const raw = await rawOf(service()).page(path(scene()), body?.(scene()));
+      const raw = await rawOf(service()).page(...request(scene()));
       expect(raw.data.length).toBeGreaterThan(0);
       expect(page.items).toEqual(raw.data.map(of));
       expect(page).toMatchObject({ total: raw.meta.total, unreadable: 0 });

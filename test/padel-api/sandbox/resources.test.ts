@@ -7,95 +7,68 @@ import { careerOf, matchStatsOf, pointsOf } from './raw-figures.ts';
 import { matchOf, pairOf, playerOf, rawOf, simulationOf, tournamentOf, type Raw } from './raw.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
-interface Case {
-  readonly call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>;
-  readonly path: (scene: Scene) => string;
-  readonly body?: (scene: Scene) => object;
-  readonly of: (raw: Raw) => object;
-}
+type Case = readonly [
+  what: string,
+  of: (raw: Raw) => object,
+  request: (scene: Scene) => readonly [path: string, body?: object],
+  call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>,
+];
 
-const CASES: readonly [string, Case][] = [
+const CASES: readonly Case[] = [
   [
     'finished match',
-    {
-      call: (api, { final }) => api.match(final),
-      path: ({ final }) => `/matches/${final}`,
-      of: matchOf,
-    },
+    matchOf,
+    ({ final }) => [`/matches/${final}`],
+    (api, { final }) => api.match(final),
   ],
   [
     'match in play',
-    {
-      call: (api, { live }) => api.match(live),
-      path: ({ live }) => `/matches/${live}`,
-      of: matchOf,
-    },
+    matchOf,
+    ({ live }) => [`/matches/${live}`],
+    (api, { live }) => api.match(live),
   ],
   [
     'match’s statistics',
-    {
-      call: (api, { final }) => api.matchStats(final),
-      path: ({ final }) => `/matches/${final}/stats`,
-      of: matchStatsOf,
-    },
+    matchStatsOf,
+    ({ final }) => [`/matches/${final}/stats`],
+    (api, { final }) => api.matchStats(final),
   ],
   [
     'match’s points',
-    {
-      call: (api, { live }) => api.matchLive(live),
-      path: ({ live }) => `/matches/${live}/live`,
-      of: pointsOf,
-    },
+    pointsOf,
+    ({ live }) => [`/matches/${live}/live`],
+    (api, { live }) => api.matchLive(live),
   ],
   [
     'finished match’s points',
-    {
-      call: (api, { final }) => api.matchLive(final),
-      path: ({ final }) => `/matches/${final}/live`,
-      of: pointsOf,
-    },
+    pointsOf,
+    ({ final }) => [`/matches/${final}/live`],
+    (api, { final }) => api.matchLive(final),
   ],
-  ['player', { call: (api) => api.player(1), path: () => '/players/1', of: playerOf }],
-  [
-    'player’s statistics',
-    { call: (api) => api.playerStats(1), path: () => '/players/1/stats', of: careerOf },
-  ],
+  ['player', playerOf, () => ['/players/1'], (api) => api.player(1)],
+  ['player’s statistics', careerOf, () => ['/players/1/stats'], (api) => api.playerStats(1)],
   [
     'player’s statistics of a year’s finals',
-    {
-      call: (api) =>
-        api.playerStats(1, { afterDate: '2025-01-01', beforeDate: '2025-12-31', round: 1 }),
-      path: () => '/players/1/stats?after_date=2025-01-01&before_date=2025-12-31&round=1',
-      of: careerOf,
-    },
+    careerOf,
+    () => ['/players/1/stats?after_date=2025-01-01&before_date=2025-12-31&round=1'],
+    (api) => api.playerStats(1, { afterDate: '2025-01-01', beforeDate: '2025-12-31', round: 1 }),
   ],
-  [
-    'pair',
-    {
-      call: (api, { pair }) => api.pair(pair),
-      path: ({ pairPath }) => `/pairs/${pairPath}`,
-      of: pairOf,
-    },
-  ],
+  ['pair', pairOf, ({ pairPath }) => [`/pairs/${pairPath}`], (api, { pair }) => api.pair(pair)],
   [
     'pair’s statistics',
-    {
-      call: (api, { pair }) => api.pairStats(pair, { round: 1 }),
-      path: ({ pairPath }) => `/pairs/${pairPath}/stats?round=1`,
-      of: careerOf,
-    },
+    careerOf,
+    ({ pairPath }) => [`/pairs/${pairPath}/stats?round=1`],
+    (api, { pair }) => api.pairStats(pair, { round: 1 }),
   ],
 ];
 
 /** What the specification does not have. */
-const OF_TODAY: readonly [string, Case][] = [
+const OF_TODAY: readonly Case[] = [
   [
     'tournament',
-    {
-      call: (api, { major }) => api.tournament(major),
-      path: ({ major }) => `/tournaments/${major}`,
-      of: tournamentOf,
-    },
+    tournamentOf,
+    ({ major }) => [`/tournaments/${major}`],
+    (api, { major }) => api.tournament(major),
   ],
 ];
 
@@ -105,9 +78,9 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
   describe('one', () => {
     it.each([...CASES, ...(profile === 'today' ? OF_TODAY : [])])(
       '%s equals the raw response of the service',
-      async (_what, { call, path, body, of }) => {
+      async (_what, of, request, call) => {
         const { value } = await call(anApi(), scene());
-        expect(value).toEqual(of(await rawOf(service()).one(path(scene()), body?.(scene()))));
+        expect(value).toEqual(of(await rawOf(service()).one(...request(scene()))));
       },
     );
 
