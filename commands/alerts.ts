@@ -139,6 +139,6 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const text = await request.file('file', SETTINGS_FILE_BYTES_MAX);
     return text === null
       ? await exportSettings(request, services, guildId)
-      : await previewImport(request, services, { guildId, text });
+      : await previewImport(request, text, services);
   },
 };

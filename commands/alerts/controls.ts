@@ -125,7 +125,7 @@ export const onControl = async (
 ): Promise<MessageBody> => {
   const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
-  if (action === 'import') return await applyImport(request, guildId, services);
+  if (action === 'import') return await applyImport(request, services);
   if (action === 'data') return await onDataControl(request, 'server', key, services);
   if (action === 'discard') return reply({ content: request.t('privacy.kept') });
   const channel = await channelOnControl(guildId, key, services);

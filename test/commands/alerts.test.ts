@@ -25,7 +25,7 @@ import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
 import { changesOfGuild } from '../store/changes.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import { aRequest, aStage, queriesOf, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega')];
 
@@ -393,6 +393,18 @@ describe('the panel', () => {
     expect(idsOfControls(ended ?? {})).toContain('alerts:unfollow:1:follows:1');
     const again = await press(['unfollow', '1', 'follows', '1'], ['player-26']);
     expect(again?.content).toBeUndefined();
+  });
+
+  it('reads no name of a followed match on a page that shows none', async () => {
+    const { services } = await opened();
+    const request = { ...aRequest({}, MODERATOR), values: ['show', '1', 'times'], chosen: [] };
+    const queries = () => queriesOf(services, (counted) => alerts.component?.run(request, counted));
+    const without = await queries();
+    const follower = { channelKey: 1, memberId: null };
+    for (let id = 1; id <= 50; id += 1) {
+      await addFollow(services.db, follower, { kind: 'match', id }, id);
+    }
+    expect(await queries()).toBe(without);
   });
 
   it('says how to begin when nothing is followed', async () => {

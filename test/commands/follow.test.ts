@@ -20,7 +20,7 @@ import { aRubber } from '../domain/team-event.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { aTournament as aStoredTournament } from '../render/held.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import { aRequest, aStage, queriesOf, whileTyping, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega'), aPlayer(2, 'Eva *Lamas*'), aTournament(7, 'Madrid P1')];
 
@@ -298,18 +298,7 @@ describe('following by direct message', () => {
 it('/follow without an option makes as many queries for 25 channels and 1,000 matches as for one', async () => {
   const { services } = await aStage([]);
   const { db } = services;
-  const queriesOf = async (): Promise<number> => {
-    let queries = 0;
-    const counted = db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    });
-    await follow.run(aRequest(), { ...services, db: counted });
-    return queries;
-  };
+  const queries = () => queriesOf(services, (counted) => follow.run(aRequest(), counted));
   const setUp = async (n: number): Promise<void> => {
     const { key } = await setUpChannel(
       db,
@@ -321,9 +310,9 @@ it('/follow without an option makes as many queries for 25 channels and 1,000 ma
     }
   };
   await setUp(0);
-  const few = await queriesOf();
+  const few = await queries();
   for (let n = 1; n < 25; n += 1) await setUp(n);
-  expect(await queriesOf()).toBeLessThanOrEqual(few);
+  expect(await queries()).toBeLessThanOrEqual(few);
 });
 
 describe('a channel with follows of members turned off', () => {

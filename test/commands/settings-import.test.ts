@@ -5,6 +5,7 @@ import type { Services } from '#src/discord/command.ts';
 import { DEFAULT_SETTINGS, FLAGS } from '#src/domain/alerts/settings.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
+import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { noteGoneRoles } from '#src/store/channels/gone-roles.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
@@ -22,6 +23,7 @@ import {
   aServer,
   edited,
   preview,
+  run,
   apply,
   problemOf,
   stateOf,
@@ -184,6 +186,22 @@ describe('an import', () => {
     const shown = await preview(services, await edited(services, setting('delay', 45)));
     expect((await apply(services, shown))?.content).toBe('Done. Changes: 1.');
     expect((await findChannel(services.db, PADEL))?.settings).toMatchObject({ delay: 45 });
+  });
+
+  it('is refused to who may no longer manage the alerts once its file is there', async () => {
+    const { services } = await aServer();
+    const text = await edited(services, SIX);
+    const manager = { roleIds: [MANAGERS], guildId: GUILD };
+    const shown = await preview(services, text, manager);
+    const whileReading = async () => {
+      await setManagerRoles(services.db, GUILD, []);
+      return text;
+    };
+    const applying = apply(services, shown, whileReading, manager);
+    expect((await problemOf(applying))?.problem).toBe('no-permission');
+    await setManagerRoles(services.db, GUILD, [MANAGERS]);
+    expect((await problemOf(run(services, manager, whileReading)))?.problem).toBe('no-permission');
+    expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
   });
 
   it('is cancelled without a change', async () => {

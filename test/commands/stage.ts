@@ -101,6 +101,24 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
   return { services, service, setUp };
 };
 
+/** How many queries this makes. */
+export const queriesOf = async (
+  services: Services,
+  work: (services: Services) => Promise<unknown> | undefined,
+): Promise<number> => {
+  let queries = 0;
+  const db = services.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    // Of prepared statements, too.
+    transformResult: ({ result }) => {
+      queries += 1;
+      return Promise.resolve(result);
+    },
+  });
+  await work({ ...services, db });
+  return queries;
+};
+
 export type Typed = Readonly<Record<string, string>>;
 
 /** A member's request, whether for a command or for a control. */
