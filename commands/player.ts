@@ -22,8 +22,8 @@ import { drawnFile } from '../src/render/pictures/picture.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
 import { readInTime } from './queries/optional.ts';
 import { numberIn, handlerOf } from './options/control-values.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
-import { nameOption, suggest } from './options/name.ts';
+import { ANYWHERE, labels, nameOption } from './options/labels.ts';
+import { suggest } from './options/name.ts';
 import { pairMatchesPage } from './queries/pair-matches.ts';
 import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 

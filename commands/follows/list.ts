@@ -29,8 +29,7 @@ import {
   followPlace,
   type FollowDestination,
 } from './place.ts';
-import { targetIn } from '../options/target.ts';
-import { plainNameOfTarget } from '../options/target-name.ts';
+import { targetIn, plainNameOfTarget } from '../options/target-name.ts';
 
 /** What the user and an alert channel follow. */
 export const followList = async (

@@ -15,7 +15,8 @@ import { Unclear, UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { resolveSide, resolveTeams } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { choiceOf, isOfCategory, nameOption, SEARCHED } from './name.ts';
+import { nameOption } from './labels.ts';
+import { choiceOf, isOfCategory, SEARCHED } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption(

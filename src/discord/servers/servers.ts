@@ -4,8 +4,7 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { channelsUnder, serverOf, type CachedGuild } from './server.ts';
-import { afterEvent } from './server-changes.ts';
+import { channelsUnder, serverOf, type CachedGuild, afterEvent } from './server.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 
