@@ -7,7 +7,7 @@ import {
 import type { CommandUser, Command, Services, Machine } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
+import { helpMessage, type HelpTopic } from '../src/render/moderation/help.ts';
 import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
 import { wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
@@ -45,23 +45,13 @@ export const helpFor = (commands: readonly Command[]): Command => ({
   },
 });
 
-const showSteps = async (
-  commands: readonly Command[],
-  user: CommandUser,
-  services: Services,
-): Promise<MessageBody> => helpMessage(user, await viewFor(commands, user, services));
-
-const viewFor = async (
-  commands: readonly Command[],
-  user: CommandUser,
-  services: Services,
-): Promise<HelpView> => {
+const showSteps = async (commands: readonly Command[], user: CommandUser, services: Services) => {
   const { guildId, mayManage } = user;
   const channels = guildId === null ? [] : await channelsOfGuild(services.db, guildId);
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
   const write = (name: string, sub?: string): string =>
     written(byName.get(name), user, services.commandIds(), sub);
-  return {
+  return helpMessage(user, {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
     managedKey: mayManage ? null : await managedBy(user, channels, services),
@@ -88,7 +78,7 @@ const viewFor = async (
           : subs.map((sub) => ({ command: write(name, sub.id), description: sub.description }));
       }),
     })).filter(({ entries }) => entries.length > 0),
-  };
+  });
 };
 
 /** The first alert channel of a server whose alerts somebody manages without the permission. */
@@ -162,11 +152,7 @@ export const showStatus = async (user: CommandUser, services: Services): Promise
 const UNREAD = { inPlay: null, waiting: null, channel: null, trackRecord: null } as const;
 
 /** Data from the database; empty when it has a known problem and a query fails. */
-const storedFor = async (
-  user: CommandUser,
-  services: Services,
-  trouble: Machine['database'],
-): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel' | 'trackRecord'>> => {
+const storedFor = async (user: CommandUser, services: Services, trouble: Machine['database']) => {
   const { db } = services;
   const now = services.now();
   // A database that does not respond would not respond now.

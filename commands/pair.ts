@@ -1,21 +1,15 @@
-import type {
-  Command,
-  ComponentRequest,
-  Services,
-  CommandRequest,
-} from '../src/discord/command.ts';
+import type { Command, Services, CommandRequest } from '../src/discord/command.ts';
 import { playerEntry, type DirectoryEntry } from '../src/domain/people/directory.ts';
-import { idsOfPair, hasKey, pairKey, type Pair, type PairIds } from '../src/domain/people/pairs.ts';
+import { idsOfPair, hasKey, pairKey, type PairIds } from '../src/domain/people/pairs.ts';
 import { laterRating } from '../src/domain/people/ratings.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainPairName } from '../src/render/lines/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
-import { careerQuery, careerFilterIn } from './queries/career.ts';
-import { numberIn, handlerOf } from './options/control-values.ts';
+import { careerAnswer } from './queries/career.ts';
+import { numberIn, handlerOf, type ControlHandler } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import { card as matchCard } from './queries/match-answers.ts';
@@ -24,7 +18,6 @@ import { suggestSide } from './options/sides.ts';
 import { pairHeading, pairMatchesPage } from './queries/pair-matches.ts';
 import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 import { UserError } from '../src/errors.ts';
-import type { CachedResponse } from '../src/padel-api/request/cache.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import type { Directory } from '../src/padel-api/names/directory.ts';
 import { resolvePartners, resolveName } from '../src/padel-api/names/naming.ts';
@@ -90,46 +83,25 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
 };
 
 /** Adds the directory's rating when the pair comes without ratings. */
-const ratedAsKnown = (
-  entry: DirectoryEntry,
-  directory: Pick<Services['directory'], 'get'>,
-): DirectoryEntry => {
+const ratedAsKnown = (entry: DirectoryEntry, directory: Pick<Services['directory'], 'get'>) => {
   const rating = laterRating(directory.get('player', entry.id)?.rating, entry.rating);
   return rating === undefined ? entry : { ...entry, rating };
 };
 
-type ComponentHandler = (
-  request: ComponentRequest,
-  key: number,
-  services: Services,
-) => Promise<MessageBody>;
-
-const statistics: ComponentHandler = async (request, key, { api, directory }) => {
-  const filter = careerFilterIn(request);
-  const ids = idsOfPair(key);
-  const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
-  return careerMessage(request, {
-    of: { command: 'pair', id: key },
-    ...pairHeading(key, directory),
-    filter,
-    career: value,
-    readAt,
-  });
+const statistics: ControlHandler = (request, key, services) => {
+  const { api, directory } = services;
+  const whose = { of: { command: 'pair', id: key } as const, ...pairHeading(key, directory) };
+  return careerAnswer(request, whose, services, (query) => api.pairStats(idsOfPair(key), query));
 };
 
-const matches = async (
-  reader: Reader,
-  key: number,
-  page: number,
-  services: Services,
-): Promise<MessageBody> =>
+const matches = async (reader: Reader, key: number, page: number, services: Services) =>
   matchListMessage(reader, {
     ...(await pairMatchesPage(key, page, services)),
     pageId: (to) => controlId('pair', 'page', key, to),
     partners: null,
   });
 
-const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
+const ACTIONS: Readonly<Record<string, ControlHandler>> = {
   card,
   stats: statistics,
   period: statistics,
@@ -173,10 +145,7 @@ const playersNamed = (request: CommandRequest, directory: Directory): readonly D
  * The pair from the service.
  * @throws UserError with both names when they have never played together.
  */
-const readPair = async (
-  ids: PairIds,
-  { api, directory }: Services,
-): Promise<CachedResponse<Pair>> => {
+const readPair = async (ids: PairIds, { api, directory }: Services) => {
   try {
     return await api.pair(ids);
   } catch (error) {

@@ -105,11 +105,7 @@ interface RankingRequest {
 
 const PER_PAGE = 20;
 
-const rankingPage = async (
-  question: RankingRequest,
-  page: number,
-  { api, db }: Services,
-): Promise<RankingView> => {
+const rankingPage = async (question: RankingRequest, page: number, { api, db }: Services) => {
   const { kind, category, country } = question;
   const { value, readAt, kinds } = await readRanking(api, {
     kind,
@@ -125,21 +121,14 @@ const rankingPage = async (
 };
 
 /** This week's stored ranking by player, which says who moved where the service does not. */
-const weekOf = async (
-  { kind, category }: RankingRequest,
-  today: Instant,
-  db: Services['db'],
-): Promise<ReadonlyMap<number, RankedPlayer>> => {
+const weekOf = async ({ kind, category }: RankingRequest, today: Instant, db: Services['db']) => {
   const newest = kind === 'official' ? await lastRanking(db, category) : undefined;
   const isCurrent = newest !== undefined && Date.parse(newest.date) > today - 7 * DAY;
   return new Map(isCurrent ? newest.players.map((player) => [player.id, player]) : []);
 };
 
 /** Unless the ranking has changed since it was stored. */
-const movedSince = (
-  week: ReadonlyMap<number, RankedPlayer>,
-  { id, ranking }: RankingEntry,
-): Pick<RankingEntry, 'moved'> => {
+const movedSince = (week: ReadonlyMap<number, RankedPlayer>, { id, ranking }: RankingEntry) => {
   const { place, before = null } = week.get(id) ?? {};
   return before !== null && place === ranking ? { moved: before - ranking } : {};
 };

@@ -11,7 +11,7 @@ import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
-import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
+import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import { readInTime } from './queries/optional.ts';
@@ -40,7 +40,7 @@ export const tournament: Command = {
     const typed = request.text('tournament');
     return typed === null
       ? currentCalendar(request, services)
-      : card(request, idNamed(typed, services), services);
+      : card(request, resolveName(services.directory, 'tournament', typed).id, services);
   },
   component: {
     // Opened from another message it is private; its own controls update the message.
@@ -53,9 +53,6 @@ export const tournament: Command = {
     },
   },
 };
-
-const idNamed = (typed: string, { directory }: Services): number =>
-  resolveName(directory, 'tournament', typed).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;
@@ -76,11 +73,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-const draw = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const draw: ControlHandler = async (request, id, services) => {
   const [, , typed, page] = request.values;
   const category = wordIn(CATEGORIES, typed);
   const [{ tournament }, all] = await Promise.all([
@@ -97,11 +90,7 @@ const draw = async (
 };
 
 /** The round comes from the menu (`men-4`), or from the page buttons. */
-const matches = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const matches: ControlHandler = async (request, id, services) => {
   const [, , typed = '', ...rest] = request.values;
   const [category, round, page = '1'] =
     typed === 'chosen' ? (request.chosen[0] ?? '').split('-') : [typed, ...rest];
@@ -119,11 +108,7 @@ const matches = async (
 
 const VIDEOS_PER_PAGE = 10;
 
-const videos = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const videos: ControlHandler = async (request, id, services) => {
   const page = Math.max(1, numberIn(request.values[2] ?? '1'));
   const [{ tournament }, read, { value, readAt }] = await Promise.all([
     searchTournament(id, services),
@@ -140,9 +125,7 @@ const videos = async (
   });
 };
 
-type View = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
-
-const VIEWS: Readonly<Record<string, View>> = { card, open: card, draw, matches, videos };
+const VIEWS: Readonly<Record<string, ControlHandler>> = { card, open: card, draw, matches, videos };
 
 /** The last year that can be asked for. */
 const LAST_YEAR = 9999;
@@ -197,10 +180,7 @@ const MAX_PAGES = 10;
  * All tournaments of a year, the season's status, the years to choose from, and when the oldest
  * part was read. All seasons are read: the service refuses to filter by a year that is new to it.
  */
-const tournamentsOf = async (
-  year: number,
-  { api }: Services,
-): Promise<Pick<SeasonView, 'tournaments' | 'status' | 'years' | 'readAt'>> => {
+const tournamentsOf = async (year: number, { api }: Services) => {
   const seasons = await wholeList((paging) => api.seasons(paging), MAX_PAGES);
   const listed = seasons.items.flatMap((each) => each.year ?? []).filter(isSeasonYear);
   const years = [...new Set([...listed, seasonYearAt(api.serviceNow())])].sort((a, b) => a - b);

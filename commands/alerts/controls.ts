@@ -124,11 +124,7 @@ export const pageOf = (word: string | undefined): PanelPage =>
   PANEL_PAGES.find((page) => page === word) ?? 'what';
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
-export const onControl = async (
-  request: ComponentRequest,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
+export const onControl = async (request: ComponentRequest, guildId: string, services: Services) => {
   const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
   if (action === 'import') return await applyImport(request, services);
@@ -177,11 +173,7 @@ const refusalsOf = <T>(all: readonly T[], read: (each: T) => unknown): readonly 
   });
 
 /** Changes what a form is about, all of it or nothing, and shows the panel. */
-export const submitForm = async (
-  request: FormRequest,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
+export const submitForm = async (request: FormRequest, guildId: string, services: Services) => {
   const [word, key, page, shown = ''] = request.values;
   const channel = await channelOnControl(guildId, key, services);
   const which = wordIn(PANEL_FORMS, word);

@@ -39,10 +39,7 @@ export const previewImport = (user: CommandUser, text: string, services: Service
  * have waited for long, and somebody else may have written it: everything is checked again.
  * @throws UserError like `previewImport`: then nothing is changed
  */
-export const applyImport = async (
-  request: ComponentRequest,
-  services: Services,
-): Promise<MessageBody> => {
+export const applyImport = async (request: ComponentRequest, services: Services) => {
   const [, digest] = request.values;
   const text = await request.messageFile(SETTINGS_FILE_BYTES_MAX);
   const { guildId, file, rules } = await read(request, text, services);

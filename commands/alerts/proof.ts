@@ -8,7 +8,7 @@ import { ALERT_TYPES, type AlertType } from '../../src/domain/alerts/alert-types
 import { EMBEDS_MAX } from '../../src/discord/message-limits.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { sampleEmbed, testPost } from '../../src/render/posts/samples.ts';
-import { type MessageBody, reply } from '../../src/render/message.ts';
+import { reply } from '../../src/render/message.ts';
 
 /** @throws UserError while the bot has a time-out in a server: until when. */
 export const refuseTimeOut = (
@@ -52,11 +52,7 @@ const FIRST: readonly AlertType[] = ['start', 'result', 'set'];
  * moderator one of each type.
  * @throws UserError when Discord refuses the channel, or the sample did not arrive.
  */
-export const testAlerts = async (
-  user: CommandUser,
-  channel: Channel,
-  services: Services,
-): Promise<MessageBody> => {
+export const testAlerts = async (user: CommandUser, channel: Channel, services: Services) => {
   const { t } = user;
   const { discordId, settings, locale } = channel;
   const place = { channel: `<#${discordId}>` };

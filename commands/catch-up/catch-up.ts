@@ -72,12 +72,7 @@ const stopOf = async (
     : await stop(reader, known, next, services);
 };
 
-const stop = async (
-  reader: Reader,
-  match: TrackedMatch,
-  at: Bookmark,
-  { draw, now }: Services,
-): Promise<MessageBody> => {
+const stop = async (reader: Reader, match: TrackedMatch, at: Bookmark, { draw, now }: Services) => {
   // From here on nothing knows what follows.
   const held = matchUntil(match, at);
   const curve = probabilityCurve(held);
@@ -130,10 +125,7 @@ export const catchUpOnMessage: MessageCommand = {
 };
 
 /** @throws UserError for a message about no match, or about several */
-const matchIn = async (
-  { message, channelId, parentId }: MessageRequest,
-  { db }: Services,
-): Promise<number> => {
+const matchIn = async ({ message, channelId, parentId }: MessageRequest, { db }: Services) => {
   const named = message.controls.flatMap((id) => MATCH_CONTROL.exec(id)?.[1] ?? []);
   const [only, another] = [...new Set(named)].map(Number);
   const places = [channelId, parentId].filter((id) => id !== null);

@@ -1,9 +1,4 @@
-import type {
-  CommandUser,
-  AutocompleteRequest,
-  Choice,
-  Services,
-} from '../../src/discord/command.ts';
+import type { CommandUser, AutocompleteRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import { dayExamples, isDate, isTodayTyped, typedDay } from '../../src/i18n/days.ts';
 import { dayChoice } from '../../src/render/lines/time.ts';
@@ -52,10 +47,7 @@ export const parseDay = (
 /** Days offered before any input: the next seven, then yesterday. */
 const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
 
-export const suggestDays = (
-  request: AutocompleteRequest,
-  services: Services,
-): readonly Choice[] => {
+export const suggestDays = (request: AutocompleteRequest, services: Services) => {
   const today = serviceDay(services);
   const typed = typedDay(request.typesIn, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];

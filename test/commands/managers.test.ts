@@ -17,7 +17,7 @@ import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
 import { aServer as aServerIn, CLARA as CLARA_THERE, GUILD, NEWS } from './file-stage.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import { aRequest, aStage, pressOn, type Typed } from './stage.ts';
 
 const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];
 const [USER, ROLE] = [2, 1];
@@ -92,7 +92,7 @@ const press = (
   values: readonly string[],
   user: TestUser,
   chosen: readonly string[] = [],
-) => alerts.component?.run({ ...aRequest({}, user), values, chosen }, services);
+) => pressOn(alerts, services, values, chosen, user);
 
 /** Opens a form, and submits one that was opened while that was allowed. */
 const useForm = (services: Services, id: readonly string[], user: TestUser) => {

@@ -11,7 +11,7 @@ import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
-import { aRequest } from './stage.ts';
+import { pressOn } from './stage.ts';
 import {
   GUILD,
   PADEL,
@@ -93,10 +93,7 @@ describe('an import', () => {
       ['clara', { what: 'import', before: null, after: 6 }],
     ]);
     const [open = ''] = idsOfControls(done ?? {});
-    const page = await alerts.component?.run(
-      { ...aRequest({}, CLARA), values: open.split(':').slice(1), chosen: [] },
-      services,
-    );
+    const page = await pressOn(alerts, services, open.split(':').slice(1), [], CLARA);
     const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
     expect(text).toContain('<@clara>: changed settings by a file: 6');
     expect(idsOfControls(page ?? {}).filter((id) => id.includes(':undo:'))).toEqual([]);
@@ -208,10 +205,7 @@ describe('an import', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const values = ['discard'];
-    const kept = await alerts.component?.run(
-      { ...aRequest({}, CLARA), values, chosen: [] },
-      services,
-    );
+    const kept = await pressOn(alerts, services, values, [], CLARA);
     expect(kept?.content).toBe('Nothing changed.');
     expect(await stateOf(services)).toEqual(before);
   });

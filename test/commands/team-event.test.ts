@@ -4,7 +4,7 @@ import { tournament } from '#commands/tournament.ts';
 import { aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, pressOn } from './stage.ts';
 
 const CUP = {
   id: 7,
@@ -75,7 +75,7 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
   const { services, service } = stage;
   const body = await (values === null
     ? tournament.run(aRequest({ tournament: 'world' }), services)
-    : tournament.component?.run({ ...aRequest(), values, chosen: [] }, services));
+    : pressOn(tournament, services, values));
   const [embed] = body?.embeds ?? [];
   expect(refusals({ ...body, files: [] }).filter((each) => !each.includes('files'))).toEqual([]);
   const fields = (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
@@ -105,8 +105,7 @@ describe('a team event', () => {
       },
     );
     const page = async (...values: readonly string[]) => {
-      const request = { ...aRequest(), values, chosen: [] };
-      return JSON.stringify(await tournament.component?.run(request, stage.services));
+      return JSON.stringify(await pressOn(tournament, stage.services, values));
     };
     const cup = JSON.stringify(
       await tournament.run(aRequest({ tournament: 'world' }), stage.services),
