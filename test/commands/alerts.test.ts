@@ -214,7 +214,7 @@ describe('/alerts setup', () => {
     ],
   ] as const)('reports that %s', async (_reason, options, chosen, problem, values) => {
     const { run } = await aServer(options);
-    await expectRefusal(() => run('setup', {}, chosen as Partial<ChosenChannel>), problem, values);
+    await expectRefusal(() => run('setup', {}, chosen), problem, values);
   });
 
   it('marks a channel as broken when Discord refuses the confirmation', async () => {
@@ -468,9 +468,9 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const { run, press, posted } = await aServer();
     await run('setup', {}, {});
     await press(['preset', '1', 'what'], ['everything']);
-    expect((await press(['test', '1', 'what']))?.embeds).toHaveLength(ALERT_TYPES.length);
+    expect((await press(['test', '1', 'what'])).embeds).toHaveLength(ALERT_TYPES.length);
     await press(['types', '1', 'what'], []);
-    expect((await press(['test', '1', 'what']))?.content).toMatch(
+    expect((await press(['test', '1', 'what'])).content).toMatch(
       /^No alert types are on in <#500>/,
     );
     expect(posted).toHaveLength(2);

@@ -64,9 +64,7 @@ describe('a forged control', () => {
     const match = aMatch({ id: 1 });
     await storeMatches(services, match);
     const [player] = match.teams.team_1;
-    expect(
-      (await pressOn(follow, services, ['player', String(player?.id)]))?.content,
-    ).toBeDefined();
+    expect((await pressOn(follow, services, ['player', String(player?.id)])).content).toBeDefined();
   });
 
   it('aside, /follow refuses more than the maximum number of follows', async () => {
@@ -281,7 +279,7 @@ describe('following by direct message', () => {
   ])('is what a button does %s', async (_reason, user) => {
     const { services } = await open();
     const pressed = await pressOn(follow, services, ['player', '1'], [], user);
-    expect(pressed?.content).toContain("You'll get a direct message");
+    expect(pressed.content).toContain("You'll get a direct message");
     expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
   });
 
@@ -404,9 +402,7 @@ describe('a second alert channel, such as a forum', () => {
     expect(idsOfControls(list)).toEqual([`follow:end:1:${forum.key}`]);
     const end = (key: number) =>
       pressOn(follow, services, ['end', '1', String(key)], ['channel-player-2'], MODERATOR);
-    expect((await end(forum.key))?.embeds?.[0]?.description).toContain(
-      '**Followed by <#501>** (1)',
-    );
+    expect((await end(forum.key)).embeds?.[0]?.description).toContain('**Followed by <#501>** (1)');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
     await expectRefusal(() => end(elsewhere.key), 'alerts-removed');
   });
@@ -688,7 +684,7 @@ describe('following more than a player', () => {
     const { services } = stage;
     await storeMatch(stage);
     const pressed = await pressOn(follow, services, [kind, id]);
-    expect(pressed?.content).toContain('You now follow');
+    expect(pressed.content).toContain('You now follow');
   });
 
   it.each([
@@ -777,8 +773,8 @@ describe('a follow', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 99 }, 1);
     const ended = await pressOn(follow, services, ['end', '1', '1'], ['me-player-99']);
-    expect(ended?.content).toBe('Unfollowed: **number 99**');
-    expect(ended?.embeds?.[0]?.description).toContain("You're not following anyone yet.");
+    expect(ended.content).toBe('Unfollowed: **number 99**');
+    expect(ended.embeds?.[0]?.description).toContain("You're not following anyone yet.");
   });
 
   it.each([

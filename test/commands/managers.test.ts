@@ -171,18 +171,18 @@ describe('a manager', () => {
       ]);
     expect(await problemOf(choose(MANAGER))).toBe('managers-need-permission');
     expect(await problemOf(choose({ mayManage: true }, 'guild'))).toBe('managers-everyone');
-    const { embeds } = (await choose({ mayManage: true })) ?? {};
+    const { embeds } = await choose({ mayManage: true });
     expect(embeds?.[0]?.fields?.[1]?.value).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
     expect((await changesOfGuild(services.db, 'guild')).at(-1)).toMatchObject({
       memberId: 'clara',
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
     });
     const page = await press(services, ['show', '1', 'changes'], MANAGER);
-    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('Who manages alerts');
+    expect(page.embeds?.[0]?.fields?.[0]?.value).toContain('Who manages alerts');
     // A role that the server has deleted is not shown.
     const rolesOf = () => new Set([OTHERS]);
     const left = await choose({ mayManage: true }, OTHERS, { rolesOf });
-    expect(left?.embeds?.[0]?.fields?.[1]?.value).not.toContain(MANAGERS);
+    expect(left.embeds?.[0]?.fields?.[1]?.value).not.toContain(MANAGERS);
   });
 
   it('opens the settings from /help when Discord hides the command', async () => {
@@ -198,7 +198,7 @@ describe('a manager', () => {
 describe('the history of changes', () => {
   const CLARA = { userId: 'clara', mayManage: true };
   const shown = async (services: Services) =>
-    (await press(services, ['show', '1', 'changes'], CLARA))?.embeds?.[0]?.fields?.[0]?.value ?? '';
+    (await press(services, ['show', '1', 'changes'], CLARA)).embeds?.[0]?.fields?.[0]?.value ?? '';
 
   it('has one row per change, with the old and the new value', async () => {
     const { services, channel } = await aServer();

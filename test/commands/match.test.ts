@@ -325,7 +325,7 @@ describe('a button of a match', () => {
     await storeMatch(services, FINISHED);
     expect(textOf(await press(services, 'points', '5', '1'))).toContain('**5-2** 15-0 30-0 40-0');
     const momentum = await press(services, 'momentum', '5');
-    expect(momentum?.files).toHaveLength(1);
+    expect(momentum.files).toHaveLength(1);
     const unknown = await press(services, 'probability', '5');
     expect(textOf(unknown)).toContain('not enough is known of this match');
   });

@@ -221,11 +221,11 @@ describe('/player', () => {
       'player:places:1',
     );
     const shown = await pressOn(player, services, ['places', '1']);
-    expect(shown?.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
+    expect(shown.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
       `no. 9 on Jan 5, ${year} → no. 12 on Jan 12, ${year}`,
       'Best: 9 · Lowest: 12',
     ]);
-    const [file] = shown?.files ?? [];
+    const [file] = shown.files ?? [];
     expect(file?.name).toBe('ranking-curve.png');
     expect(file?.description).toContain('Ana Vega · Official ranking this season · no. 9');
     expect(api.received.at(-1)?.path).toBe(
@@ -252,8 +252,8 @@ describe('/player', () => {
   it('says that no places are known instead of a curve', async () => {
     const { services } = await stageWith({ '/players/1/rankings': [200, pageOnWire([])] });
     const shown = await pressOn(player, services, ['places', '1']);
-    expect(shown?.embeds?.[0]?.description).toContain('No places of this season');
-    expect(shown?.files).toBeUndefined();
+    expect(shown.embeds?.[0]?.description).toContain('No places of this season');
+    expect(shown.files).toBeUndefined();
   });
 
   it('reads the previous pair, too, when the current one has hardly played', async () => {
@@ -379,7 +379,7 @@ describe.each([
   it('begin with this season', async () => {
     const { services, service: api } = await stageWith();
     const message = await pressOn(command, services, ['stats', id]);
-    expect(message?.embeds?.[0]?.description).toContain('**This season · All rounds**');
+    expect(message.embeds?.[0]?.description).toContain('**This season · All rounds**');
     const season = `${new Date().getUTCFullYear()}-01-01`;
     expect(api.received.map((each) => each.path)).toEqual([`${path}?after_date=${season}`]);
   });
@@ -391,7 +391,7 @@ describe.each([
   ])('change with %s', async (_reason, values, chosen, query, scope) => {
     const { services, service: api } = await stageWith();
     const message = await pressOn(command, services, values, [chosen]);
-    expect(message?.embeds?.[0]?.description).toContain(scope);
+    expect(message.embeds?.[0]?.description).toContain(scope);
     expect(api.received.map((each) => each.path)).toEqual([`${path}${query}`]);
   });
 
@@ -417,8 +417,8 @@ describe('the matches of players and pairs', () => {
   it('are those with the current partner of a player; others can be chosen', async () => {
     const { services } = await stageWith();
     const message = await pressOn(player, services, ['matches', '1']);
-    expect(message?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
-    const menu = JSON.stringify(message?.components);
+    expect(message.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
+    const menu = JSON.stringify(message.components);
     expect(menu).toContain('"label":"Lea Soria"');
     expect(menu).toContain('"custom_id":"player:partner:1"');
   });
@@ -435,7 +435,7 @@ describe('the matches of players and pairs', () => {
   it('are opened from the list', async () => {
     const { services } = await stageWith({ '/matches/3': [200, played(3)] });
     const message = await pressOn(pair, services, ['match'], ['3']);
-    expect(JSON.stringify(message?.embeds)).toContain('Moll / Roig');
+    expect(JSON.stringify(message.embeds)).toContain('Moll / Roig');
   });
 
   it('have their pushed score in the list', async () => {
@@ -451,7 +451,7 @@ describe('the matches of players and pairs', () => {
       [player, '1'],
     ] as const) {
       const list = await pressOn(command, services, ['matches', id]);
-      expect(JSON.stringify(list?.embeds)).toContain('6-4 1-0');
+      expect(JSON.stringify(list.embeds)).toContain('6-4 1-0');
     }
   });
 

@@ -120,7 +120,7 @@ describe('/h2h', () => {
       says(response, 200, url === '/api/matches/5' ? aMatchOnWire() : pageOf());
     });
     const body = await pressOn(h2h, services, ['match', '5']);
-    expect(body?.embeds?.[0]?.title).toContain('Player 11 / Player 12');
+    expect(body.embeds?.[0]?.title).toContain('Player 11 / Player 12');
     expect(service.received[1]?.body).toBe('{"team_1":[11,12],"team_2":[13,14]}');
   });
 
@@ -132,7 +132,7 @@ describe('/h2h', () => {
     await storeMatches(services, aMatch({ id: 123, status }));
     const body = await pressOn(h2h, services, ['match', '123']);
     expect(service.received[0]).toMatchObject({ method, path });
-    expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
+    expect(body.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
   });
 
   it('completes players and pairs, partners of the player first, never the player', async () => {

@@ -252,11 +252,11 @@ describe('a control of a ranking', () => {
 
   it('changes the page, and keeps the highlighted player', async () => {
     const message = await press('women', '-', '3', '41');
-    expect(message?.embeds?.[0]?.description).toContain('▸41');
+    expect(message.embeds?.[0]?.description).toContain('▸41');
     const rated = await press('women', '-', '1', '-', 'official');
-    expect(rated?.embeds?.[0]?.title).toBe("Women's ranking");
+    expect(rated.embeds?.[0]?.title).toBe("Women's ranking");
     const german = await press('women', 'DE', '1', '-');
-    expect(german?.embeds?.[0]?.title).toContain('Germany');
+    expect(german.embeds?.[0]?.title).toContain('Germany');
   });
 
   it.each([

@@ -94,9 +94,9 @@ describe('an import', () => {
     ]);
     const [open = ''] = idsOfControls(done ?? {});
     const page = await pressOn(alerts, services, open.split(':').slice(1), [], CLARA);
-    const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
+    const text = page.embeds?.[0]?.fields?.[0]?.value ?? '';
     expect(text).toContain('<@clara>: changed settings by a file: 6');
-    expect(idsOfControls(page ?? {}).filter((id) => id.includes(':undo:'))).toEqual([]);
+    expect(idsOfControls(page).filter((id) => id.includes(':undo:'))).toEqual([]);
   });
 
   it('leaves out what the server does not have, and says so', async () => {
@@ -206,7 +206,7 @@ describe('an import', () => {
     const before = await stateOf(services);
     const values = ['discard'];
     const kept = await pressOn(alerts, services, values, [], CLARA);
-    expect(kept?.content).toBe('Nothing changed.');
+    expect(kept.content).toBe('Nothing changed.');
     expect(await stateOf(services)).toEqual(before);
   });
 });

@@ -119,7 +119,7 @@ it('**My data** shows and deletes the settings of a member', async () => {
   expect(idsOfControls(await settings.run(aRequest(), services))).toContain('settings:data:show');
   const shown = await press(services, ['data', 'show']);
   expect(textOf(shown)).toContain('Your settings: language, time zone');
-  expect(new TextDecoder().decode(shown?.files?.[0]?.data)).toContain('"hidesScores": true');
+  expect(new TextDecoder().decode(shown.files?.[0]?.data)).toContain('"hidesScores": true');
   await press(services, ['data', 'delete']);
   expect(await findMember(services.db, 'member')).toBeUndefined();
 });

@@ -76,7 +76,7 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
   const body = await (values === null
     ? tournament.run(aRequest({ tournament: 'world' }), services)
     : pressOn(tournament, services, values));
-  const [embed] = body?.embeds ?? [];
+  const [embed] = body.embeds ?? [];
   expect(refusals({ ...body, files: [] }).filter((each) => !each.includes('files'))).toEqual([]);
   const fields = (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
   const lines = (embed?.description ?? '').split('\n').slice(0, -1);
@@ -130,7 +130,7 @@ describe('a team event', () => {
       '**Final**',
       '**Argentina** 2–1 Les Volants',
     ]);
-    expect(body?.files?.[0]?.description).toContain('✓ Argentina 2–1 Les Volants');
+    expect(body.files?.[0]?.description).toContain('✓ Argentina 2–1 Les Volants');
   });
 
   it('shows the teams of a tie that does not exist yet', async () => {
