@@ -20,10 +20,8 @@ import { onControl, opensForm, pageOf, showForm, submitForm } from './alerts/con
 import { setUpAndShow } from './alerts/setup.ts';
 import { requireManager, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
-import { channelOption } from './options/place.ts';
-import { choice, labels, subcommand } from './options/labels.ts';
+import { channelOption, choice, choiceOption, labels, nameOption } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
-import { nameOption } from './options/name.ts';
 import { handlerOf } from './options/control-values.ts';
 import { showsData } from './alerts/stored-data.ts';
 
@@ -36,23 +34,20 @@ const whichChannel = (required: boolean) =>
     required,
   );
 
-const presetOption = {
-  ...labels((texts) => texts.command.alerts.sub.setup.option.preset),
-  type: ApplicationCommandOptionType.String as const,
-  choices: PRESET_NAMES.map((name) => choice(name, (texts) => texts.preset[name])),
-};
+const presetOption = choiceOption(
+  (texts) => texts.command.alerts.sub.setup.option.preset,
+  PRESET_NAMES.map((name) => choice(name, (texts) => texts.preset[name])),
+);
 
-const languageOption = {
-  ...labels((texts) => texts.command.alerts.sub.setup.option.language),
-  type: ApplicationCommandOptionType.String as const,
-  choices: LOCALES.map((locale) => ({ value: locale, name: languageName(locale) })),
-};
+const languageOption = choiceOption(
+  (texts) => texts.command.alerts.sub.setup.option.language,
+  LOCALES.map((locale) => ({ value: locale, name: languageName(locale) })),
+);
 
-const pageOption = {
-  ...labels((texts) => texts.command.alerts.sub.panel.option.page),
-  type: ApplicationCommandOptionType.String as const,
-  choices: PANEL_PAGES.map((page) => choice(page, (texts) => texts.panel.page[page])),
-};
+const pageOption = choiceOption(
+  (texts) => texts.command.alerts.sub.panel.option.page,
+  PANEL_PAGES.map((page) => choice(page, (texts) => texts.panel.page[page])),
+);
 
 const fileOption = {
   ...labels((texts) => ({
@@ -69,8 +64,11 @@ const matchOption = nameOption(
 
 type Sub = 'setup' | 'panel' | 'why' | 'health' | 'file';
 
-const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
-  subcommand((texts) => texts.command.alerts.sub[name], options);
+const sub = (name: Sub, options: APIApplicationCommandBasicOption[] = []) => ({
+  ...labels((texts) => texts.command.alerts.sub[name]),
+  type: ApplicationCommandOptionType.Subcommand as const,
+  options,
+});
 
 /** `/alerts`: moderators choose where alerts are posted and which, and check that it works. */
 export const alerts: Command = {
@@ -139,6 +137,6 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const text = await request.file('file', SETTINGS_FILE_BYTES_MAX);
     return text === null
       ? await exportSettings(request, services, guildId)
-      : await previewImport(request, services, { guildId, text });
+      : await previewImport(request, text, services);
   },
 };

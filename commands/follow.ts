@@ -1,13 +1,10 @@
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandStringOption,
-} from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import {
   isWide,
   type FollowTarget,
   isSameTarget,
   FOLLOW_ALERTS,
+  FOLLOW_SCOPES,
   followMask,
   type FollowedAlerts,
   type FollowScope,
@@ -22,40 +19,53 @@ import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.
 import { messageCountSince } from '../src/store/outbox/delivered.ts';
 import { applyChange, notFull } from './alerts/changes.ts';
 import { alertChannel, channelNamed, findAlertChannel } from './alerts/channel.ts';
-import { channelOption, whoOption } from './options/place.ts';
+import {
+  ANYWHERE,
+  channelOption,
+  choice,
+  choiceOption,
+  labels,
+  nameOption,
+} from './options/labels.ts';
 import { followable } from './options/followable.ts';
 import { followList, onFollowList } from './follows/list.ts';
 import { suggestNames, targetNamed } from './follows/name.ts';
 import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place.ts';
-import { upcomingFor } from './follows/upcoming.ts';
-import { targetIn, wideTarget } from './options/target.ts';
-import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { nameOption } from './options/name.ts';
+import { targetIn, wideTarget, nameOfTarget } from './options/target-name.ts';
 import { levelName } from '../src/render/lines/tournament-texts.ts';
-import { nameOfTarget } from './options/target-name.ts';
+import { matchFilterReason } from '../src/domain/alerts/settings.ts';
+import { alertsOfFollow } from '../src/domain/alerts/follow-alerts.ts';
+import type { TrackedMatch } from '../src/domain/match/state.ts';
+import { upcomingOf } from '../src/domain/alerts/upcoming.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import { readMatchOffset } from '../src/store/matches/venue-offset.ts';
+import { countriesIn } from './follows/schedule-filter.ts';
+import { matchesToCome } from './options/match.ts';
+import { serviceDay } from './options/day.ts';
 
-const whatOption: APIApplicationCommandStringOption = {
-  ...labels((texts) => texts.command.follow.option.what),
-  type: ApplicationCommandOptionType.String,
-  choices: [
+const whatOption = choiceOption(
+  (texts) => texts.command.follow.option.what,
+  [
     ...CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
     ...TOURNAMENT_LEVELS.map((each) =>
       choice(each, ({ level }) => (each === 'fip_other' ? level.otherFip : levelName(each))),
     ),
   ],
-};
+);
 
-const alertsOption: APIApplicationCommandStringOption = {
-  ...labels((texts) => ({
-    ...texts.command.follow.option.alerts,
-    name: texts.command.alerts.name,
-  })),
-  type: ApplicationCommandOptionType.String,
-  choices: [
+/** The user, the channel, or direct messages. */
+const whoOption = choiceOption(
+  (texts) => texts.command.follow.option.who,
+  FOLLOW_SCOPES.map((scope) => choice(scope, (texts) => texts.choice[scope])),
+);
+
+const alertsOption = choiceOption(
+  (texts) => ({ ...texts.command.follow.option.alerts, name: texts.command.alerts.name }),
+  [
     choice('usual', (texts) => texts.choice.usualAlerts),
     choice('moments', (texts) => texts.choice.momentsOnly),
   ],
-};
+);
 
 /** `/follow`: pings the user, or makes the alert channel follow; without an option it lists what they follow. */
 export const follow: Command = {
@@ -65,7 +75,7 @@ export const follow: Command = {
     options: [
       nameOption((texts) => texts.command.follow.option.name),
       whatOption,
-      whoOption((texts) => texts.command.follow.option.who),
+      whoOption,
       alertsOption,
       channelOption((texts) => texts.command.follow.option.channel),
     ],
@@ -183,4 +193,44 @@ const startFollowing = async (
       user.guildId !== null &&
       (await messageCountSince(db, channel.key, 0)) === 0,
   });
+};
+
+type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'>;
+
+/**
+ * Returns a function that describes what following a target will bring; reads upcoming matches
+ * once.
+ * @param types that the follow brings at most, as a mask
+ */
+const upcomingFor = async (
+  { hidesScores }: Pick<Reader, 'hidesScores'>,
+  { scope, channel }: FollowDestination,
+  types: number,
+  services: Services,
+): Promise<(target: FollowTarget) => Promise<FollowUpcoming>> => {
+  const { db, directory } = services;
+  const today = serviceDay(services);
+  // What is still to come tells what is over.
+  const ahead = hidesScores === true ? [] : await matchesToCome(services);
+  const own = await followsOf(db, { channelKey: channel.key, memberId: null });
+  const countries = countriesIn(directory);
+  return async (target) => {
+    const { kind, id } = target;
+    const isWanted = (held: TrackedMatch): boolean =>
+      matchFilterReason(channel.settings, held) === null;
+    const outlook = upcomingOf(target, ahead, countries);
+    const isChannels = own.some((each) => isSameTarget(each, target));
+    const follow = { target, isMembers: scope === 'me', isChannels, types };
+    const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
+    return {
+      news: alertsOfFollow(channel.settings, follow, outlook.next),
+      outlook,
+      offset: outlook.next === null ? null : await readMatchOffset(db, outlook.next),
+      wanted: {
+        ahead: upcomingOf(target, ahead.filter(isWanted), countries).ahead,
+        next: outlook.next === null || isWanted(outlook.next),
+      },
+      beginsOn: startDate > today ? startDate : null,
+    };
+  };
 };

@@ -3,7 +3,6 @@ import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { headToHeadMessage } from '../src/render/people/head-to-head.ts';
 import { meetingsMessage } from '../src/render/people/meetings.ts';
-import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
@@ -40,12 +39,7 @@ export const h2h: Command = {
   },
 };
 
-const card = async (
-  reader: Reader,
-  teams: Sides,
-  services: Services,
-  unfinishedMatch?: number,
-): Promise<MessageBody> => {
+const card = async (reader: Reader, teams: Sides, services: Services, unfinishedMatch?: number) => {
   const meetings = await meetingsOf(teams, services, unfinishedMatch);
   const { record } = meetings;
   const met = record.meetings.length > 0;
@@ -74,22 +68,14 @@ const card = async (
   });
 };
 
-const list = async (
-  request: ComponentRequest,
-  teams: Sides,
-  services: Services,
-): Promise<MessageBody> => {
+const list = async (request: ComponentRequest, teams: Sides, services: Services) => {
   const page = Number(request.values[3]);
   if (!Number.isSafeInteger(page)) throw new UserError('outdated-control');
   return meetingsMessage(request, { teams, ...(await meetingsOf(teams, services)) }, page);
 };
 
 /** @throws UserError when the match is unknown to the service, too. */
-const cardOfMatch = async (
-  reader: Reader,
-  matchId: number,
-  services: Services,
-): Promise<MessageBody> => {
+const cardOfMatch = async (reader: Reader, matchId: number, services: Services) => {
   const { match, state } = await heldMatch(matchId, services);
   const teams = contendersOf(match.teams, services);
   return await card(reader, teams, services, isOver(state) ? undefined : matchId);

@@ -1,9 +1,8 @@
 import type { Command } from '../src/discord/command.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
-import { catchUp } from './catch-up/catch-up.ts';
-import { catchUpOnMessage } from './catch-up/message.ts';
+import { catchUp, catchUpOnMessage } from './catch-up/catch-up.ts';
 import { heldMatch } from './queries/held.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
+import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import {
   card,
   momentum,
@@ -14,7 +13,6 @@ import {
 } from './queries/match-answers.ts';
 import { anyMatchNamed, suggestAnyMatch } from './options/match.ts';
 import { handlerOf, numberIn } from './options/control-values.ts';
-import { nameOption } from './options/name.ts';
 
 /** Views of the buttons (render/match/controls.ts). */
 const VIEWS: Readonly<Record<Exclude<MatchView, 'catch-up'>, MatchAnswer>> = {

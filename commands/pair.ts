@@ -1,24 +1,26 @@
-import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
+import type { Command, Services, CommandRequest } from '../src/discord/command.ts';
 import { playerEntry, type DirectoryEntry } from '../src/domain/people/directory.ts';
-import { idsOfPair } from '../src/domain/people/pairs.ts';
+import { idsOfPair, hasKey, pairKey, type PairIds } from '../src/domain/people/pairs.ts';
 import { laterRating } from '../src/domain/people/ratings.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainPairName } from '../src/render/lines/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
-import { careerQuery, careerFilterIn } from './queries/career.ts';
-import { numberIn, handlerOf } from './options/control-values.ts';
+import { careerAnswer } from './queries/career.ts';
+import { numberIn, handlerOf, type ControlHandler } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
+import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import { card as matchCard } from './queries/match-answers.ts';
-import { nameOption, suggest } from './options/name.ts';
-import { namedPair, readPair } from './options/pair.ts';
+import { suggest } from './options/name.ts';
 import { suggestSide } from './options/sides.ts';
 import { pairHeading, pairMatchesPage } from './queries/pair-matches.ts';
 import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
+import { UserError } from '../src/errors.ts';
+import { NotFound } from '../src/padel-api/errors.ts';
+import type { Directory } from '../src/padel-api/names/directory.ts';
+import { resolvePartners, resolveName } from '../src/padel-api/names/naming.ts';
 
 const UPDATES = new Set(['period', 'round', 'page']);
 
@@ -81,46 +83,25 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
 };
 
 /** Adds the directory's rating when the pair comes without ratings. */
-const ratedAsKnown = (
-  entry: DirectoryEntry,
-  directory: Pick<Services['directory'], 'get'>,
-): DirectoryEntry => {
+const ratedAsKnown = (entry: DirectoryEntry, directory: Pick<Services['directory'], 'get'>) => {
   const rating = laterRating(directory.get('player', entry.id)?.rating, entry.rating);
   return rating === undefined ? entry : { ...entry, rating };
 };
 
-type ComponentHandler = (
-  request: ComponentRequest,
-  key: number,
-  services: Services,
-) => Promise<MessageBody>;
-
-const statistics: ComponentHandler = async (request, key, { api, directory }) => {
-  const filter = careerFilterIn(request);
-  const ids = idsOfPair(key);
-  const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
-  return careerMessage(request, {
-    of: { command: 'pair', id: key },
-    ...pairHeading(key, directory),
-    filter,
-    career: value,
-    readAt,
-  });
+const statistics: ControlHandler = (request, key, services) => {
+  const { api, directory } = services;
+  const whose = { of: { command: 'pair', id: key } as const, ...pairHeading(key, directory) };
+  return careerAnswer(request, whose, services, (query) => api.pairStats(idsOfPair(key), query));
 };
 
-const matches = async (
-  reader: Reader,
-  key: number,
-  page: number,
-  services: Services,
-): Promise<MessageBody> =>
+const matches = async (reader: Reader, key: number, page: number, services: Services) =>
   matchListMessage(reader, {
     ...(await pairMatchesPage(key, page, services)),
     pageId: (to) => controlId('pair', 'page', key, to),
     partners: null,
   });
 
-const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
+const ACTIONS: Readonly<Record<string, ControlHandler>> = {
   card,
   stats: statistics,
   period: statistics,
@@ -129,4 +110,47 @@ const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
     matchCard(request, await heldMatch(id, services), services),
   matches: (request, key, services) => matches(request, key, 1, services),
   page: (request, key, services) => matches(request, key, numberIn(request.values[2]), services),
+};
+
+/**
+ * The key of the requested pair: by its name, by two players, or one player's current pair.
+ * @throws UserError when a name is unknown, nothing was named, or both a pair and players.
+ */
+const namedPair = (request: CommandRequest, { directory }: Services): number => {
+  const typed = request.text('pair');
+  const arePlayersTyped = request.text('player') !== null || request.text('partner') !== null;
+  if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
+  if (typed !== null) return resolveName(directory, 'pair', typed).id;
+  const [one, two] = playersNamed(request, directory);
+  if (one === undefined) throw new UserError('nothing-named');
+  if (two === undefined) {
+    const [latest] = directory.pairsOf(one.id);
+    if (latest === undefined) throw new UserError('no-partner', { name: one.name });
+    return latest.id;
+  }
+  if (one.id === two.id) throw new UserError('same-player', { name: one.name });
+  if (!hasKey([one.id, two.id])) throw new UserError('not-found');
+  return pairKey([one.id, two.id]);
+};
+
+const playersNamed = (request: CommandRequest, directory: Directory): readonly DirectoryEntry[] => {
+  const names = ['player', 'partner'].flatMap((option) => request.text(option) ?? []);
+  const [player, partner] = names;
+  return player !== undefined && partner !== undefined
+    ? resolvePartners(directory, player, partner)
+    : names.map((name) => resolveName(directory, 'player', name));
+};
+
+/**
+ * The pair from the service.
+ * @throws UserError with both names when they have never played together.
+ */
+const readPair = async (ids: PairIds, { api, directory }: Services) => {
+  try {
+    return await api.pair(ids);
+  } catch (error) {
+    const [one, two] = ids.map((id) => directory.get('player', id)?.name);
+    if (!(error instanceof NotFound) || one === undefined || two === undefined) throw error;
+    throw new UserError('never-paired', { one, two });
+  }
 };

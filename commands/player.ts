@@ -1,4 +1,4 @@
-import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
+import type { Command, Services } from '../src/discord/command.ts';
 import { formerPartners } from '../src/domain/people/former-partners.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { seasonPlaces } from '../src/domain/people/season-places.ts';
@@ -7,7 +7,6 @@ import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
-import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -19,11 +18,11 @@ import {
   type PlacesView,
 } from '../src/render/people/places.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
-import { careerQuery, careerFilterIn } from './queries/career.ts';
+import { careerAnswer } from './queries/career.ts';
 import { readInTime } from './queries/optional.ts';
-import { numberIn, handlerOf } from './options/control-values.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
-import { nameOption, suggest } from './options/name.ts';
+import { numberIn, handlerOf, type ControlHandler } from './options/control-values.ts';
+import { ANYWHERE, labels, nameOption } from './options/labels.ts';
+import { suggest } from './options/name.ts';
 import { pairMatchesPage } from './queries/pair-matches.ts';
 import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 
@@ -86,42 +85,30 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-type ComponentHandler = (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-) => Promise<MessageBody>;
-
-const statistics: ComponentHandler = async (request, id, { api, directory }) => {
-  const filter = careerFilterIn(request);
-  const { value, readAt } = await api.playerStats(id, careerQuery(filter, api.serviceNow()));
+const whoseIn = (id: number, { directory }: Services) => {
   const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
-  return careerMessage(request, {
-    of: { command: 'player', id },
-    name,
-    category,
-    filter,
-    career: value,
-    readAt,
-  });
+  return { name, category };
+};
+
+const statistics: ControlHandler = (request, id, services) => {
+  const of = { command: 'player', id } as const;
+  return careerAnswer(request, { of, ...whoseIn(id, services) }, services, (query) =>
+    services.api.playerStats(id, query),
+  );
 };
 
 /** Fifty-two weeks are two pages. */
 const PLACES_PAGES = 2;
 
-const places: ComponentHandler = async (reader, id, { api, directory, draw }) => {
+const places: ControlHandler = async (reader, id, services) => {
+  const { api, draw } = services;
   const season = startOfSeason(api.serviceNow());
   const { items, readAt } = await wholeList(
     (paging) => api.playerRankings(id, { ...paging, type: 'official', afterDate: season }),
     PLACES_PAGES,
   );
-  const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
-  const view: PlacesView = {
-    name,
-    category,
-    places: seasonPlaces(items, season.slice(0, 4)),
-    readAt,
-  };
+  const inSeason = seasonPlaces(items, season.slice(0, 4));
+  const view: PlacesView = { ...whoseIn(id, services), places: inSeason, readAt };
   const picture = placesPicture(reader, view);
   return placesMessage(
     reader,
@@ -134,7 +121,7 @@ const matches = async (
   reader: Reader,
   { id, pair, page }: { readonly id: number; readonly pair: number; readonly page: number },
   services: Services,
-): Promise<MessageBody> => {
+) => {
   const { directory } = services;
   const pairs = directory.pairsOf(id).map(({ id: key, name }) => {
     const [one, two] = idsOfPair(key);
@@ -148,7 +135,7 @@ const matches = async (
   });
 };
 
-const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
+const ACTIONS: Readonly<Record<string, ControlHandler>> = {
   card,
   stats: statistics,
   period: statistics,

@@ -1,22 +1,20 @@
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { resolveName, noNamesError } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
-import { parseDay, suggestDays } from './options/day.ts';
-import { programmeOf } from './queries/day-programme.ts';
+import { dayIn, dayWord, parseDay, suggestDays, type RequestedDay } from './options/day.ts';
+import { programmeOf, requestedDays, undatedTournaments } from './queries/day-programme.ts';
 import { nextMatch } from './queries/playing.ts';
-import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { nameOption, categoryOption } from './options/name.ts';
 import {
-  dayIn,
-  requestedDays,
-  dayWord,
-  undatedTournaments,
-  type RequestedDay,
-} from './queries/schedule-days.ts';
+  ANYWHERE,
+  categoryOption,
+  choice,
+  choiceOption,
+  labels,
+  nameOption,
+} from './options/labels.ts';
 import { tellingOf } from './options/telling.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import {
@@ -39,14 +37,13 @@ export const schedule: Command = {
         name: texts.command.tournament.name,
       })),
       categoryOption((texts) => texts.command.ranking.option.category),
-      {
-        ...labels((texts) => texts.command.schedule.option.followed),
-        type: ApplicationCommandOptionType.String,
-        choices: [
+      choiceOption(
+        (texts) => texts.command.schedule.option.followed,
+        [
           choice('me', (texts) => texts.choice.byMe),
           choice('channel', (texts) => texts.choice.byChannel),
         ],
-      },
+      ),
     ],
   },
   visibility: 'public',

@@ -3,7 +3,7 @@ import { pastWinners } from '../src/domain/tournament/editions.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { resolveName } from '../src/padel-api/names/naming.ts';
-import { PER_PAGE } from '../src/padel-api/request/pages.ts';
+import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
@@ -11,14 +11,16 @@ import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
-import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
+import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
-import { nameOption } from './options/name.ts';
-import { currentCalendar, isOnCalendar, onCalendar } from './tournament/calendar.ts';
+import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import { readInTime } from './queries/optional.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
+import { FIRST_SEASON_YEAR, seasonYearAt } from '../src/domain/tournament/seasons.ts';
+import { UserError } from '../src/errors.ts';
+import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/tournament/season.ts';
+import { serviceDay } from './options/day.ts';
 
 /** `/tournament`: its card and progress, draw, matches and videos; without a name, the calendar of the season. */
 export const tournament: Command = {
@@ -38,7 +40,7 @@ export const tournament: Command = {
     const typed = request.text('tournament');
     return typed === null
       ? currentCalendar(request, services)
-      : card(request, idNamed(typed, services), services);
+      : card(request, resolveName(services.directory, 'tournament', typed).id, services);
   },
   component: {
     // Opened from another message it is private; its own controls update the message.
@@ -51,9 +53,6 @@ export const tournament: Command = {
     },
   },
 };
-
-const idNamed = (typed: string, { directory }: Services): number =>
-  resolveName(directory, 'tournament', typed).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const { api } = services;
@@ -74,11 +73,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-const draw = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const draw: ControlHandler = async (request, id, services) => {
   const [, , typed, page] = request.values;
   const category = wordIn(CATEGORIES, typed);
   const [{ tournament }, all] = await Promise.all([
@@ -95,11 +90,7 @@ const draw = async (
 };
 
 /** The round comes from the menu (`men-4`), or from the page buttons. */
-const matches = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const matches: ControlHandler = async (request, id, services) => {
   const [, , typed = '', ...rest] = request.values;
   const [category, round, page = '1'] =
     typed === 'chosen' ? (request.chosen[0] ?? '').split('-') : [typed, ...rest];
@@ -117,11 +108,7 @@ const matches = async (
 
 const VIDEOS_PER_PAGE = 10;
 
-const videos = async (
-  request: ComponentRequest,
-  id: number,
-  services: Services,
-): Promise<MessageBody> => {
+const videos: ControlHandler = async (request, id, services) => {
   const page = Math.max(1, numberIn(request.values[2] ?? '1'));
   const [{ tournament }, read, { value, readAt }] = await Promise.all([
     searchTournament(id, services),
@@ -138,6 +125,70 @@ const videos = async (
   });
 };
 
-type View = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
+const VIEWS: Readonly<Record<string, ControlHandler>> = { card, open: card, draw, matches, videos };
 
-const VIEWS: Readonly<Record<string, View>> = { card, open: card, draw, matches, videos };
+/** The last year that can be asked for. */
+const LAST_YEAR = 9999;
+
+/** The calendar of the current season. */
+const currentCalendar = (reader: Reader, services: Services): Promise<MessageBody> =>
+  calendar(
+    reader,
+    { year: seasonYearAt(services.api.serviceNow()), filter: 'all', page: null },
+    services,
+  );
+
+const CONTROLS: readonly (string | undefined)[] = ['year', 'filter', 'page'];
+
+/** Whether a control of `/tournament` is one of the calendar. */
+const isOnCalendar = ([kind]: readonly string[]): boolean => CONTROLS.includes(kind);
+
+/** Another year, what the menu filters by, or another page. */
+const onCalendar = (request: ComponentRequest, services: Services): Promise<MessageBody> => {
+  const [kind, typedYear, filter, page] = request.values;
+  const chosen = kind === 'filter' ? request.chosen[0] : filter;
+  const asked = {
+    year: yearIn(typedYear),
+    filter: kind === 'year' ? 'all' : wordIn(SEASON_FILTERS, chosen),
+    page: kind === 'page' ? numberIn(page) : null,
+  } as const;
+  return calendar(request, asked, services);
+};
+
+const isSeasonYear = (year: number): boolean => year >= FIRST_SEASON_YEAR && year <= LAST_YEAR;
+
+/** @throws UserError for what is no year of a season. */
+const yearIn = (value: string | undefined): number => {
+  const year = numberIn(value);
+  if (!isSeasonYear(year)) throw new UserError('outdated-control');
+  return year;
+};
+
+const calendar = async (
+  reader: Reader,
+  asked: Pick<SeasonView, 'year' | 'filter' | 'page'>,
+  services: Services,
+): Promise<MessageBody> => {
+  const read = await tournamentsOf(asked.year, services);
+  return seasonMessage(reader, { ...asked, ...read, today: serviceDay(services) });
+};
+
+/** More than one tournament per day of a year. */
+const MAX_PAGES = 10;
+
+/**
+ * All tournaments of a year, the season's status, the years to choose from, and when the oldest
+ * part was read. All seasons are read: the service refuses to filter by a year that is new to it.
+ */
+const tournamentsOf = async (year: number, { api }: Services) => {
+  const seasons = await wholeList((paging) => api.seasons(paging), MAX_PAGES);
+  const listed = seasons.items.flatMap((each) => each.year ?? []).filter(isSeasonYear);
+  const years = [...new Set([...listed, seasonYearAt(api.serviceNow())])].sort((a, b) => a - b);
+  const found = seasons.items.find((each) => each.year === year);
+  if (found === undefined) return { tournaments: [], status: '', years, readAt: seasons.readAt };
+  const { items: tournaments, readAt } = await wholeList(
+    (paging) => api.seasonTournaments(found.id, paging),
+    MAX_PAGES,
+  );
+  return { tournaments, status: found.status, years, readAt };
+};

@@ -1,5 +1,9 @@
 import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
-import type { ChangeOf, WantedChange } from '../../src/domain/alerts/setting-changes.ts';
+import {
+  type ChangeOf,
+  type WantedChange,
+  followChange,
+} from '../../src/domain/alerts/setting-changes.ts';
 import { FormRefused, Unclear, UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import {
@@ -25,14 +29,16 @@ import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { applyChange, undoChange } from './changes.ts';
 import { applyImport } from './import.ts';
-import { applyFollows, unfollowChosen, wideChosen } from './follows.ts';
 import { managersChosen, settingsFrom } from './settings.ts';
 import { setUpAndShow } from './setup.ts';
-import { testAlerts } from './try.ts';
+import { testAlerts } from './proof.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
+import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
+import { WIDE_CHOICES } from '../../src/render/moderation/panel/follows-page.ts';
+import { targetIn, nameOfTarget } from '../options/target-name.ts';
 
 /** The use of a control on a page of a channel's panel. */
 interface Use {
@@ -118,14 +124,10 @@ export const pageOf = (word: string | undefined): PanelPage =>
   PANEL_PAGES.find((page) => page === word) ?? 'what';
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
-export const onControl = async (
-  request: ComponentRequest,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
+export const onControl = async (request: ComponentRequest, guildId: string, services: Services) => {
   const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
-  if (action === 'import') return await applyImport(request, guildId, services);
+  if (action === 'import') return await applyImport(request, services);
   if (action === 'data') return await onDataControl(request, 'server', key, services);
   if (action === 'discard') return reply({ content: request.t('privacy.kept') });
   const channel = await channelOnControl(guildId, key, services);
@@ -171,11 +173,7 @@ const refusalsOf = <T>(all: readonly T[], read: (each: T) => unknown): readonly 
   });
 
 /** Changes what a form is about, all of it or nothing, and shows the panel. */
-export const submitForm = async (
-  request: FormRequest,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
+export const submitForm = async (request: FormRequest, guildId: string, services: Services) => {
   const [word, key, page, shown = ''] = request.values;
   const channel = await channelOnControl(guildId, key, services);
   const which = wordIn(PANEL_FORMS, word);
@@ -198,4 +196,41 @@ export const submitForm = async (
   const change = settingsFrom(typed, where);
   await applyChange(request, channel, { what: 'settings', change }, services);
   return await panelOf(request, channel, services, { page: pageOf(page) });
+};
+
+/** The categories and levels of which exactly the chosen ones are followed: the shortest way to a first alert. */
+const wideChosen = ({ chosen }: ComponentRequest): readonly ChangeOf<'follow'>[] =>
+  WIDE_CHOICES.map(({ word, target }) => followChange(target, chosen.includes(word)));
+
+/** @throws UserError when the menu is of another version. */
+const unfollowChosen = ({ chosen }: ComponentRequest): readonly ChangeOf<'follow'>[] =>
+  chosen.map((value) => followChange(targetIn(value.split('-')), false));
+
+/**
+ * Changes what a channel follows.
+ * @returns lines that list what was added and removed; what was so already is skipped.
+ */
+const applyFollows = async (
+  request: ComponentRequest,
+  channel: Channel,
+  wanted: readonly ChangeOf<'follow'>[],
+  services: Services,
+): Promise<string> => {
+  const done: ChangeOf<'follow'>[] = [];
+  for (const change of wanted) {
+    if ((await applyChange(request, channel, change, services)) !== null) done.push(change);
+  }
+  const line = async (
+    key: 'follow.addedChannel' | 'follow.removedChannel',
+    target: FollowTarget | null,
+  ): Promise<readonly string[]> => {
+    if (target === null) return [];
+    const name = await nameOfTarget(request, target, services);
+    return [request.t(key, { channel: `<#${channel.discordId}>`, name })];
+  };
+  const lines = await Promise.all([
+    ...done.map(({ after }) => line('follow.addedChannel', after)),
+    ...done.map(({ before }) => line('follow.removedChannel', before)),
+  ]);
+  return lines.flat().join('\n');
 };

@@ -25,30 +25,24 @@ import { unfollowable } from '../options/followable.ts';
 import { inFull, namesOfTargets } from '../options/target-name.ts';
 import { perform } from './changes.ts';
 import { readSettingsFile } from './settings-file.ts';
+import { requireManager } from './view.ts';
 
 /**
  * `/alerts file` with a file: what it would change, with a button that does it.
  * @throws UserError for any file but one of this server's settings
  */
-export const previewImport = (
-  user: CommandUser,
-  services: Services,
-  given: Given,
-): Promise<MessageBody> => shown(user, { ...given, isOutdated: false }, services);
+export const previewImport = (user: CommandUser, text: string, services: Services) =>
+  shown(user, { text, isOutdated: false }, services);
 
 /**
  * Applies the file of a preview as one change, if that is still what the preview shows. The message may
  * have waited for long, and somebody else may have written it: everything is checked again.
  * @throws UserError like `previewImport`: then nothing is changed
  */
-export const applyImport = async (
-  request: ComponentRequest,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
+export const applyImport = async (request: ComponentRequest, services: Services) => {
   const [, digest] = request.values;
   const text = await request.messageFile(SETTINGS_FILE_BYTES_MAX);
-  const { file, rules } = await read(request, { guildId, text }, services);
+  const { guildId, file, rules } = await read(request, text, services);
   const changes = await services.db
     .transaction()
     .execute(async (tx) => {
@@ -72,7 +66,7 @@ export const applyImport = async (
       if (error instanceof OutdatedPreview) return null;
       throw error;
     });
-  if (changes === null) return await shown(request, { guildId, text, isOutdated: true }, services);
+  if (changes === null) return await shown(request, { text, isOutdated: true }, services);
   const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
   // That opens the cards of new follows, too.
   const refreshed = await Promise.allSettled([...keys].map(services.settingsChanged));
@@ -89,17 +83,12 @@ class OutdatedPreview extends Error {
   override readonly name = 'OutdatedPreview';
 }
 
-interface Given {
-  readonly guildId: string;
-  readonly text: string;
-}
-
 const shown = async (
   user: CommandUser,
-  given: Given & { readonly isOutdated: boolean },
+  { text, isOutdated }: { readonly text: string; readonly isOutdated: boolean },
   services: Services,
 ): Promise<MessageBody> => {
-  const { file, stored, rules } = await read(user, given, services);
+  const { file, stored, rules } = await read(user, text, services);
   const plan = planImport(file, stored, rules);
   if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
   const changed = changedFollows(plan.changes.map(({ change }) => change));
@@ -108,16 +97,20 @@ const shown = async (
     plan,
     nameOf: await namesOfTargets(inFull(user), targets, services),
     digest: digestOf(plan.changes),
-    file: fileOf(user.t, new TextEncoder().encode(given.text)),
-    isOutdated: given.isOutdated,
+    file: fileOf(user.t, new TextEncoder().encode(text)),
+    isOutdated,
   });
 };
 
 const tooManyChanges = (): UserError =>
   new UserError('file-changes', { max: `${IMPORT_CHANGES_MAX}` });
 
-/** The file, what is stored, and what its user may do with it that they could do by hand. */
-const read = async (user: CommandUser, { guildId, text }: Given, services: Services) => {
+/**
+ * The file, what is stored, and what its user may do with it that they could do by hand.
+ * @throws UserError also where they may no longer manage the alerts: the download took a while
+ */
+const read = async (user: CommandUser, text: string, services: Services) => {
+  const guildId = await requireManager(user, services);
   const file = readSettingsFile(text, guildId);
   const stored = await serverSettings(services.db, guildId);
   const added = stored.channels.flatMap(({ channel, follows }) =>
@@ -134,7 +127,7 @@ const read = async (user: CommandUser, { guildId, text }: Given, services: Servi
     isFollowable: (target) => !refusedKeys.has(targetKey(target)),
     mayNameManagers: user.mayManage,
   };
-  return { file, stored, rules };
+  return { guildId, file, stored, rules };
 };
 
 const DIGITS = 16;

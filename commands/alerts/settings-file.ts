@@ -8,7 +8,6 @@ import {
 } from '../../src/domain/alerts/settings-file.ts';
 import { UserError } from '../../src/errors.ts';
 import { LOCALES } from '../../src/i18n/i18n.ts';
-import type { MessageBody } from '../../src/render/message.ts';
 import { exportMessage } from '../../src/render/moderation/settings-file.ts';
 import { serverSettings } from '../../src/store/channels/server-data.ts';
 import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
@@ -18,11 +17,7 @@ import { inFull, namesOfTargets } from '../options/target-name.ts';
  * `/alerts file` without a file: the settings of all alert channels as a file.
  * @throws UserError where there is no alert channel
  */
-export const exportSettings = async (
-  user: CommandUser,
-  services: Services,
-  guildId: string,
-): Promise<MessageBody> => {
+export const exportSettings = async (user: CommandUser, services: Services, guildId: string) => {
   const stored = await serverSettings(services.db, guildId);
   if (stored.channels.length === 0) throw new UserError('no-alert-channel');
   const targets = stored.channels.flatMap(({ follows }) => follows);

@@ -6,6 +6,7 @@ import { UserError } from '../../src/errors.ts';
 import { DAY } from '../../src/lib/time.ts';
 import { panelMessage } from '../../src/render/moderation/panel.ts';
 import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
+import { followsOnPage } from '../../src/render/moderation/panel/follows-page.ts';
 import type { ChannelHealth } from '../../src/render/moderation/health.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import type { PanelHistory, PanelView } from '../../src/render/moderation/panel/view.ts';
@@ -90,14 +91,18 @@ export const panelOf = async (
   if (channel === undefined) throw new UserError('outdated-control');
   const follows = await followsOf(services.db, { channelKey: key, memberId: null });
   const history = page === 'changes' ? await historyOf(user, channel, services) : null;
-  const changed = changedFollows(history?.changes.map(({ change }) => change) ?? []);
+  // Only those on the page: a channel may follow hundreds.
+  const named =
+    page === 'follows'
+      ? followsOnPage({ follows, listPage }).shown
+      : changedFollows(history?.changes.map(({ change }) => change) ?? []);
   return panelMessage(user, {
     channel,
     nextKey: channels.length < 2 || next === undefined ? null : next.key,
     page,
     listPage,
     follows,
-    nameOf: await namesOfTargets(user, [...follows, ...changed], services),
+    nameOf: await namesOfTargets(user, named, services),
     history,
     health: await healthOf(channel, services),
     ...(note === undefined ? {} : { note }),

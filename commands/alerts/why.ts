@@ -1,8 +1,7 @@
 import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
-import { targetsOf, type FollowTarget, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import { targetsOf, isSameTarget } from '../../src/domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
-import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
 import { deliveringTargets } from '../../src/store/members/audiences.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -24,11 +23,7 @@ import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
-const followedOf = async (
-  held: TrackedMatch,
-  channel: Channel,
-  { db }: Services,
-): Promise<readonly FollowTarget[]> => {
+const followedOf = async (held: TrackedMatch, channel: Channel, { db }: Services) => {
   const ids = playersOf(held.match).map(({ id }) => id);
   const delivering = await deliveringTargets(db, channel, null);
   return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
@@ -45,11 +40,7 @@ const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { d
 };
 
 /** `/alerts why`: why this channel did or did not receive a match's alerts. */
-export const why = async (
-  request: CommandRequest,
-  channel: Channel,
-  services: Services,
-): Promise<MessageBody> => {
+export const why = async (request: CommandRequest, channel: Channel, services: Services) => {
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await heldMatch(id, services);
   const followed = await followedOf(held, channel, services);
@@ -74,11 +65,7 @@ export const why = async (
 };
 
 /** What the settings of a channel would post about a match, from the button of `why`. */
-export const preview = async (
-  request: ComponentRequest,
-  channel: Channel,
-  services: Services,
-): Promise<MessageBody> => {
+export const preview = async (request: ComponentRequest, channel: Channel, services: Services) => {
   const held = await heldMatch(numberIn(request.values[2]), services);
   return previewMessage(request, held, {
     told: readerIn(channel.locale),
@@ -88,11 +75,7 @@ export const preview = async (
   });
 };
 
-const newsOf = async (
-  held: TrackedMatch,
-  channel: Channel,
-  { db }: Services,
-): Promise<readonly ReplayEvent[]> => {
+const newsOf = async (held: TrackedMatch, channel: Channel, { db }: Services) => {
   const noted = await deliveryHistory(db, held.match.id, channel.key);
   const news = noted.flatMap(({ event, createdAt }) =>
     isAboutMatch(event) ? [{ event, at: createdAt }] : [],
@@ -103,10 +86,7 @@ const newsOf = async (
 };
 
 /** Adds the moments of a match to its events, each before the end of its set; its result then is for their followers. */
-const withMoments = (
-  news: readonly ReplayEvent[],
-  moments: readonly MomentEvent[],
-): readonly ReplayEvent[] => {
+const withMoments = (news: readonly ReplayEvent[], moments: readonly MomentEvent[]) => {
   const left = [...moments];
   const upTo = (set: number): ReplayEvent[] => {
     const count = left.findIndex((event) => event.set > set);

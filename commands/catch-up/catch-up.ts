@@ -1,4 +1,4 @@
-import type { Services } from '../../src/discord/command.ts';
+import type { Services, MessageCommand, MessageRequest } from '../../src/discord/command.ts';
 import {
   START,
   STEPS,
@@ -11,7 +11,7 @@ import {
 import { isOver } from '../../src/domain/match/match.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';
-import type { Reader } from '../../src/i18n/i18n.ts';
+import { type Reader, localized } from '../../src/i18n/i18n.ts';
 import { nowQuestion, stopMessage, type CatchUpAction } from '../../src/render/match/catch-up.ts';
 import { PROBABILITY_FILE, curveChart } from '../../src/render/match/probability-curve.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -19,6 +19,11 @@ import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
 import { card } from '../queries/match-answers.ts';
 import { isMissingReason, isWhole, pointHistory } from '../queries/match-sources.ts';
+import { ApplicationCommandType } from 'discord-api-types/v10';
+import { UserError } from '../../src/errors.ts';
+import { matchOfPost } from '../../src/store/outbox/delivery-history.ts';
+import { ANYWHERE } from '../options/labels.ts';
+import { heldMatch } from '../queries/held.ts';
 
 const ACTIONS = ['start', 'at', ...STEPS, 'ask', 'now'] as const satisfies readonly CatchUpAction[];
 
@@ -67,12 +72,7 @@ const stopOf = async (
     : await stop(reader, known, next, services);
 };
 
-const stop = async (
-  reader: Reader,
-  match: TrackedMatch,
-  at: Bookmark,
-  { draw, now }: Services,
-): Promise<MessageBody> => {
+const stop = async (reader: Reader, match: TrackedMatch, at: Bookmark, { draw, now }: Services) => {
   // From here on nothing knows what follows.
   const held = matchUntil(match, at);
   const curve = probabilityCurve(held);
@@ -103,4 +103,33 @@ const withServicePoints = async (held: TrackedMatch, services: Services): Promis
     if (isMissingReason(error)) return held;
     throw error;
   }
+};
+
+const NAME = localized((texts) => texts.catchUp.name);
+
+/** Ids of matches in the controls of a message (render/match/controls.ts). */
+const MATCH_CONTROL = /^(?:match:[a-z-]+|h2h:match|follow:match):(\d{1,15})(?::|$)/;
+
+/** "Catch me up" in the Apps menu of a message: the walk through the match that the message is about. */
+export const catchUpOnMessage: MessageCommand = {
+  definition: {
+    type: ApplicationCommandType.Message,
+    name: NAME.text,
+    name_localizations: NAME.localizations,
+    ...ANYWHERE,
+  },
+  run: async (request, services) => {
+    const held = await heldMatch(await matchIn(request, services), services);
+    return await catchUp(request, held, services, { action: 'start', bookmark: [] });
+  },
+};
+
+/** @throws UserError for a message about no match, or about several */
+const matchIn = async ({ message, channelId, parentId }: MessageRequest, { db }: Services) => {
+  const named = message.controls.flatMap((id) => MATCH_CONTROL.exec(id)?.[1] ?? []);
+  const [only, another] = [...new Set(named)].map(Number);
+  const places = [channelId, parentId].filter((id) => id !== null);
+  const match = only ?? (await matchOfPost(db, places, message.id));
+  if (match === undefined || another !== undefined) throw new UserError('no-match-in-message');
+  return match;
 };

@@ -29,8 +29,7 @@ import {
   followPlace,
   type FollowDestination,
 } from './place.ts';
-import { targetIn } from '../options/target.ts';
-import { plainNameOfTarget } from '../options/target-name.ts';
+import { targetIn, plainNameOfTarget } from '../options/target-name.ts';
 
 /** What the user and an alert channel follow. */
 export const followList = async (
@@ -45,10 +44,7 @@ export const followList = async (
 };
 
 /** Turns a page of the list, or ends the chosen follow. */
-export const onFollowList = async (
-  request: ComponentRequest,
-  services: Services,
-): Promise<MessageBody> => {
+export const onFollowList = async (request: ComponentRequest, services: Services) => {
   const [control, page, key] = request.values;
   const channel = await channelOfList(request, key, services);
   const ended = control === 'end' ? await endChosen(request, channel, services) : undefined;
@@ -56,11 +52,7 @@ export const onFollowList = async (
 };
 
 /** @throws UserError when the user may not see it, as if it had no alerts */
-const channelOfList = async (
-  user: CommandUser,
-  key: string | undefined,
-  services: Services,
-): Promise<Channel | undefined> => {
+const channelOfList = async (user: CommandUser, key: string | undefined, services: Services) => {
   if (user.guildId === null || key === NO_CHANNEL) return undefined;
   const channel = await channelOnControl(user.guildId, key, services);
   const { discordId } = channel;
@@ -97,10 +89,7 @@ const listFor = async (
 
 type Unnamed = Omit<ListedFollow, 'name'>;
 
-const listed = async (
-  { scope, channel, follower }: FollowDestination,
-  { db }: Services,
-): Promise<readonly Unnamed[]> =>
+const listed = async ({ scope, channel, follower }: FollowDestination, { db }: Services) =>
   (await followTypesOf(db, follower)).map(({ target, types }) => ({
     scope,
     channel,
@@ -109,17 +98,14 @@ const listed = async (
   }));
 
 /** The user's own in all channels of the server. */
-const ownIn = async (
-  { guildId, userId }: CommandUser,
-  { db }: Services,
-): Promise<readonly Unnamed[]> => {
+const ownIn = async ({ guildId, userId }: CommandUser, { db }: Services) => {
   if (guildId === null) return [];
   const channels = new Map((await channelsOfGuild(db, guildId)).map((each) => [each.key, each]));
   return (await followsOfMember(db, guildId, userId)).flatMap(({ channelKey, target, types }) => {
     const channel = channels.get(channelKey);
     return channel === undefined
       ? []
-      : [{ scope: 'me', channel, target, alerts: alertsOfMask(types) }];
+      : [{ scope: 'me' as const, channel, target, alerts: alertsOfMask(types) }];
   });
 };
 

@@ -13,7 +13,7 @@ import { suggestCountries, suggestTeams } from '../options/country.ts';
 import { suggestMatches } from '../options/match.ts';
 import { choiceOf as entryChoice } from '../options/name.ts';
 import { suggestTournaments } from '../options/tournament.ts';
-import { targetIn } from '../options/target.ts';
+import { targetIn } from '../options/target-name.ts';
 
 /** What each kind is called in a choice. */
 const KIND_WORDS = {

@@ -1,4 +1,6 @@
+import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
+import type { MessageBody } from '../../src/render/message.ts';
 
 /**
  * One of the words that the bot writes into controls and offers as options.
@@ -12,6 +14,13 @@ export const wordIn = <Word extends string | number>(
   if (word === undefined) throw new UserError('outdated-control');
   return word;
 };
+
+/** Handles a control about a player, a pair or a tournament. */
+export type ControlHandler = (
+  request: ComponentRequest,
+  id: number,
+  services: Services,
+) => Promise<MessageBody>;
 
 /**
  * The handler of a control or subcommand.

@@ -10,15 +10,17 @@ import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { TEAMS } from '../../src/domain/terms.ts';
 import { matchesToCome } from './match.ts';
 
-/** Autocompletes a country by its name in the user's language; its value is the code. */
-export const suggestCountries = (
+/** The countries that fit what is typed, by their names in the user's language; the value is the code. */
+const choicesAmong = (
   { locale, typed }: AutocompleteRequest,
-  { directory }: Services,
+  codes: readonly string[],
 ): readonly Choice[] =>
-  directory
-    .countries()
+  codes
     .filter((code) => fitsCountry(locale, code, typed))
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+
+export const suggestCountries = (request: AutocompleteRequest, { directory }: Services) =>
+  choicesAmong(request, directory.countries());
 
 /** By the beginning of its name in a language, or as `countryNamed` finds it. */
 const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
@@ -61,14 +63,5 @@ const nations = async (
   return [...new Set(known)].filter(isCountry);
 };
 
-/** Autocompletes a nation by its name in the user's language; its value is the code. */
-export const suggestTeams = async (
-  request: AutocompleteRequest,
-  services: Services,
-): Promise<readonly Choice[]> => {
-  const { locale, typed } = request;
-  return (await nations(request, services))
-    .filter((code) => fitsCountry(locale, code, typed))
-    .slice(0, CHOICES_MAX)
-    .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
-};
+export const suggestTeams = async (request: AutocompleteRequest, services: Services) =>
+  choicesAmong(request, await nations(request, services)).slice(0, CHOICES_MAX);

@@ -1,14 +1,27 @@
-import type {
-  CommandUser,
-  AutocompleteRequest,
-  Choice,
-  Services,
-} from '../../src/discord/command.ts';
+import type { CommandUser, AutocompleteRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
-import { dayExamples, isTodayTyped, typedDay } from '../../src/i18n/days.ts';
+import { dayExamples, isDate, isTodayTyped, typedDay } from '../../src/i18n/days.ts';
 import { dayChoice } from '../../src/render/lines/time.ts';
-import type { RequestedDay } from '../queries/schedule-days.ts';
 import { utcDate, dayAfter } from '../../src/lib/time.ts';
+
+/** The requested day: a local date, or today, which differs between venues. */
+export interface RequestedDay {
+  readonly day: string;
+  readonly isToday: boolean;
+}
+
+const TODAY_IN_ID = 'today.';
+
+/** The day in a control's custom id: `2026-06-07`, or `today.2026-06-07`. */
+export const dayWord = ({ day, isToday }: RequestedDay): string =>
+  isToday ? `${TODAY_IN_ID}${day}` : day;
+
+/** Parses the output of `dayWord`; null for anything else. */
+export const dayIn = (word: string): RequestedDay | null => {
+  const isToday = word.startsWith(TODAY_IN_ID);
+  const day = isToday ? word.slice(TODAY_IN_ID.length) : word;
+  return isDate(day) ? { day, isToday } : null;
+};
 
 /** The value of "today" in autocomplete: a word, because the date differs between venues. */
 const TODAY = 'today';
@@ -34,10 +47,7 @@ export const parseDay = (
 /** Days offered before any input: the next seven, then yesterday. */
 const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
 
-export const suggestDays = (
-  request: AutocompleteRequest,
-  services: Services,
-): readonly Choice[] => {
+export const suggestDays = (request: AutocompleteRequest, services: Services) => {
   const today = serviceDay(services);
   const typed = typedDay(request.typesIn, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];

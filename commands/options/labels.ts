@@ -1,24 +1,24 @@
 import {
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
+  ChannelType,
   InteractionContextType,
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
+  type APIApplicationCommandChannelOption,
+  type APIApplicationCommandOptionChoice,
+  type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
-import { localized, type Localized } from '../../src/i18n/i18n.ts';
+import { CATEGORIES } from '../../src/domain/terms.ts';
+import { localized } from '../../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
 
-interface Label {
-  readonly name: string;
-  readonly description: string;
-}
+type PickLabel = (texts: Texts) => { readonly name: string; readonly description: string };
 
 /**
  * Name and description of a command or option in every language, in Discord's format. Handlers read
  * options by their English name.
  */
-export const labels = (pick: (texts: Texts) => Label) => {
+export const labels = (pick: PickLabel) => {
   const name = localized((texts) => pick(texts).name);
   const description = localized((texts) => pick(texts).description);
   return {
@@ -29,19 +29,40 @@ export const labels = (pick: (texts: Texts) => Label) => {
   };
 };
 
-export const subcommand = (
-  pick: Parameters<typeof labels>[0],
-  options: readonly APIApplicationCommandBasicOption[] = [],
-): APIApplicationCommandSubcommandOption => ({
-  ...labels(pick),
-  type: ApplicationCommandOptionType.Subcommand,
-  options: [...options],
-});
-
 export const choice = (value: string, pick: (texts: Texts) => string) => {
-  const { text, localizations }: Localized = localized(pick);
+  const { text, localizations } = localized(pick);
   return { value, name: text, name_localizations: localizations };
 };
+
+/** An option with a fixed list of choices. */
+export const choiceOption = (
+  pick: PickLabel,
+  choices: APIApplicationCommandOptionChoice<string>[],
+): APIApplicationCommandStringOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.String,
+  choices,
+});
+
+/** An option for men or women. */
+export const categoryOption = (pick: PickLabel) =>
+  choiceOption(
+    pick,
+    CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
+  );
+
+/** An option for a name, completed while it is typed. */
+export const nameOption = (
+  pick: PickLabel,
+  required = false,
+): APIApplicationCommandStringOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.String,
+  required,
+  autocomplete: true,
+  min_length: 1,
+  max_length: 100,
+});
 
 /** Usable in servers, in direct messages, and by users who installed the app themselves. */
 export const ANYWHERE = {
@@ -55,3 +76,19 @@ export const ANYWHERE = {
     ApplicationIntegrationType.UserInstall,
   ],
 };
+
+/** An option for a channel of a kind that can receive alerts. */
+export const channelOption = (
+  pick: PickLabel,
+  required = false,
+): APIApplicationCommandChannelOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.Channel,
+  channel_types: [
+    ChannelType.GuildText,
+    ChannelType.GuildAnnouncement,
+    ChannelType.GuildForum,
+    ChannelType.PublicThread,
+  ],
+  ...(required ? { required } : {}),
+});

@@ -50,10 +50,7 @@ const choicesAmong = async (
 };
 
 /** Matches that can be followed; for who hides scores, over or not. */
-export const suggestMatches = async (
-  request: AutocompleteRequest,
-  services: Services,
-): Promise<readonly Choice[]> => {
+export const suggestMatches = async (request: AutocompleteRequest, services: Services) => {
   if (request.hidesScores !== true)
     return await choicesAmong(request, await matchesToCome(services), services);
   const from = firstDayAhead(services);
@@ -84,10 +81,7 @@ const everyMatchHidden = async (services: Services): Promise<readonly ListedMatc
  * In play and due today first, then finished ones, latest first, then upcoming ones. A bye is no
  * match.
  */
-const everyMatch = async (
-  { hidesScores }: Pick<Reader, 'hidesScores'>,
-  services: Services,
-): Promise<readonly ListedMatch[]> => {
+const everyMatch = async ({ hidesScores }: Pick<Reader, 'hidesScores'>, services: Services) => {
   if (hidesScores === true) return await everyMatchHidden(services);
   const ahead = await matchesToCome(services);
   const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
@@ -101,10 +95,7 @@ const everyMatch = async (
   ];
 };
 
-export const suggestAnyMatch = async (
-  request: Typing,
-  services: Services,
-): Promise<readonly Choice[]> =>
+export const suggestAnyMatch = async (request: Typing, services: Services) =>
   choicesAmong(request, await everyMatch(request, services), services);
 
 const namesIn = ({ match, tournament }: ListedMatch): string => {

@@ -1,35 +1,8 @@
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandStringOption,
-} from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/directory.ts';
 import { entryChoice } from '../../src/render/lines/entry-choice.ts';
-import { choice, labels } from './labels.ts';
-import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
-
-/** An option for a name, completed while it is typed. */
-export const nameOption = (
-  pick: Parameters<typeof labels>[0],
-  required = false,
-): APIApplicationCommandStringOption => ({
-  ...labels(pick),
-  type: ApplicationCommandOptionType.String,
-  required,
-  autocomplete: true,
-  min_length: 1,
-  max_length: 100,
-});
-
-/** An option for men or women. */
-export const categoryOption = (
-  pick: Parameters<typeof labels>[0],
-): APIApplicationCommandStringOption => ({
-  ...labels(pick),
-  type: ApplicationCommandOptionType.String,
-  choices: CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
-});
+import type { Category } from '../../src/domain/terms.ts';
 
 /** Names that a search reads before those of the other category are left out. */
 export const SEARCHED = 4 * CHOICES_MAX;

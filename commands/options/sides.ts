@@ -15,7 +15,8 @@ import { Unclear, UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { resolveSide, resolveTeams } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { choiceOf, isOfCategory, nameOption, SEARCHED } from './name.ts';
+import { nameOption } from './labels.ts';
+import { choiceOf, isOfCategory, SEARCHED } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption(
@@ -119,10 +120,7 @@ export const suggestSide = (
 };
 
 /** A pair's value is the ids of its players, `12-34`: see `resolveSide`. */
-const choices = (
-  request: AutocompleteRequest,
-  entries: readonly DirectoryEntry[],
-): readonly Choice[] =>
+const choices = (request: AutocompleteRequest, entries: readonly DirectoryEntry[]) =>
   entries.slice(0, CHOICES_MAX).map((entry) => {
     const choice = choiceOf(request, entry);
     return entry.kind === 'pair' ? { ...choice, value: idsOfPair(entry.id).join('-') } : choice;
@@ -135,10 +133,7 @@ const isBegunBy = ({ name, shortName, called }: DirectoryEntry, typed: string): 
 };
 
 /** Those who have played beside a player, the latest partner first. */
-const partnersOf = (
-  player: DirectoryEntry | undefined,
-  directory: Directory,
-): readonly DirectoryEntry[] =>
+const partnersOf = (player: DirectoryEntry | undefined, directory: Directory) =>
   player === undefined
     ? []
     : directory

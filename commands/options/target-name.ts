@@ -10,6 +10,9 @@ import {
   targetKey,
   type FollowKind,
   type FollowTarget,
+  categoryTarget,
+  FOLLOW_KINDS,
+  levelTarget,
 } from '../../src/domain/alerts/follows.ts';
 import { levelText } from '../../src/render/lines/tournament-texts.ts';
 import { countryName } from '../../src/i18n/format.ts';
@@ -21,6 +24,9 @@ import type { NameOf } from '../../src/render/moderation/privacy.ts';
 import { plainMatchName } from '../../src/render/lines/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
 import { tellingOf } from './telling.ts';
+import { TOURNAMENT_LEVELS } from '../../src/domain/levels.ts';
+import { CATEGORIES } from '../../src/domain/terms.ts';
+import { numberIn, wordIn } from './control-values.ts';
 
 /** Whom a name is for: a match is named by its teams, unless scores are hidden from them. */
 type NameReader = Pick<Reader, 't' | 'locale' | 'hidesScores'>;
@@ -103,3 +109,23 @@ export const namesOfTargets = async (
   }
   return (target) => names.get(targetKey(target)) ?? '';
 };
+
+/**
+ * All matches of men, of women or of a level.
+ * @throws UserError for another word
+ */
+export const wideTarget = (word: string): FollowTarget => {
+  const category = CATEGORIES.find((each) => each === word);
+  return category === undefined
+    ? levelTarget(wordIn(TOURNAMENT_LEVELS, word))
+    : categoryTarget(category);
+};
+
+/**
+ * The target in a control: its kind and id.
+ * @throws UserError when the control is of another version.
+ */
+export const targetIn = ([kind, id]: readonly string[]): FollowTarget => ({
+  kind: wordIn(FOLLOW_KINDS, kind),
+  id: numberIn(id),
+});

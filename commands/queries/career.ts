@@ -1,8 +1,14 @@
-import type { ComponentRequest } from '../../src/discord/command.ts';
+import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import { startOfPeriod, PERIODS } from '../../src/domain/people/statistics.ts';
-import { ROUNDS, type Instant } from '../../src/domain/terms.ts';
+import { ROUNDS } from '../../src/domain/terms.ts';
+import type { PadelApi } from '../../src/padel-api/client.ts';
 import type { CareerQuery } from '../../src/padel-api/queries.ts';
-import { ANY_ROUND, type CareerFilter } from '../../src/render/people/career.ts';
+import {
+  ANY_ROUND,
+  careerMessage,
+  type CareerFilter,
+  type CareerView,
+} from '../../src/render/people/career.ts';
 import { wordIn } from '../options/control-values.ts';
 
 const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
@@ -12,7 +18,7 @@ const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
  * other menu's choice in its custom id.
  * @throws UserError for values that no menu offers.
  */
-export const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilter => {
+const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilter => {
   const [action, , other] = values;
   if (action === 'stats') return WHOLE_SEASON;
   const [periodWord, roundWord] = action === 'period' ? [chosen[0], other] : [other, chosen[0]];
@@ -22,10 +28,19 @@ export const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilt
   };
 };
 
-export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
-  const afterDate = startOfPeriod(period, now);
-  return {
+/** The statistics of a player or a pair, as the menus filter them. */
+export const careerAnswer = async (
+  request: ComponentRequest,
+  whose: Pick<CareerView, 'of' | 'name' | 'category'>,
+  { api }: Services,
+  read: (query: CareerQuery) => ReturnType<PadelApi['playerStats']>,
+) => {
+  const filter = careerFilterIn(request);
+  const { period, round } = filter;
+  const afterDate = startOfPeriod(period, api.serviceNow());
+  const { value: career, readAt } = await read({
     ...(afterDate === null ? {} : { afterDate }),
     ...(round === null ? {} : { round }),
-  };
+  });
+  return careerMessage(request, { ...whose, filter, career, readAt });
 };

@@ -16,7 +16,6 @@ import {
   findTournament as findStored,
 } from '../../src/store/matches/match-lists.ts';
 import { matchesInPlay, findMatch } from '../../src/store/matches/matches.ts';
-import type { Tournament } from '../../src/domain/people/people.ts';
 import { rubberOf, tieScore } from '../../src/domain/tournament/ties.ts';
 import { withTie } from '../../src/store/matches/ties.ts';
 import { searchTournament } from '../options/tournament.ts';
@@ -93,10 +92,7 @@ export const heldMatch = async (id: number, services: Services): Promise<Tracked
 };
 
 /** The tournament of a match that is not stored; earlier years come from the service. */
-const tournamentOf = async (
-  { tournamentId }: Match,
-  services: Services,
-): Promise<Tournament | null> => {
+const tournamentOf = async ({ tournamentId }: Match, services: Services) => {
   if (tournamentId === null) return null;
   const stored = await findStored(services.db, tournamentId);
   if (stored !== undefined) return stored;

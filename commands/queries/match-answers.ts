@@ -27,7 +27,7 @@ import {
 import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { playersOf, isOver } from '../../src/domain/match/match.ts';
-import { ratingMoves, type RatingMove } from '../../src/domain/people/rating-moves.ts';
+import { ratingMoves } from '../../src/domain/people/rating-moves.ts';
 import { matchesFinishedSince, ratingChanges } from '../../src/store/matches/ratings.ts';
 
 /** A view of a match; `set` is the number of the requested set, if any. */
@@ -125,10 +125,7 @@ export const probability = ofPoints(async (reader, { held, state, readAt }, { dr
 const MOST_MATCHES = 500;
 
 /** How a result changed the players' ratings, by player id; null unless known for all. */
-const movesOf = async (
-  { match, state }: TrackedMatch,
-  { db }: Services,
-): Promise<ReadonlyMap<number, RatingMove> | null> => {
+const movesOf = async ({ match, state }: TrackedMatch, { db }: Services) => {
   if (!isOver(state) || match.startedAt === null) return null;
   const ids = playersOf(match).map(({ id }) => id);
   const changes = await ratingChanges(db, ids);

@@ -138,11 +138,7 @@ interface HeldMeeting {
 }
 
 /** The first held match of two sides against each other, in play or to come. */
-const heldMeeting = async (
-  teams: Sides,
-  services: Services,
-  inPlay: boolean,
-): Promise<HeldMeeting | null> => {
+const heldMeeting = async (teams: Sides, services: Services, inPlay: boolean) => {
   const ids = byTeam((team) => teams[team].map(({ id }) => id));
   const held = (await matchesToCome(services)).find(
     ({ match, state }) => isPlaying(state) === inPlay && meetingsBetween([match], ids).length > 0,

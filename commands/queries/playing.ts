@@ -98,11 +98,7 @@ export const latestResults = async (
 const NEWEST = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
 
 /** The matches of a player with any partner; none where only pairs have lists of matches. */
-const matchesOfPlayer = async (
-  id: number,
-  { api }: Services,
-  signal: AbortSignal,
-): Promise<readonly Match[]> => {
+const matchesOfPlayer = async (id: number, { api }: Services, signal: AbortSignal) => {
   try {
     return (await api.playerMatches(id, NEWEST, { signal })).value.items;
   } catch (error) {
@@ -112,11 +108,7 @@ const matchesOfPlayer = async (
 };
 
 /** The matches of a pair; none where the two never played together. */
-const matchesOfPair = async (
-  pair: PairIds,
-  { api }: Services,
-  signal: AbortSignal,
-): Promise<readonly Match[]> => {
+const matchesOfPair = async (pair: PairIds, { api }: Services, signal: AbortSignal) => {
   try {
     return (await api.pairMatches(pair, NEWEST, { signal })).value.items;
   } catch (error) {

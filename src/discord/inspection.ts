@@ -5,7 +5,7 @@ import { probePort } from '../lib/ports.ts';
 import type { Registered } from './registered.ts';
 import { DiscordError, RateLimited } from './rest/errors.ts';
 import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
-import { createRest, type Rest } from './rest/rest.ts';
+import { createRest, type Rest, type RestOptions } from './rest/rest.ts';
 import { applicationCommandsWire, applicationWire, gatewayBotWire } from './rest/wire.ts';
 
 /** What Discord reports about the bot, read without identifying: no session is used. */
@@ -25,12 +25,6 @@ export type DiscordInspection =
   | { readonly kind: 'odd'; readonly status: number | null }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-interface InspectedDiscord {
-  readonly outcome: DiscordInspection;
-  /** Milliseconds by which our clock is ahead of Discord's; null without a `Date` header. */
-  readonly clockAhead: number | null;
-}
-
 const inspectedApplication = applicationWire.extend({
   name: z.string(),
   /** Whether users other than the owner may invite the bot. */
@@ -48,33 +42,23 @@ const inspectedApplication = applicationWire.extend({
 export type Application = z.infer<typeof inspectedApplication>;
 
 /** The remaining session starts. */
-export interface Sessions {
-  readonly shards: number;
-  readonly remaining: number;
-  readonly total: number;
-  /** Milliseconds until the limit resets. */
-  readonly resetAfter: number;
-}
-
-interface DiscordInspectionOptions {
-  readonly apiUrl: string;
-  readonly token: string;
-  /** The clock to check, milliseconds. */
-  readonly now: () => number;
-}
+export type Sessions = Pick<z.infer<typeof gatewayBotWire>, 'shards' | 'session_start_limit'>;
 
 /** For the gateway's Hello. */
 const TIMEOUT_MS = 10_000;
 
-/** Reads from Discord who the bot is, which commands it has, and whether it may connect. */
-export const inspectDiscord = async (
-  options: DiscordInspectionOptions,
-): Promise<InspectedDiscord> => {
-  const { apiUrl, token, now } = options;
+/**
+ * Reads from Discord who the bot is, which commands it has, and whether it may connect.
+ * @param now the clock to check, milliseconds
+ * @returns also by how much it is ahead of Discord's; null without a `Date` header
+ */
+export const inspectDiscord = async ({
+  now,
+  ...access
+}: Pick<RestOptions, 'apiUrl' | 'token'> & { readonly now: () => number }) => {
   let clockAhead: number | null = null;
   const rest = createRest({
-    apiUrl,
-    token,
+    ...access,
     invalidRequests: createInvalidRequestCounter(),
     isImpatient: true,
     onDate: (text) => {
@@ -98,18 +82,12 @@ const readAll = async (rest: Rest): Promise<DiscordInspection> => {
       })
       .then((answer) => applicationCommandsWire.parse(answer)),
   ]);
-  const { shards, url, session_start_limit: limit } = gateway;
   return {
     kind: 'answered',
     application,
     registered,
-    sessions: {
-      shards,
-      remaining: limit.remaining,
-      total: limit.total,
-      resetAfter: limit.reset_after,
-    },
-    gatewayError: await probeGateway(url).then(
+    sessions: gateway,
+    gatewayError: await probeGateway(gateway.url).then(
       () => null,
       (error: unknown) => error,
     ),

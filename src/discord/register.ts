@@ -3,23 +3,19 @@ import { definitionsOf, type Command } from './command.ts';
 import { loginFailure } from './gateway/login.ts';
 import { DiscordError } from './rest/errors.ts';
 import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
-import { createRest } from './rest/rest.ts';
+import { createRest, type RestOptions } from './rest/rest.ts';
 import { idIn } from './rest/wire.ts';
-
-interface RegisterOptions {
-  readonly apiUrl: string;
-  readonly token: string;
-  readonly commands: readonly Command[];
-}
 
 /**
  * Registers the commands for all servers; commands that are not in the list are removed.
  * @throws an error whose message says what to fix
  */
-export const registerCommands = async (options: RegisterOptions): Promise<void> => {
-  const { apiUrl, token, commands } = options;
+export const registerCommands = async ({
+  commands,
+  ...access
+}: Pick<RestOptions, 'apiUrl' | 'token'> & { readonly commands: readonly Command[] }) => {
   const invalidRequests = createInvalidRequestCounter();
-  const rest = createRest({ apiUrl, token, invalidRequests });
+  const rest = createRest({ ...access, invalidRequests });
   try {
     const id = idIn(await rest.get(Routes.currentApplication()));
     await rest.put(Routes.applicationCommands(id), {

@@ -74,7 +74,8 @@ const intents = ({ flags }: Application): Finding => {
 /** With fewer left the bot is being restarted again and again. */
 const FEW_SESSIONS = 50;
 
-const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unknown): Finding => {
+const gateway = ({ shards, session_start_limit: limit }: Sessions, error: unknown): Finding => {
+  const { remaining, total, reset_after: resetAfter } = limit;
   if (error !== null) {
     return failed(
       'Gateway',

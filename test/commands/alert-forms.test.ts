@@ -12,7 +12,7 @@ import { channelByKey } from '#src/store/channels/channels.ts';
 import { changesOfChannel } from '#src/store/channels/setting-changes.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { formRefusals, refusals } from '../render/held.ts';
-import { aFormRequest, aRequest, aStage, type Filled } from './stage.ts';
+import { aFormRequest, aRequest, aStage, expectRefusal, type Filled } from './stage.ts';
 
 const CLARA = { userId: 'clara', mayManage: true };
 
@@ -216,7 +216,7 @@ describe('a form', () => {
     ['dailyForm', { remind: [], digest: '8' }, 'outdated-control'],
   ])('%s with %j is refused for this alone', async (which, filled, problem) => {
     const { fill, settings } = await aModerator();
-    await expect(fill(which, filled)).rejects.toMatchObject({ problem });
+    await expectRefusal(() => fill(which, filled), problem);
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -257,9 +257,7 @@ describe('a form', () => {
   ])('that %s is refused as outdated', async (_case, forged) => {
     const { open, submit, settings } = await aModerator();
     const form = forged(await open('alerts:quietForm:1:times'));
-    await expect(submit(form, { delay: '45' })).rejects.toMatchObject({
-      problem: 'outdated-control',
-    });
+    await expectRefusal(() => submit(form, { delay: '45' }), 'outdated-control');
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 });

@@ -1,9 +1,4 @@
-import {
-  setUpChannel,
-  channelsOfGuild,
-  findChannel,
-  MAX_CHANNELS,
-} from '#src/store/channels/channels.ts';
+import { channelsOfGuild, findChannel, MAX_CHANNELS } from '#src/store/channels/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
@@ -25,7 +20,15 @@ import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
 import { changesOfGuild } from '../store/changes.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import {
+  aRequest,
+  aStage,
+  expectRefusal,
+  pressOn,
+  queriesOf,
+  storeMatches,
+  type Typed,
+} from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega')];
 
@@ -81,9 +84,8 @@ const aServer = async ({
     return body;
   };
   const press = async (values: readonly string[], chosen: readonly string[] = [], user = {}) => {
-    const request = { ...aRequest({}, { ...MODERATOR, ...user }), values, chosen };
-    const body = await alerts.component?.run(request, services);
-    expect(body === undefined ? null : refusals(body)).toEqual([]);
+    const body = await pressOn(alerts, services, values, chosen, { ...MODERATOR, ...user });
+    expect(refusals(body)).toEqual([]);
     return body;
   };
   const channels = () => channelsOfGuild(services.db, 'guild');
@@ -92,17 +94,10 @@ const aServer = async ({
     const targets = await followsOf(services.db, { channelKey: 1, memberId: null });
     return targets.map(({ kind, id }) => `${kind} ${id}`);
   };
+  const { setUp } = stage;
   return {
-    services,
-    posted,
-    notified,
-    run,
-    press,
-    channels,
-    settings,
-    follows,
-    followedKinds,
-    greeted,
+    ...{ services, setUp, posted, notified, run, press },
+    ...{ channels, settings, follows, followedKinds, greeted },
   };
 };
 
@@ -127,10 +122,7 @@ describe('/alerts setup', () => {
   it('is refused for the 26th channel of a server, with what to do', async () => {
     const { run, posted, channels } = await aServer();
     for (let n = 0; n < MAX_CHANNELS; n += 1) await run('setup', {}, { id: `${600 + n}` });
-    await expect(run('setup', {}, {})).rejects.toMatchObject({
-      problem: 'too-many-channels',
-      values: { max: '25' },
-    });
+    await expectRefusal(() => run('setup', {}, {}), 'too-many-channels', { max: '25' });
     expect([posted.length, (await channels()).length]).toEqual([MAX_CHANNELS, MAX_CHANNELS]);
   });
 
@@ -191,8 +183,8 @@ describe('/alerts setup', () => {
       ['501', 'forum', 'it'],
     ]);
     const next = await press(['next', '2', 'what']);
-    expect(descriptionOf(next ?? {})).toContain('<#501>');
-    expect(idsOfControls(next ?? {})).toContain('alerts:next:1:what');
+    expect(descriptionOf(next)).toContain('<#501>');
+    expect(idsOfControls(next)).toContain('alerts:next:1:what');
   });
 
   it('keeps the settings of a channel that is already an alert channel', async () => {
@@ -222,16 +214,13 @@ describe('/alerts setup', () => {
     ],
   ] as const)('reports that %s', async (_reason, options, chosen, problem, values) => {
     const { run } = await aServer(options);
-    await expect(run('setup', {}, chosen as Partial<ChosenChannel>)).rejects.toMatchObject({
-      problem,
-      values,
-    });
+    await expectRefusal(() => run('setup', {}, chosen), problem, values);
   });
 
   it('marks a channel as broken when Discord refuses the confirmation', async () => {
     const refused = { kind: 'refused', reason: 'missing-permissions' } as const;
     const { run, channels, notified } = await aServer({ sends: refused });
-    await expect(run('setup', {}, {})).rejects.toMatchObject({ problem: 'proof-refused' });
+    await expectRefusal(() => run('setup', {}, {}), 'proof-refused');
     expect((await channels()).map(({ broken }) => broken)).toEqual(['missing-permissions']);
     expect(notified).toEqual([]);
   });
@@ -243,22 +232,16 @@ describe('the subcommands of /alerts', () => {
   it.each(SUBS)('%s is refused without permission and outside of a server', async (name) => {
     const { run } = await aServer();
     const user = { mayManage: false };
-    await expect(run(name, { match: '123' }, {}, user)).rejects.toMatchObject({
-      problem: 'no-permission',
-    });
+    await expectRefusal(() => run(name, { match: '123' }, {}, user), 'no-permission');
     const direct = { guildId: null, mayManage: true };
-    await expect(run(name, { match: '123' }, {}, direct)).rejects.toMatchObject({
-      problem: 'server-only',
-    });
+    await expectRefusal(() => run(name, { match: '123' }, {}, direct), 'server-only');
   });
 
   it.each(SUBS.filter((name) => name !== 'setup'))(
     '%s says that there is no alert channel',
     async (name) => {
       const { run } = await aServer();
-      await expect(run(name, { match: '123' })).rejects.toMatchObject({
-        problem: 'no-alert-channel',
-      });
+      await expectRefusal(() => run(name, { match: '123' }), 'no-alert-channel');
     },
   );
 
@@ -267,15 +250,13 @@ describe('the subcommands of /alerts', () => {
     async (name) => {
       const { run } = await aServer();
       await run('setup', {}, {});
-      await expect(run(name, { match: '123' }, { id: '999' })).rejects.toMatchObject({
-        problem: 'no-alerts-there',
-      });
+      await expectRefusal(() => run(name, { match: '123' }, { id: '999' }), 'no-alerts-there');
     },
   );
 
   it('are refused under an unknown name', async () => {
     const { run } = await aServer();
-    await expect(run('constructor')).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => run('constructor'), 'outdated-control');
   });
 });
 
@@ -313,16 +294,16 @@ describe('the panel', () => {
     const { press, run } = await opened();
     await press(['category', '1', 'matches'], ['women']);
     const page = await press(['page', '1', 'what'], ['matches']);
-    const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
+    const chosen = entriesOf(page).filter((entry) => entry.default === true);
     expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['matches', 'women']));
     const times = await press(['page', '1', 'what'], ['times']);
-    expect(idsOfControls(times ?? {})).toContain('alerts:dailyForm:1:times');
+    expect(idsOfControls(times)).toContain('alerts:dailyForm:1:times');
     expect(await run('panel', { page: 'times' })).toEqual(times);
   });
 
   it('has the follow menu first, and names each menu in its first choice', async () => {
     const { press } = await opened();
-    const page = (await press(['follow', '1', 'what'], ['women', 'p1'])) ?? {};
+    const page = await press(['follow', '1', 'what'], ['women', 'p1']);
     expect(idsOfControls(page).slice(0, 4)).toEqual(
       ['page', 'follow', 'preset', 'types'].map((menu) => `alerts:${menu}:1:what`),
     );
@@ -340,9 +321,9 @@ describe('the panel', () => {
   it('adds a channel with a menu of channels', async () => {
     const { press, channels } = await opened();
     const question = await press(['add', '1', 'what']);
-    expect(idsOfControls(question ?? {})).toEqual(['alerts:added:1:what', 'alerts:show:1:what']);
+    expect(idsOfControls(question)).toEqual(['alerts:added:1:what', 'alerts:show:1:what']);
     const added = await press(['added', '1', 'what'], ['501']);
-    expect(added?.content).toContain('Alerts are now posted in <#501>');
+    expect(added.content).toContain('Alerts are now posted in <#501>');
     expect((await channels()).map(({ discordId }) => discordId)).toEqual(['500', '501']);
   });
 
@@ -351,14 +332,14 @@ describe('the panel', () => {
     const menu = (body: MessageBody | undefined) =>
       entriesOf(body ?? {}).flatMap(({ value, default: chosen }) => (chosen ? [value] : []));
     const both = await press(['follow', '1', 'what'], ['women', 'p1']);
-    expect(both?.content).toBe(
+    expect(both.content).toBe(
       "<#500> now follows **all women's matches**.\n<#500> now follows **all matches at level P1**.",
     );
     expect(menu(both)).toEqual(expect.arrayContaining(['women', 'p1']));
     expect(followedKinds).toEqual(['category', 'level']);
     const one = await press(['follow', '1', 'what'], ['p1', 'p2']);
-    expect(one?.content).toContain("<#500> no longer follows **all women's matches**.");
-    expect(one?.content).not.toContain('P1');
+    expect(one.content).toContain("<#500> no longer follows **all women's matches**.");
+    expect(one.content).not.toContain('P1');
     expect(await follows()).toEqual(['level 3', 'level 4']);
     const none = await press(['follow', '1', 'what'], []);
     expect(menu(none)).not.toContain('p1');
@@ -372,14 +353,14 @@ describe('the panel', () => {
       await addFollow(services.db, follower, { kind: 'player', id }, id);
     }
     const first = await press(['page', '1', 'what'], ['follows']);
-    const [followed] = first?.embeds?.[0]?.fields ?? [];
+    const [followed] = first.embeds?.[0]?.fields ?? [];
     expect(followed?.name).toBe('Follows');
     expect(followed?.value).toMatch(/^\*Players\*: Ana Vega, number 2, /);
-    expect(idsOfControls(first ?? {})).toEqual(
+    expect(idsOfControls(first)).toEqual(
       expect.arrayContaining(['alerts:unfollow:1:follows:1', 'alerts:list:1:follows:2']),
     );
     const second = await press(['list', '1', 'follows', '2']);
-    const offered = entriesOf(second ?? {}).filter(({ value }) => value.startsWith('player-'));
+    const offered = entriesOf(second).filter(({ value }) => value.startsWith('player-'));
     expect(offered.map(({ label }) => label)).toEqual(
       [26, 27, 28, 29, 30].map((id) => `number ${id}`),
     );
@@ -387,33 +368,45 @@ describe('the panel', () => {
       ['unfollow', '1', 'follows', '2'],
       [26, 27, 28, 29, 30].map((id) => `player-${id}`),
     );
-    expect(ended?.content).toContain('<#500> no longer follows **number 26**.');
+    expect(ended.content).toContain('<#500> no longer follows **number 26**.');
     expect(await follows()).toHaveLength(25);
     // The page that is empty now is not shown.
-    expect(idsOfControls(ended ?? {})).toContain('alerts:unfollow:1:follows:1');
+    expect(idsOfControls(ended)).toContain('alerts:unfollow:1:follows:1');
     const again = await press(['unfollow', '1', 'follows', '1'], ['player-26']);
-    expect(again?.content).toBeUndefined();
+    expect(again.content).toBeUndefined();
+  });
+
+  it('reads no name of a followed match on a page that shows none', async () => {
+    const { services } = await opened();
+    const request = { ...aRequest({}, MODERATOR), values: ['show', '1', 'times'], chosen: [] };
+    const queries = () => queriesOf(services, (counted) => alerts.component?.run(request, counted));
+    const without = await queries();
+    const follower = { channelKey: 1, memberId: null };
+    for (let id = 1; id <= 50; id += 1) {
+      await addFollow(services.db, follower, { kind: 'match', id }, id);
+    }
+    expect(await queries()).toBe(without);
   });
 
   it('says how to begin when nothing is followed', async () => {
     const { press } = await opened();
     const page = await press(['page', '1', 'what'], ['follows']);
-    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow name:… who:the channel`');
+    expect(page.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow name:… who:the channel`');
   });
 
   it('pauses and resumes', async () => {
     const { press, channels } = await opened();
     const paused = await press(['pause', '1', 'what']);
-    expect(descriptionOf(paused ?? {})).toContain('Paused since');
+    expect(descriptionOf(paused)).toContain('Paused since');
     expect((await channels())[0]?.pausedAt).toBe(1);
     const resumed = await press(['resume', '1', 'what']);
-    expect(descriptionOf(resumed ?? {})).not.toContain('Paused');
+    expect(descriptionOf(resumed)).not.toContain('Paused');
   });
 
   it('changes the language of the alerts, not of the reader', async () => {
     const { press, channels } = await opened();
     const panel = await press(['language', '1', 'look'], ['pt']);
-    expect(panel?.embeds?.[0]?.title).toBe('Alerts');
+    expect(panel.embeds?.[0]?.title).toBe('Alerts');
     expect((await channels())[0]?.locale).toBe('pt');
   });
 
@@ -427,24 +420,26 @@ describe('the panel', () => {
   ])('says that a control %s is outdated', async (_reason, values, chosen) => {
     const { press, settings } = await opened();
     const before = await settings();
-    await expect(press(values, chosen)).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => press(values, chosen), 'outdated-control');
     expect(await settings()).toEqual(before);
   });
 
   it('says so when its channel no longer gets alerts', async () => {
     const { press } = await opened();
     await press(['remove', '1', 'what']);
-    await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'alerts-removed' });
+    await expectRefusal(() => press(['test', '1', 'what']), 'alerts-removed');
   });
 
   it('is refused in another server, and for members without permission', async () => {
     const { press } = await opened();
-    await expect(press(['pause', '1', 'what'], [], { guildId: 'other' })).rejects.toMatchObject({
-      problem: 'alerts-removed',
-    });
-    await expect(press(['pause', '1', 'what'], [], { mayManage: false })).rejects.toMatchObject({
-      problem: 'no-permission',
-    });
+    await expectRefusal(
+      () => press(['pause', '1', 'what'], [], { guildId: 'other' }),
+      'alerts-removed',
+    );
+    await expectRefusal(
+      () => press(['pause', '1', 'what'], [], { mayManage: false }),
+      'no-permission',
+    );
   });
 });
 
@@ -453,7 +448,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const { run, press, posted } = await aServer();
     await run('setup', {}, {});
     await press(['roles', '1', 'pings'], ['42']);
-    const { content, embeds = [] } = (await press(['test', '1', 'what'])) ?? {};
+    const { content, embeds = [] } = await press(['test', '1', 'what']);
     expect(content).toMatch(/^Test alert posted in <#500>\. For you alone/);
     expect(embeds.map(({ title }) => title)).toEqual([
       ...['Match start', 'Live card', 'Every set', 'Key moments', 'Results'],
@@ -473,9 +468,9 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const { run, press, posted } = await aServer();
     await run('setup', {}, {});
     await press(['preset', '1', 'what'], ['everything']);
-    expect((await press(['test', '1', 'what']))?.embeds).toHaveLength(ALERT_TYPES.length);
+    expect((await press(['test', '1', 'what'])).embeds).toHaveLength(ALERT_TYPES.length);
     await press(['types', '1', 'what'], []);
-    expect((await press(['test', '1', 'what']))?.content).toMatch(
+    expect((await press(['test', '1', 'what'])).content).toMatch(
       /^No alert types are on in <#500>/,
     );
     expect(posted).toHaveLength(2);
@@ -483,16 +478,12 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
 
   it.each(['setup', 'test'])('%s names the code with which Discord declines', async (command) => {
     const sends = { kind: 'declined', code: 40_066, reason: 'words of Discord' } as const;
-    const { run, press, services, channels } = await aServer({ sends });
-    await setUpChannel(
-      services.db,
-      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
-      1,
-    );
+    const { run, press, setUp, channels } = await aServer({ sends });
+    await setUp();
     const tried = command === 'test' ? press(['test', '1', 'what']) : run(command, {}, {});
-    await expect(tried).rejects.toMatchObject({
-      problem: 'proof-declined',
-      values: { channel: { channelId: '500' }, code: '40066' },
+    await expectRefusal(() => tried, 'proof-declined', {
+      channel: { channelId: '500' },
+      code: '40066',
     });
     expect(await channels()).toMatchObject([{ broken: null }]);
     const [health] = (await run('health')).embeds ?? [];
@@ -503,36 +494,25 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     '%s says that the bot is in a time-out, and until when',
     async (command) => {
       const sends = { kind: 'refused', reason: 'missing-permissions' } as const;
-      const { run, press, services } = await aServer({ sends, timeOut: 60_000 });
-      await setUpChannel(
-        services.db,
-        { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
-        1,
-      );
+      const { run, press, setUp } = await aServer({ sends, timeOut: 60_000 });
+      await setUp();
       const tried = command === 'test' ? press(['test', '1', 'what']) : run(command, {}, {});
-      await expect(tried).rejects.toMatchObject({
-        problem: 'timed-out',
-        values: { until: { at: 60_000 } },
-      });
+      await expectRefusal(() => tried, 'timed-out', { until: { at: 60_000 } });
     },
   );
 
   it('says so when a sample could not be posted', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
-    const { press, services } = await aServer({ sends: failed });
-    await setUpChannel(
-      services.db,
-      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
-      1,
-    );
-    await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'proof-failed' });
+    const { press, setUp } = await aServer({ sends: failed });
+    await setUp();
+    await expectRefusal(() => press(['test', '1', 'what']), 'proof-failed');
   });
 
   it('explains for a match without news what is followed and filtered out', async () => {
     const { run, press, services, channels } = await aServer();
     await run('setup', {}, {});
     const match = aMatch();
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, match);
     const before = descriptionOf(await run('why', { match: '123' }));
     expect(before).toContain("❌ <#500> doesn't follow this match.");
     expect(before).toContain('No news on record for this match');
@@ -566,8 +546,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
   it('says that a channel was not set up yet', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
-    const match = aMatch();
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch());
     const event = { kind: 'start', matchId: 123 } as const;
     await addEvents(services.db, [newAlertEvent(event, 0)], 0);
     expect(descriptionOf(await run('why', { match: '123' }))).toContain(
@@ -604,10 +583,10 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
         { team_1: 6, team_2: 3, tieBreak: null },
       ],
     });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, match);
     const why = await run('why', { match: '123' });
     expect(idsOfControls(why)).toEqual(['alerts:preview:1:123']);
-    const previewed = async () => descriptionOf((await press(['preview', '1', '123'])) ?? {});
+    const previewed = async () => descriptionOf(await press(['preview', '1', '123']));
     const unfollowed = await previewed();
     expect(unfollowed).toContain("<#500> doesn't follow this match");
     expect(unfollowed).toContain('**Nothing would be posted (⚠️). Otherwise, alerts: 2**');
@@ -631,9 +610,9 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     };
     const request = { ...aRequest({}, MODERATOR), values: ['test', '1', 'what'], chosen: [] };
     const permissions = problem === 'proof-refused' ? {} : { permissions: 'Send Messages' };
-    await expect(alerts.component?.run(request, refusing)).rejects.toMatchObject({
-      problem,
-      values: { channel: { channelId: '500' }, ...permissions },
+    await expectRefusal(() => alerts.component?.run(request, refusing), problem, {
+      channel: { channelId: '500' },
+      ...permissions,
     });
   });
 
@@ -684,7 +663,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const { run, press } = await aServer();
     await run('setup', {}, {});
     const replies = async (from: string, to: string) => [
-      (await press(['quiet', '1', 'times'], [from, to])) ?? {},
+      await press(['quiet', '1', 'times'], [from, to]),
       await run('health'),
     ];
     const on = await replies('23:00', '02:00');
@@ -713,11 +692,10 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const player = { kind: 'player', id: 1 } as const;
     await addFollow(services.db, { channelKey: 1, memberId: null }, player, 1);
     const question = await press(['forget', '1', 'what']);
-    expect(question?.content).toMatch(/^Remove the alerts from <#500>\?.* follows \(1\)/);
+    expect(question.content).toMatch(/^Remove the alerts from <#500>\?.* follows \(1\)/);
     expect(await findChannel(services.db, '500')).toBeDefined();
-    if (question === undefined) throw new Error('a question, please');
     expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
-    const { content } = (await press(['remove', '1', 'what'])) ?? {};
+    const { content } = await press(['remove', '1', 'what']);
     expect(content).toBe(
       '<#500> no longer gets alerts. Its posts stay there, except a board; you can delete them.',
     );
@@ -729,7 +707,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     await run('setup', {}, {});
     const question = await press(['forget', '1', 'what']);
     const reply = await press(['remove', '1', 'what']);
-    for (const { content } of [question ?? {}, reply ?? {}]) {
+    for (const { content } of [question, reply]) {
       expect(content).toContain('posts stay there, except a board');
     }
   });

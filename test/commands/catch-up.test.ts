@@ -11,7 +11,7 @@ import { aMatch, feedOf, finishedMatch, playOut, served } from '../domain/feed.t
 import { sets } from '../domain/written.ts';
 import { aLiveOnWire, aMatchOnWire } from '../padel-api/bodies.ts';
 import { says } from '../padel-api/service.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, expectRefusal, pressOn, storeMatches } from './stage.ts';
 
 /** 6-0 6-0, each game to love. */
 const whitewash = (winner: Team) => playOut(Array<Team>(48).fill(winner), 'star-point');
@@ -25,9 +25,7 @@ const storeMatch = async ({ db }: Services, plays = whitewash('team_1')) => {
 
 const press = async (services: Services, id: string): Promise<MessageBody> => {
   const [, ...values] = id.split(':');
-  const answer = await match.component?.run({ ...aRequest(), chosen: [], values }, services);
-  if (answer === undefined) throw new Error('no answer');
-  return answer;
+  return await pressOn(match, services, values);
 };
 
 const textOf = ({ embeds }: MessageBody): string => embeds?.[0]?.description ?? '';
@@ -151,8 +149,7 @@ describe('catching up with a stored match', () => {
     async (rest) => {
       const { services } = await aStage([]);
       await storeMatch(services);
-      const pressed = press(services, `match:catch-up:123:${rest}`);
-      await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+      await expectRefusal(() => press(services, `match:catch-up:123:${rest}`), 'outdated-control');
     },
   );
 });
@@ -160,8 +157,7 @@ describe('catching up with a stored match', () => {
 describe('catching up by sets', () => {
   it('requests the points of a match stored without them once, and goes on', async () => {
     const { services, service } = await aStage([]);
-    const over = aMatch({ status: 'finished', score: sets('6-4 6-7(5) 6-2') });
-    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    await storeMatches(services, aMatch({ status: 'finished', score: sets('6-4 6-7(5) 6-2') }));
     const first = await walk(services, 'Next game');
     expect(service.received.map(({ path }) => path)).toEqual(['/api/matches/123/live']);
     expect(textOf(first)).toContain('Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.');
@@ -233,9 +229,7 @@ describe('"Catch me up" on a message', () => {
     'refuses a message about no match, or about several: %j',
     async (controls) => {
       const { services } = await aStage([]);
-      await expect(use(services, ...controls)).rejects.toMatchObject({
-        problem: 'no-match-in-message',
-      });
+      await expectRefusal(() => use(services, ...controls), 'no-match-in-message');
     },
   );
 });

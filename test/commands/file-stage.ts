@@ -63,9 +63,16 @@ export type FileOfTest = Record<string, unknown> & {
   })[];
 };
 
-export const run = (services: Services, user: TestUser, text: string | null = null) =>
+/** A file, or how it is downloaded. */
+type Given = string | null | (() => Promise<string>);
+
+export const run = (services: Services, user: TestUser, given: Given = null) =>
   alerts.run(
-    { ...aRequest({}, user), subcommand: 'file', file: () => Promise.resolve(text) },
+    {
+      ...aRequest({}, user),
+      subcommand: 'file',
+      file: typeof given === 'function' ? given : () => Promise.resolve(given),
+    },
     services,
   );
 
@@ -94,8 +101,8 @@ const FORGED = 'alerts:import:0123456789abcdef';
 export const apply = (
   services: Services,
   shown: MessageBody,
-  text = textIn(shown),
-  user = CLARA,
+  given: string | (() => Promise<string>) = textIn(shown),
+  user: TestUser = CLARA,
 ) => {
   const id = idsOfControls(shown).find((each) => each.startsWith('alerts:import:')) ?? FORGED;
   return alerts.component?.run(
@@ -103,7 +110,7 @@ export const apply = (
       ...aRequest({}, user),
       values: id.split(':').slice(1),
       chosen: [],
-      messageFile: () => Promise.resolve(text),
+      messageFile: typeof given === 'function' ? given : () => Promise.resolve(given),
     },
     services,
   );

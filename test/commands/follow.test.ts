@@ -3,16 +3,15 @@ import { Unclear } from '#src/errors.ts';
 import { follow } from '#commands/follow.ts';
 import { serviceDay } from '#commands/options/day.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
-import { stateOf } from '#src/domain/match/state.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { countryTarget, teamTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
-import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels/channels.ts';
+import { channelsOfGuild, findDirect } from '#src/store/channels/channels.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows/follows.ts';
-import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
+import { saveTournament } from '#src/store/matches/matches.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents } from '#src/store/outbox/events.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -20,7 +19,16 @@ import { aRubber } from '../domain/team-event.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { aTournament as aStoredTournament } from '../render/held.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import {
+  aRequest,
+  aStage,
+  expectRefusal,
+  pressOn,
+  queriesOf,
+  storeMatches,
+  whileTyping,
+  type Typed,
+} from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega'), aPlayer(2, 'Eva *Lamas*'), aTournament(7, 'Madrid P1')];
 
@@ -44,10 +52,7 @@ describe('a forged control', () => {
     'that follows %s unknown to the bot is refused, and nothing is stored',
     async (_what, values) => {
       const { services, channel } = await aChannel();
-      const press = { ...aRequest(), values, chosen: [] };
-      await expect(follow.component?.run(press, services)).rejects.toMatchObject({
-        problem: 'not-found',
-      });
+      await expectRefusal(() => pressOn(follow, services, values), 'not-found');
       expect(await followsOf(services.db, { channelKey: channel.key, memberId: 'member' })).toEqual(
         [],
       );
@@ -57,10 +62,9 @@ describe('a forged control', () => {
   it('is not suspected when it follows an unknown player of a stored match', async () => {
     const { services } = await aChannel();
     const match = aMatch({ id: 1 });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, match);
     const [player] = match.teams.team_1;
-    const press = { ...aRequest(), values: ['player', String(player?.id)], chosen: [] };
-    expect((await follow.component?.run(press, services))?.content).toBeDefined();
+    expect((await pressOn(follow, services, ['player', String(player?.id)])).content).toBeDefined();
   });
 
   it('aside, /follow refuses more than the maximum number of follows', async () => {
@@ -69,10 +73,13 @@ describe('a forged control', () => {
     for (let id = 100; id < 100 + MAX_FOLLOWS; id += 1) {
       await addFollow(services.db, follower, { kind: 'player', id }, 1);
     }
-    await expect(follow.run(aRequest({ name: 'player:1' }), services)).rejects.toMatchObject({
-      problem: 'too-many-follows',
-      values: { max: '200' },
-    });
+    await expectRefusal(
+      () => follow.run(aRequest({ name: 'player:1' }), services),
+      'too-many-follows',
+      {
+        max: '200',
+      },
+    );
   });
 });
 
@@ -129,8 +136,7 @@ describe('following', () => {
     ],
   ])('%s is refused', async (_reason, typed: Typed, user, problem) => {
     const { services } = await aChannel();
-    const refused = (async () => follow.run(aRequest(typed, user), services))();
-    await expect(refused).rejects.toMatchObject({ problem });
+    await expectRefusal(() => follow.run(aRequest(typed, user), services), problem);
   });
 });
 
@@ -156,8 +162,10 @@ describe('a tournament whose last day in UTC', () => {
   it('was two days ago is neither offered nor followed', async () => {
     const services = await endedDaysAgo(2);
     expect(await suggested(services)).toEqual([]);
-    const refused = (async () => follow.run(aRequest({ name: 'tournament:9' }), services))();
-    await expect(refused).rejects.toMatchObject({ problem: 'tournament-over' });
+    await expectRefusal(
+      () => follow.run(aRequest({ name: 'tournament:9' }), services),
+      'tournament-over',
+    );
   });
 });
 
@@ -219,8 +227,10 @@ describe('following by direct message', () => {
       'You already follow **Ana Vega**.',
     );
     expect(await run({ name: 'player:1' })).toContain('Match start');
-    const channel = run({ name: 'player:1', who: 'channel', alerts: 'moments' });
-    await expect(channel).rejects.toMatchObject({ problem: 'moments-for-members' });
+    await expectRefusal(
+      () => run({ name: 'player:1', who: 'channel', alerts: 'moments' }),
+      'moments-for-members',
+    );
   });
 
   it('says how to allow direct messages, until one has arrived', async () => {
@@ -268,9 +278,8 @@ describe('following by direct message', () => {
     ['in a direct message', DIRECT],
   ])('is what a button does %s', async (_reason, user) => {
     const { services } = await open();
-    const press = { ...aRequest({}, user), chosen: [], values: ['player', '1'] };
-    const pressed = await follow.component?.run(press, services);
-    expect(pressed?.content).toContain("You'll get a direct message");
+    const pressed = await pressOn(follow, services, ['player', '1'], [], user);
+    expect(pressed.content).toContain("You'll get a direct message");
     expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
   });
 
@@ -282,9 +291,9 @@ describe('following by direct message', () => {
       expect(list.embeds?.[0]?.description).toContain('Your follows by direct message');
       expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
     }
-    const press = { ...aRequest({}, DIRECT), values: ['end', '1', '0'] };
-    const ended = await follow.component?.run({ ...press, chosen: ['direct-player-1'] }, services);
-    expect(ended?.content).toBe('Unfollowed: **Ana Vega**');
+    const chosen = ['direct-player-1'];
+    const ended = await pressOn(follow, services, ['end', '1', '0'], chosen, DIRECT);
+    expect(ended.content).toBe('Unfollowed: **Ana Vega**');
     expect((await kept(services)).follows).toEqual([]);
   });
 
@@ -296,34 +305,18 @@ describe('following by direct message', () => {
 });
 
 it('/follow without an option makes as many queries for 25 channels and 1,000 matches as for one', async () => {
-  const { services } = await aStage([]);
-  const { db } = services;
-  const queriesOf = async (): Promise<number> => {
-    let queries = 0;
-    const counted = db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    });
-    await follow.run(aRequest(), { ...services, db: counted });
-    return queries;
-  };
-  const setUp = async (n: number): Promise<void> => {
-    const { key } = await setUpChannel(
-      db,
-      { discordId: `${500 + n}`, guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
-      1,
-    );
+  const { services, setUp } = await aStage([]);
+  const queries = () => queriesOf(services, (counted) => follow.run(aRequest(), counted));
+  const setUpNext = async (n: number): Promise<void> => {
+    const { key: channelKey } = await setUp({ discordId: `${500 + n}` });
     for (let id = 1; id <= 40; id += 1) {
-      await addFollow(db, { channelKey: key, memberId: 'member' }, { kind: 'match', id }, 1);
+      await addFollow(services.db, { channelKey, memberId: 'member' }, { kind: 'match', id }, 1);
     }
   };
-  await setUp(0);
-  const few = await queriesOf();
-  for (let n = 1; n < 25; n += 1) await setUp(n);
-  expect(await queriesOf()).toBeLessThanOrEqual(few);
+  await setUpNext(0);
+  const few = await queries();
+  for (let n = 1; n < 25; n += 1) await setUpNext(n);
+  expect(await queries()).toBeLessThanOrEqual(few);
 });
 
 describe('a channel with follows of members turned off', () => {
@@ -337,16 +330,17 @@ describe('a channel with follows of members turned off', () => {
 
   it('refuses a new follow of a member', async () => {
     const { services } = await aClosedChannel();
-    const refused = (async () => follow.run(aRequest({ name: 'player:1' }), services))();
-    await expect(refused).rejects.toMatchObject({ problem: 'member-follows-off' });
+    await expectRefusal(
+      () => follow.run(aRequest({ name: 'player:1' }), services),
+      'member-follows-off',
+    );
   });
 
   it('can still follow itself, and members can end earlier follows', async () => {
     const { services, channel } = await aClosedChannel();
     const own = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, own, { kind: 'player', id: 1 }, 1);
-    const press = { ...aRequest(), values: ['end', '1', String(channel.key)] };
-    await follow.component?.run({ ...press, chosen: ['me-player-1'] }, services);
+    await pressOn(follow, services, ['end', '1', String(channel.key)], ['me-player-1']);
     expect(await followsOf(services.db, own)).toEqual([]);
     const request = aRequest({ name: 'player:1', who: 'channel' }, MODERATOR);
     expect((await follow.run(request, services)).content).toContain('<#500> now follows');
@@ -359,15 +353,10 @@ describe('a second alert channel, such as a forum', () => {
 
   const twoChannels = async () => {
     const stage = await aChannel();
-    const { db } = stage.services;
-    const setup = { guildId: 'guild', locale: 'en', configuredBy: 'moderator' } as const;
-    const forum = await setUpChannel(db, { ...setup, discordId: '501', kind: 'forum' }, 1);
-    const elsewhere = await setUpChannel(
-      db,
-      { ...setup, guildId: 'other', discordId: '502', kind: 'text' },
-      1,
-    );
-    const kept = (memberId: string | null) => followsOf(db, { channelKey: forum.key, memberId });
+    const forum = await stage.setUp({ discordId: '501', kind: 'forum' });
+    const elsewhere = await stage.setUp({ discordId: '502', guildId: 'other' });
+    const kept = (memberId: string | null) =>
+      followsOf(stage.services.db, { channelKey: forum.key, memberId });
     return { ...stage, forum, elsewhere, kept };
   };
 
@@ -412,19 +401,10 @@ describe('a second alert channel, such as a forum', () => {
     expect(list.embeds?.[0]?.description).toContain('**Followed by <#501>** (2)');
     expect(idsOfControls(list)).toEqual([`follow:end:1:${forum.key}`]);
     const end = (key: number) =>
-      follow.component?.run(
-        {
-          ...aRequest({}, MODERATOR),
-          values: ['end', '1', String(key)],
-          chosen: ['channel-player-2'],
-        },
-        services,
-      );
-    expect((await end(forum.key))?.embeds?.[0]?.description).toContain(
-      '**Followed by <#501>** (1)',
-    );
+      pressOn(follow, services, ['end', '1', String(key)], ['channel-player-2'], MODERATOR);
+    expect((await end(forum.key)).embeds?.[0]?.description).toContain('**Followed by <#501>** (1)');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
-    await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'alerts-removed' });
+    await expectRefusal(() => end(elsewhere.key), 'alerts-removed');
   });
 
   it('is shown with what it follows only to members who may see it', async () => {
@@ -442,15 +422,11 @@ describe('a second alert channel, such as a forum', () => {
     expect(await shown({})).toContain('**Followed by <#501>** (1)');
     expect(await shown({ maySee: () => false })).not.toContain('<#50');
     const first = { channel: () => ({ id: '500', kind: 'text', missing: [] }) as const };
-    await expect(shown(first)).rejects.toMatchObject({ problem: 'no-alerts-there' });
-    const press = {
-      ...aRequest({}, stranger),
-      values: ['page', '1', String(channel.key)],
-      chosen: [],
-    };
-    await expect(follow.component?.run(press, services)).rejects.toMatchObject({
-      problem: 'no-alerts-there',
-    });
+    await expectRefusal(() => shown(first), 'no-alerts-there');
+    await expectRefusal(
+      () => pressOn(follow, services, ['page', '1', String(channel.key)], [], stranger),
+      'no-alerts-there',
+    );
   });
 
   it.each([
@@ -460,9 +436,7 @@ describe('a second alert channel, such as a forum', () => {
     const { services } = await twoChannels();
     for (const id of ['999', '502']) {
       const request = aRequest(typed, { channel: () => ({ ...FORUM, id }) });
-      await expect(follow.run(request, services)).rejects.toMatchObject({
-        problem: 'no-alerts-there',
-      });
+      await expectRefusal(() => follow.run(request, services), 'no-alerts-there');
     }
   });
 });
@@ -547,8 +521,7 @@ describe('a name that is typed', () => {
 
   it('lists no matches for who hides scores: in which ones somebody plays tells which they won', async () => {
     const { services } = await aStage(AMBIGUOUS);
-    const match = aMatch({ id: 123, playedOn: null });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ id: 123, playedOn: null }));
     const choicesOf = (user: Partial<CommandRequest>): Promise<unknown> =>
       follow
         .run(aRequest({ name: 'vega' }, user), services)
@@ -564,8 +537,7 @@ describe('following a national team', () => {
   const withTie = async () => {
     const stage = await aStage(NAMES);
     await stage.setUp();
-    const match = aRubber(1, { playedOn: null });
-    await insertMatch(stage.services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(stage.services, aRubber(1, { playedOn: null }));
     return stage;
   };
 
@@ -600,18 +572,16 @@ describe('following a national team', () => {
 
   it('refuses an unknown country', async () => {
     const { services } = await withTie();
-    const result = follow.run(aRequest({ name: 'atlantis' }), services);
-    await expect(result).rejects.toMatchObject({ problem: 'unknown-name' });
+    await expectRefusal(() => follow.run(aRequest({ name: 'atlantis' }), services), 'unknown-name');
   });
 });
 
 describe('following more than a player', () => {
   const ES = countryTarget('ES')?.id ?? 0;
   const PAIR = aPair([1, 2], 'Ana Vega / Eva Lamas');
-  const storeMatch = async ({ services: { db } }: Awaited<ReturnType<typeof aStage>>) => {
-    const match = aMatch({ playedOn: null });
-    await insertMatch(db, { match, state: stateOf(match), now: 1 });
-    await saveTournament(db, { ...aStoredTournament(), level: 'fip_gold' });
+  const storeMatch = async ({ services }: Awaited<ReturnType<typeof aStage>>) => {
+    await storeMatches(services, aMatch({ playedOn: null }));
+    await saveTournament(services.db, { ...aStoredTournament(), level: 'fip_gold' });
   };
 
   it.each([
@@ -631,11 +601,14 @@ describe('following more than a player', () => {
     expect(embeds?.map(({ description }) => description).join()).toContain(outlook);
     const follower = { channelKey: key, memberId: null };
     expect(await followsOf(stage.services.db, follower)).toEqual([{ kind, id }]);
-    const press = { ...aRequest({}, MODERATOR), values: ['end', '1', String(key)] };
-    const chosen = [`channel-${kind}-${id}`];
-    expect((await follow.component?.run({ ...press, chosen }, stage.services))?.content).toContain(
-      'Unfollowed: ',
+    const ended = await pressOn(
+      follow,
+      stage.services,
+      ['end', '1', String(key)],
+      [`channel-${kind}-${id}`],
+      MODERATOR,
     );
+    expect(ended.content).toContain('Unfollowed: ');
   });
 
   it('does not mention points for a nationality, whose matches are of any level', async () => {
@@ -655,7 +628,7 @@ describe('following more than a player', () => {
       aMatch({ playedOn: '2999-06-07' }),
       ...[1, 2].map((id) => aMatch({ id, status: 'finished', ...begun })),
     ]) {
-      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+      await storeMatches(services, match);
     }
     const { embeds } = await follow.run(aRequest({ name: 'match:123' }), services);
     const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
@@ -710,11 +683,8 @@ describe('following more than a player', () => {
     const stage = await aChannel();
     const { services } = stage;
     await storeMatch(stage);
-    const pressed = await follow.component?.run(
-      { ...aRequest(), chosen: [], values: [kind, id] },
-      services,
-    );
-    expect(pressed?.content).toContain('You now follow');
+    const pressed = await pressOn(follow, services, [kind, id]);
+    expect(pressed.content).toContain('You now follow');
   });
 
   it.each([
@@ -724,18 +694,14 @@ describe('following more than a player', () => {
     ['without an id', {}, ['player'], 'outdated-control'],
   ])('is refused from a button %s', async (_reason, user, values, problem) => {
     const { services } = await aChannel();
-    const pressed = (async () =>
-      follow.component?.run({ ...aRequest({}, user), chosen: [], values }, services))();
-    await expect(pressed).rejects.toMatchObject({ problem });
+    await expectRefusal(() => pressOn(follow, services, values, [], user), problem);
   });
 
   it('is refused for a match that is over', async () => {
     const { services } = await aChannel();
     const match = aMatch({ status: 'finished', winner: 'team_1' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const pressed = (async () =>
-      follow.component?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services))();
-    await expect(pressed).rejects.toMatchObject({ problem: 'match-over' });
+    await storeMatches(services, match);
+    await expectRefusal(() => pressOn(follow, services, ['match', '123']), 'match-over');
   });
 
   it('completes live and upcoming matches without a request to the service', async () => {
@@ -753,10 +719,7 @@ describe('following more than a player', () => {
 it('a follow never lands in an alert channel that its member cannot see', async () => {
   const { services } = await aChannel();
   const unseen = aRequest({ name: 'vega' }, { maySee: () => false });
-  await expect(follow.run(unseen, services)).rejects.toMatchObject({
-    problem: 'no-alert-channel',
-    values: {},
-  });
+  await expectRefusal(() => follow.run(unseen, services), 'no-alert-channel', {});
 });
 
 describe('the menu of the list', () => {
@@ -787,9 +750,10 @@ describe('the menu of the list', () => {
     ['nothing', [], 'outdated-control'],
   ])('does not end %s', async (_reason, chosen, problem) => {
     const { services } = await aChannel();
-    const pressed = (async () =>
-      follow.component?.run(press(['end', '1', '1'], chosen), services))();
-    await expect(pressed).rejects.toMatchObject({ problem });
+    await expectRefusal(
+      () => follow.component?.run(press(['end', '1', '1'], chosen), services),
+      problem,
+    );
   });
 });
 
@@ -808,10 +772,9 @@ describe('a follow', () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 99 }, 1);
-    const press = { ...aRequest(), values: ['end', '1', '1'], chosen: ['me-player-99'] };
-    const ended = await follow.component?.run(press, services);
-    expect(ended?.content).toBe('Unfollowed: **number 99**');
-    expect(ended?.embeds?.[0]?.description).toContain("You're not following anyone yet.");
+    const ended = await pressOn(follow, services, ['end', '1', '1'], ['me-player-99']);
+    expect(ended.content).toBe('Unfollowed: **number 99**');
+    expect(ended.embeds?.[0]?.description).toContain("You're not following anyone yet.");
   });
 
   it.each([
@@ -822,8 +785,7 @@ describe('a follow', () => {
     const match = aMatch({ id: 123 });
     // That it is played tells who won the one before.
     const before = aMatch({ id: 122, round: 8, status: 'finished', winner: 'team_1' });
-    for (const each of [before, match])
-      await insertMatch(services.db, { match: each, state: stateOf(each), now: 1 });
+    for (const each of [before, match]) await storeMatches(services, each);
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'match', id: 123 }, 1);
     const list = JSON.stringify(await follow.run(aRequest({}, { hidesScores }), services));

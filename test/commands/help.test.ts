@@ -6,7 +6,7 @@ import { LOCALES, translator } from '#src/i18n/i18n.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, expectRefusal } from './stage.ts';
 
 const help = commands.find(({ definition }) => definition.name === 'help');
 
@@ -104,9 +104,7 @@ describe('/help', () => {
     expect(status?.embeds?.[0]?.title).toBe('Everything works');
     expect(idsOfControls(status ?? {})).toEqual(['help:status', 'help:steps']);
     expect((await press('steps'))?.embeds?.[0]?.title).toContain('padel');
-    await expect((async () => press('burn'))()).rejects.toMatchObject({
-      problem: 'outdated-control',
-    });
+    await expectRefusal(() => (async () => press('burn'))(), 'outdated-control');
   });
 
   it('has a button to the operator’s support when there is one', async () => {

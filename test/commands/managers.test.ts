@@ -17,7 +17,7 @@ import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
 import { aServer as aServerIn, CLARA as CLARA_THERE, GUILD, NEWS } from './file-stage.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import { aRequest, aStage, pressOn, type Typed } from './stage.ts';
 
 const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];
 const [USER, ROLE] = [2, 1];
@@ -92,7 +92,7 @@ const press = (
   values: readonly string[],
   user: TestUser,
   chosen: readonly string[] = [],
-) => alerts.component?.run({ ...aRequest({}, user), values, chosen }, services);
+) => pressOn(alerts, services, values, chosen, user);
 
 /** Opens a form, and submits one that was opened while that was allowed. */
 const useForm = (services: Services, id: readonly string[], user: TestUser) => {
@@ -171,18 +171,18 @@ describe('a manager', () => {
       ]);
     expect(await problemOf(choose(MANAGER))).toBe('managers-need-permission');
     expect(await problemOf(choose({ mayManage: true }, 'guild'))).toBe('managers-everyone');
-    const { embeds } = (await choose({ mayManage: true })) ?? {};
+    const { embeds } = await choose({ mayManage: true });
     expect(embeds?.[0]?.fields?.[1]?.value).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
     expect((await changesOfGuild(services.db, 'guild')).at(-1)).toMatchObject({
       memberId: 'clara',
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
     });
     const page = await press(services, ['show', '1', 'changes'], MANAGER);
-    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('Who manages alerts');
+    expect(page.embeds?.[0]?.fields?.[0]?.value).toContain('Who manages alerts');
     // A role that the server has deleted is not shown.
     const rolesOf = () => new Set([OTHERS]);
     const left = await choose({ mayManage: true }, OTHERS, { rolesOf });
-    expect(left?.embeds?.[0]?.fields?.[1]?.value).not.toContain(MANAGERS);
+    expect(left.embeds?.[0]?.fields?.[1]?.value).not.toContain(MANAGERS);
   });
 
   it('opens the settings from /help when Discord hides the command', async () => {
@@ -198,7 +198,7 @@ describe('a manager', () => {
 describe('the history of changes', () => {
   const CLARA = { userId: 'clara', mayManage: true };
   const shown = async (services: Services) =>
-    (await press(services, ['show', '1', 'changes'], CLARA))?.embeds?.[0]?.fields?.[0]?.value ?? '';
+    (await press(services, ['show', '1', 'changes'], CLARA)).embeds?.[0]?.fields?.[0]?.value ?? '';
 
   it('has one row per change, with the old and the new value', async () => {
     const { services, channel } = await aServer();

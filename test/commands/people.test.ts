@@ -3,16 +3,22 @@ import { pair } from '#commands/pair.ts';
 import { player } from '#commands/player.ts';
 import type { Command, Services } from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
-import { stateOf } from '#src/domain/match/state.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { insertMatch } from '#src/store/matches/matches.ts';
 import rankings from '../shapes/rankings.json' with { type: 'json' };
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import {
+  aRequest,
+  aStage,
+  expectRefusal,
+  pressOn,
+  storeMatches,
+  whileTyping,
+  type Typed,
+} from './stage.ts';
 
 const KEY = pairKey([1, 2]);
 
@@ -80,13 +86,6 @@ const GOOD: Readonly<Record<string, Body>> = {
 const stageWith = (bodies: Readonly<Record<string, Body>> = {}) =>
   aStage(NAMES, service({ ...GOOD, ...bodies }));
 
-const press = async (
-  command: Command,
-  services: Services,
-  values: readonly string[],
-  chosen: readonly string[] = [],
-) => command.component?.run({ ...aRequest(), values, chosen }, services);
-
 const run = async (command: Command, services: Services, typed: Typed) =>
   command.run(aRequest(typed), services);
 
@@ -101,16 +100,14 @@ describe('/player', () => {
 
   it('shows the match that the player is playing', async () => {
     const { services } = await stageWith();
-    const match = aMatch({ status: 'live' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ status: 'live' }));
     const { embeds } = await run(player, services, { player: 'vega' });
     expect(embeds?.map(({ title }) => title)).toEqual(['🇪🇸 Ana Vega', 'On court now'].map(noFlag));
   });
 
   it('shows the stored next match, though the service lists it on another page', async () => {
     const { services } = await stageWith();
-    const match = aMatch({ id: 77, playedOn: null });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ id: 77, playedOn: null }));
     const { embeds } = await run(player, services, { player: 'vega' });
     expect(JSON.stringify(embeds)).toContain('**Soria / Pinto** · Quarterfinal');
   });
@@ -223,12 +220,12 @@ describe('/player', () => {
     expect(JSON.stringify(await run(player, services, { player: 'vega' }))).toContain(
       'player:places:1',
     );
-    const shown = await press(player, services, ['places', '1']);
-    expect(shown?.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
+    const shown = await pressOn(player, services, ['places', '1']);
+    expect(shown.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
       `no. 9 on Jan 5, ${year} → no. 12 on Jan 12, ${year}`,
       'Best: 9 · Lowest: 12',
     ]);
-    const [file] = shown?.files ?? [];
+    const [file] = shown.files ?? [];
     expect(file?.name).toBe('ranking-curve.png');
     expect(file?.description).toContain('Ana Vega · Official ranking this season · no. 9');
     expect(api.received.at(-1)?.path).toBe(
@@ -246,8 +243,7 @@ describe('/player', () => {
       '/players/2/rankings': answer,
     });
     for (const id of ['1', '2']) {
-      const pressed = press(player, services, ['places', id]);
-      await expect(pressed).rejects.toMatchObject({ problem });
+      await expectRefusal(() => pressOn(player, services, ['places', id]), problem);
     }
     const card = JSON.stringify(await run(player, services, { player: 'vega' }));
     expect(card).not.toContain('player:places:1');
@@ -255,9 +251,9 @@ describe('/player', () => {
 
   it('says that no places are known instead of a curve', async () => {
     const { services } = await stageWith({ '/players/1/rankings': [200, pageOnWire([])] });
-    const shown = await press(player, services, ['places', '1']);
-    expect(shown?.embeds?.[0]?.description).toContain('No places of this season');
-    expect(shown?.files).toBeUndefined();
+    const shown = await pressOn(player, services, ['places', '1']);
+    expect(shown.embeds?.[0]?.description).toContain('No places of this season');
+    expect(shown.files).toBeUndefined();
   });
 
   it('reads the previous pair, too, when the current one has hardly played', async () => {
@@ -280,8 +276,7 @@ describe('/player', () => {
 
   it('shows the stored next match, though the others cannot be read', async () => {
     const { services } = await stageWith({ '/pairs/1-2/matches': [500, {}] });
-    const match = aMatch({ id: 77, playedOn: null });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ id: 77, playedOn: null }));
     const { embeds } = await run(player, services, { player: 'vega' });
     const names = embeds?.[0]?.fields?.map(({ name }) => name);
     expect(names?.slice(-2)).toEqual(['Next match', 'Last matches']);
@@ -316,9 +311,7 @@ describe('/player', () => {
     expect(
       await player.autocomplete?.(whileTyping('player', { player: 'bela' }), services),
     ).toContainEqual({ name: '🇪🇸 Fernando Belasteguín (Bela) · Men', value: '7' });
-    await expect(run(player, services, { player: 'bela' })).rejects.toMatchObject({
-      problem: 'not-found',
-    });
+    await expectRefusal(() => run(player, services, { player: 'bela' }), 'not-found');
   });
 
   it('completes names without a request to the service', async () => {
@@ -356,7 +349,7 @@ describe('/pair', () => {
     ['two who never played together', { player: 'vega', partner: 'paz' }, 'never-paired'],
   ])('is refused for %s', async (_reason, typed: Typed, problem) => {
     const { services } = await stageWith();
-    await expect(run(pair, services, typed)).rejects.toMatchObject({ problem });
+    await expectRefusal(() => run(pair, services, typed), problem);
   });
 
   it('names its players from the directory when the plan withholds them', async () => {
@@ -385,8 +378,8 @@ describe.each([
 ] as const)('statistics of a %s', (_name, command, id, path) => {
   it('begin with this season', async () => {
     const { services, service: api } = await stageWith();
-    const message = await press(command, services, ['stats', id]);
-    expect(message?.embeds?.[0]?.description).toContain('**This season · All rounds**');
+    const message = await pressOn(command, services, ['stats', id]);
+    expect(message.embeds?.[0]?.description).toContain('**This season · All rounds**');
     const season = `${new Date().getUTCFullYear()}-01-01`;
     expect(api.received.map((each) => each.path)).toEqual([`${path}?after_date=${season}`]);
   });
@@ -397,14 +390,14 @@ describe.each([
     ['all rounds', ['round', id, 'all'], 'any', '', 'All time · All rounds'],
   ])('change with %s', async (_reason, values, chosen, query, scope) => {
     const { services, service: api } = await stageWith();
-    const message = await press(command, services, values, [chosen]);
-    expect(message?.embeds?.[0]?.description).toContain(scope);
+    const message = await pressOn(command, services, values, [chosen]);
+    expect(message.embeds?.[0]?.description).toContain(scope);
     expect(api.received.map((each) => each.path)).toEqual([`${path}${query}`]);
   });
 
   it('are refused when the plan lacks them', async () => {
     const { services } = await stageWith({ [path.replace('/api', '')]: [402, {}] });
-    await expect(press(command, services, ['stats', id])).rejects.toBeInstanceOf(NotInPlan);
+    await expect(pressOn(command, services, ['stats', id])).rejects.toBeInstanceOf(NotInPlan);
   });
 
   it.each([
@@ -416,17 +409,16 @@ describe.each([
     ['an odd id', ['stats', '1e3'], []],
   ])('refuse a control with %s as outdated', async (_reason, values, chosen) => {
     const { services } = await stageWith();
-    const pressed = press(command, services, values, chosen);
-    await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => pressOn(command, services, values, chosen), 'outdated-control');
   });
 });
 
 describe('the matches of players and pairs', () => {
   it('are those with the current partner of a player; others can be chosen', async () => {
     const { services } = await stageWith();
-    const message = await press(player, services, ['matches', '1']);
-    expect(message?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
-    const menu = JSON.stringify(message?.components);
+    const message = await pressOn(player, services, ['matches', '1']);
+    expect(message.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
+    const menu = JSON.stringify(message.components);
     expect(menu).toContain('"label":"Lea Soria"');
     expect(menu).toContain('"custom_id":"player:partner:1"');
   });
@@ -436,14 +428,14 @@ describe('the matches of players and pairs', () => {
     const { services, service: api } = await stageWith({
       '/pairs/1-3/matches': [200, pageOnWire([])],
     });
-    await press(player, services, ['partner', '1'], [other]);
+    await pressOn(player, services, ['partner', '1'], [other]);
     expect(api.received[0]?.path).toContain('/pairs/1-3/matches');
   });
 
   it('are opened from the list', async () => {
     const { services } = await stageWith({ '/matches/3': [200, played(3)] });
-    const message = await press(pair, services, ['match'], ['3']);
-    expect(JSON.stringify(message?.embeds)).toContain('Moll / Roig');
+    const message = await pressOn(pair, services, ['match'], ['3']);
+    expect(JSON.stringify(message.embeds)).toContain('Moll / Roig');
   });
 
   it('have their pushed score in the list', async () => {
@@ -453,14 +445,13 @@ describe('the matches of players and pairs', () => {
         pageOnWire([played(5, { status: 'scheduled', score: null, winner: null })]),
       ],
     });
-    const match = aMatch({ id: 5, status: 'live', score: sets('6-4 1-0') });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ id: 5, status: 'live', score: sets('6-4 1-0') }));
     for (const [command, id] of [
       [pair, String(KEY)],
       [player, '1'],
     ] as const) {
-      const list = await press(command, services, ['matches', id]);
-      expect(JSON.stringify(list?.embeds)).toContain('6-4 1-0');
+      const list = await pressOn(command, services, ['matches', id]);
+      expect(JSON.stringify(list.embeds)).toContain('6-4 1-0');
     }
   });
 
@@ -472,8 +463,10 @@ describe('the matches of players and pairs', () => {
       connections: { tournament: '/api/tournaments/7' },
     });
     const { services } = await stageWith({ '/pairs/1-2/matches': [200, pageOnWire([listed])] });
-    const over = aMatch({ id: 5, status: 'finished', score: sets('6-2 6-1'), winner: 'team_1' });
-    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    await storeMatches(
+      services,
+      aMatch({ id: 5, status: 'finished', score: sets('6-2 6-1'), winner: 'team_1' }),
+    );
     const card = JSON.stringify((await run(player, services, { player: 'vega' })).embeds);
     expect(card).toContain('6-2 6-1');
     expect(card).not.toContain('Next match');
@@ -481,8 +474,8 @@ describe('the matches of players and pairs', () => {
 
   it('can be paged', async () => {
     const { services, service: api } = await stageWith();
-    await press(pair, services, ['page', String(KEY), '2']);
-    await press(player, services, ['page', '1', String(KEY), '3']);
+    await pressOn(pair, services, ['page', String(KEY), '2']);
+    await pressOn(player, services, ['page', '1', String(KEY), '3']);
     const pages = api.received.map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1]);
     expect(pages).toEqual(['2', '3']);
   });

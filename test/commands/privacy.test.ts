@@ -14,7 +14,7 @@ import { serverData } from '#src/store/channels/server-data.ts';
 import { aPlayer as aPlayerNamed } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, expectRefusal } from './stage.ts';
 
 const MEMBER = '710000000000000001';
 
@@ -180,7 +180,7 @@ describe('the data of a server', () => {
   ])('is refused for %s', async (_who, user, problem) => {
     const { services, press } = await aFollowing();
     for (const action of ['show', 'ask', 'delete', 'keep']) {
-      await expect(press('server', action, user)).rejects.toMatchObject({ problem });
+      await expectRefusal(() => press('server', action, user), problem);
     }
     expect((await serverData(services.db, 'guild')).channels).toHaveLength(1);
   });
@@ -260,6 +260,6 @@ describe('an answer about stored data', () => {
 
   it.each(['burn', ''])('is refused for the action %j of another version', async (action) => {
     const { press } = await aFollowing();
-    await expect(press('me', action)).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => press('me', action), 'outdated-control');
   });
 });

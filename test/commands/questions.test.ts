@@ -7,7 +7,6 @@ import { HOUR } from '#src/lib/time.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch, saveChances, saveTournament } from '#src/store/matches/matches.ts';
-import { stateOf } from '#src/domain/match/state.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay } from '../domain/written.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
@@ -15,7 +14,7 @@ import { aPair, aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { aTournament } from '../render/held.ts';
-import { aRequest, aStage, whileTyping } from './stage.ts';
+import { aRequest, aStage, expectRefusal, pressOn, storeMatches, whileTyping } from './stage.ts';
 
 const NAMES = [
   aPlayer(1, 'Ana Vega', { ranking: 4, category: 'women' }),
@@ -113,18 +112,15 @@ describe('/h2h', () => {
     ['nothing', [], 'outdated-control'],
   ])('refuses a button about %s', async (_reason, values, problem) => {
     const { services } = await aStage(NAMES);
-    const pressed = (async () =>
-      h2h.component?.run({ ...aRequest(), chosen: [], values }, services))();
-    await expect(pressed).rejects.toMatchObject({ problem });
+    await expectRefusal(() => pressOn(h2h, services, values), problem);
   });
 
   it('from the button of a match that is not stored reads it from the service', async () => {
     const { services, service } = await aStage(NAMES, (response, { url }) => {
       says(response, 200, url === '/api/matches/5' ? aMatchOnWire() : pageOf());
     });
-    const request = { ...aRequest(), chosen: [], values: ['match', '5'] };
-    const body = await h2h.component?.run(request, services);
-    expect(body?.embeds?.[0]?.title).toContain('Player 11 / Player 12');
+    const body = await pressOn(h2h, services, ['match', '5']);
+    expect(body.embeds?.[0]?.title).toContain('Player 11 / Player 12');
     expect(service.received[1]?.body).toBe('{"team_1":[11,12],"team_2":[13,14]}');
   });
 
@@ -133,12 +129,10 @@ describe('/h2h', () => {
     ['that is over', 'finished', 'POST', '/api/matches/headtohead?per_page=50'],
   ])('from the button of a match %s is about its pairs', async (_reason, status, method, path) => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
-    const match = aMatch({ id: 123, status });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const request = { ...aRequest(), chosen: [], values: ['match', '123'] };
-    const body = await h2h.component?.run(request, services);
+    await storeMatches(services, aMatch({ id: 123, status }));
+    const body = await pressOn(h2h, services, ['match', '123']);
     expect(service.received[0]).toMatchObject({ method, path });
-    expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
+    expect(body.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
   });
 
   it('completes players and pairs, partners of the player first, never the player', async () => {
@@ -345,8 +339,7 @@ describe('/live', () => {
       [3, 'finished'],
       [4, 'ended'],
     ] as const) {
-      const match = aMatch({ id, status });
-      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+      await storeMatches(services, aMatch({ id, status }));
     }
     const { embeds } = await live.run(aRequest(), services);
     expect(embeds).toHaveLength(2);
@@ -355,8 +348,7 @@ describe('/live', () => {
 
   it('does not list a match that was left in play without news for half a day', async () => {
     const { services } = await aStage(NAMES);
-    const match = aMatch({ status: 'live' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ status: 'live' }));
     const after = (ms: number) => live.run(aRequest(), { ...services, now: () => 1 + ms });
     expect((await after(12 * HOUR)).embeds).toHaveLength(1);
     expect((await after(12 * HOUR + 1)).embeds ?? []).toEqual([]);
@@ -379,14 +371,13 @@ describe('/live', () => {
         status: () => ({ ...services.status(), ...status }),
       });
       if (problem === null) expect((await result).content).toContain('No matches are being played');
-      else await expect(result).rejects.toMatchObject({ problem });
+      else await expectRefusal(() => result, problem);
     },
   );
 
   it('shows stored matches while the service is down', async () => {
     const { services } = await aStage(NAMES);
-    const match = aMatch({ status: 'live' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ status: 'live' }));
     const status = () => ({ ...services.status(), ...OUTAGE });
     expect((await live.run(aRequest(), { ...services, status })).embeds).toHaveLength(1);
   });
@@ -394,8 +385,7 @@ describe('/live', () => {
   it('shows the next match in the user’s time when none is live', async () => {
     const { services } = await aStage(NAMES);
     await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
-    const match = aMatch({ playedOn: '2999-06-07' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ playedOn: '2999-06-07' }));
     const { content } = await live.run(aRequest(), services);
     const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
     expect(content?.split('\n')).toEqual([

@@ -6,7 +6,7 @@ import { DAY } from '#src/lib/time.ts';
 import { saveRanking } from '#src/store/matches/rankings.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import { aRequest, aStage, expectRefusal, pressOn, whileTyping, type Typed } from './stage.ts';
 
 const WOMEN = Array.from({ length: 45 }, (_, index) =>
   aPlayer(index + 1, `Ana Numero${index + 1}`, {
@@ -140,7 +140,7 @@ describe('/ranking', () => {
     ['an unknown country', { category: 'men', country: 'Narnia' }, 'unknown-country'],
     ['an unknown player', { category: 'men', player: 'Zzyzx' }, 'unknown-player'],
   ])('refuses %s', async (_reason, typed: Typed, problem) => {
-    await expect(shown(typed)).rejects.toMatchObject({ problem });
+    await expectRefusal(() => shown(typed), problem);
   });
 
   it.each([
@@ -233,8 +233,7 @@ describe('the rankings of the public service of today', () => {
       }),
     ],
   ])('are reported as missing: %s', async (_reason, list, answer) => {
-    const result = shown({ category: 'women', list }, answer);
-    await expect(result).rejects.toMatchObject({ problem: 'no-such-ranking' });
+    await expectRefusal(() => shown({ category: 'women', list }, answer), 'no-such-ranking');
   });
 
   it('are not requested again when the service has none', async () => {
@@ -248,16 +247,16 @@ describe('the rankings of the public service of today', () => {
 describe('a control of a ranking', () => {
   const press = async (...values: readonly string[]) => {
     const { services } = await aStage(NAMES, players);
-    return await ranking.component?.run({ ...aRequest(), values, chosen: [] }, services);
+    return await pressOn(ranking, services, values);
   };
 
   it('changes the page, and keeps the highlighted player', async () => {
     const message = await press('women', '-', '3', '41');
-    expect(message?.embeds?.[0]?.description).toContain('▸41');
+    expect(message.embeds?.[0]?.description).toContain('▸41');
     const rated = await press('women', '-', '1', '-', 'official');
-    expect(rated?.embeds?.[0]?.title).toBe("Women's ranking");
+    expect(rated.embeds?.[0]?.title).toBe("Women's ranking");
     const german = await press('women', 'DE', '1', '-');
-    expect(german?.embeds?.[0]?.title).toContain('Germany');
+    expect(german.embeds?.[0]?.title).toContain('Germany');
   });
 
   it.each([
@@ -268,6 +267,6 @@ describe('a control of a ranking', () => {
     ['an unknown ranking', ['men', '-', '1', '-', 'beach']],
     ['nothing', []],
   ])('with %s is refused as outdated', async (_reason, values) => {
-    await expect(press(...values)).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => press(...values), 'outdated-control');
   });
 });

@@ -5,11 +5,9 @@ import { scheduleFilterIn, filterWord } from '#commands/follows/schedule-filter.
 import type { CommandRequest } from '#src/discord/command.ts';
 import { countryTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
-import { insertMatch } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { DAY as DAY_MS } from '#src/lib/time.ts';
@@ -17,7 +15,15 @@ import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPlayer, aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+import {
+  aRequest,
+  aStage,
+  expectRefusal,
+  pressOn,
+  storeMatches,
+  whileTyping,
+  type Typed,
+} from './stage.ts';
 
 const DAY = '2026-06-07';
 
@@ -191,24 +197,24 @@ describe('/schedule', () => {
   ])('shows the next match on a day without any, %s', async (_whose, typed, isShown) => {
     const { services } = await aStage(NAMES, BOTH);
     const playedOn = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
-    const match = aMatch({ id: 77, tournamentId: 9, playedOn });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    await storeMatches(services, aMatch({ id: 77, tournamentId: 9, playedOn }));
     const text = textOf(await schedule.run(aRequest({ day: '2026-07-01', ...typed }), services));
     expect(text.includes('Next: **Vega / Lamas** – **Soria / Pinto**')).toBe(isShown);
   });
 
   it('shows the newer score of a match that is pushed', async () => {
     const { services } = await aStage(NAMES, BOTH);
-    const held = aMatch({ id: 1, status: 'live', score: sets('6-4 1-0') });
-    await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
+    await storeMatches(services, aMatch({ id: 1, status: 'live', score: sets('6-4 1-0') }));
     const body = await schedule.run(aRequest({ day: DAY }), services);
     expect(textOf(body)).toContain('**on court 6-4 1-0**');
   });
 
   it('shows the result of a match that ended after the list was read', async () => {
     const { services } = await aStage(NAMES, BOTH);
-    const over = aMatch({ id: 1, tournamentId: 9, status: 'finished', score: sets('6-4 6-0') });
-    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    await storeMatches(
+      services,
+      aMatch({ id: 1, tournamentId: 9, status: 'finished', score: sets('6-4 6-0') }),
+    );
     expect(textOf(await schedule.run(aRequest({ day: DAY }), services))).toContain('6-4 6-0 · **');
   });
 
@@ -231,7 +237,7 @@ describe('/schedule', () => {
         .filter((line) => line.includes('11 / 12'));
     expect(await linesOf()).toHaveLength(2);
     for (const match of value.items.filter(({ id }) => id === 5)) {
-      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+      await storeMatches(services, match);
     }
     expect(await linesOf()).toHaveLength(1);
   });
@@ -270,15 +276,13 @@ describe('/schedule', () => {
 
   it('says that the names are still being loaded, or cannot be', async () => {
     const { services } = await aStage([]);
-    const result = schedule.run(aRequest({ day: DAY }), services);
-    await expect(result).rejects.toMatchObject({ problem: 'directory-empty' });
+    await expectRefusal(() => schedule.run(aRequest({ day: DAY }), services), 'directory-empty');
     services.directory.setFillLevel(() => 'unreachable');
-    const again = schedule.run(aRequest({ day: DAY }), services);
-    await expect(again).rejects.toMatchObject({ problem: 'service-down' });
+    await expectRefusal(() => schedule.run(aRequest({ day: DAY }), services), 'service-down');
   });
 
   it('says that the service is down when nothing can be read', async () => {
-    await expect(showSchedule({}, knowing({}))).rejects.toMatchObject({ problem: 'service-down' });
+    await expectRefusal(() => showSchedule({}, knowing({})), 'service-down');
   });
 
   it.each([
@@ -286,7 +290,7 @@ describe('/schedule', () => {
     ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
     ['a channel’s follows without an alert channel', { followed: 'channel' }, 'no-alert-channel'],
   ])('refuses %s', async (_reason, typed, problem) => {
-    await expect(showSchedule(typed)).rejects.toMatchObject({ problem });
+    await expectRefusal(() => showSchedule(typed), problem);
   });
 
   it.each([
@@ -327,8 +331,10 @@ describe('/schedule', () => {
         [5, { withheld: ['played_at'] }],
         [6, { playedOn: TO_COME }],
       ] as const) {
-        const held = aMatch({ tournamentId: 9, playedOn: null, scheduleLabel: null, id, ...more });
-        await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
+        await storeMatches(
+          services,
+          aMatch({ tournamentId: 9, playedOn: null, scheduleLabel: null, id, ...more }),
+        );
       }
       return textOf(await schedule.run(aRequest({ day, ...typed }), services)).split('\n');
     };
@@ -387,12 +393,9 @@ describe('/schedule', () => {
     const again = /"custom_id":"schedule:([^"]+)","label":"Refresh"/.exec(
       JSON.stringify(mine.components),
     )?.[1];
-    const request = {
-      ...aRequest({}, { userId: '42' }),
-      chosen: [],
-      values: again?.split(':') ?? [],
-    };
-    expect(textOf((await schedule.component?.run(request, services)) ?? {})).toBe(textOf(mine));
+    const values = again?.split(':') ?? [];
+    const refreshed = await pressOn(schedule, services, values, [], { userId: '42' });
+    expect(textOf(refreshed)).toBe(textOf(mine));
   });
 
   describe('with the follows of a member', () => {
@@ -470,14 +473,14 @@ describe('/schedule', () => {
       NAMES,
       knowing({ 9: Array.from({ length: 20 }, (_, index) => onWire(index + 20)), 8: ROMA }),
     );
-    const press = async (values: string[], chosen: string[] = []) =>
-      (await schedule.component?.run({ ...aRequest(), chosen, values }, services)) ?? {};
+    const press = (values: string[], chosen: string[] = []) =>
+      pressOn(schedule, services, values, chosen);
     expect(textOf(await press(['page', DAY, '..', '1']))).not.toContain('Roma');
     expect(textOf(await press(['court', DAY, '..', '1'], ['2.1']))).toContain('Roma');
     expect((await press(['after', '2026-06-08', '..', '1'])).embeds?.[0]?.title).toContain(
       'June 8',
     );
-    await expect(press(['page', 'soon'])).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expectRefusal(() => press(['page', 'soon']), 'outdated-control');
   });
 
   it('completes days: those of this week, or the one that was typed', async () => {
@@ -516,9 +519,7 @@ describe('today', () => {
     const { services, service } = await aStage(names, (response, { url = '' }) => {
       says(response, 200, pageOnWire([onWire(Number(/tournaments\/(\d+)/.exec(url)?.[1]))]));
     });
-    for (const match of onCourt) {
-      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    }
+    await storeMatches(services, ...onCourt);
     let moment = now;
     const then = { ...services, api: { ...services.api, serviceNow: () => Date.parse(moment) } };
     const run = (typed: Typed = {}) => schedule.run(aRequest(typed), then);
@@ -527,8 +528,7 @@ describe('today', () => {
       const id = /"custom_id":"schedule:([^"]+)"/.exec(
         ids.find((each) => each.includes(`"label":"${label}"`)) ?? '',
       )?.[1];
-      const request = { ...aRequest(), chosen: [], values: id?.split(':') ?? [] };
-      return schedule.component?.run(request, then);
+      return pressOn(schedule, then, id?.split(':') ?? []);
     };
     const requests = () =>
       service.received.map(({ path }) => /(\d+)\/matches\?played_at=([\d-]+)/.exec(path)?.slice(1));
@@ -592,13 +592,13 @@ describe('today', () => {
   it('is refreshed as today until it is over, then as that date', async () => {
     const { run, press, requests, pass } = await at(NIGHT, [ROME, BUENOS_AIRES]);
     const body = await run();
-    expect(textOf((await press(body, 'Refresh')) ?? {})).toContain('Buenos Aires');
+    expect(textOf(await press(body, 'Refresh'))).toContain('Buenos Aires');
     pass('2026-06-09T12:00:00Z');
     const before = requests().length;
     expect(titleOf(await press(body, 'Refresh'))).toBe('Monday, June 8, 2026');
     expect(requests().slice(before)).toEqual([]);
     pass('2026-06-08T12:00:00Z');
-    expect(textOf((await press(body, 'Refresh')) ?? {})).not.toContain('Buenos Aires');
+    expect(textOf(await press(body, 'Refresh'))).not.toContain('Buenos Aires');
   });
 });
 
@@ -624,17 +624,15 @@ describe('/live', () => {
   it('has pages, and offers to follow the matches of the page', async () => {
     const { services } = await aStage([]);
     for (let id = 1; id <= 7; id += 1) {
-      const match = aMatch({ id, status: 'live' });
-      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+      await storeMatches(services, aMatch({ id, status: 'live' }));
     }
-    const press = (...values: string[]) =>
-      live.component?.run({ ...aRequest(), chosen: [], values }, services);
+    const press = (...values: string[]) => pressOn(live, services, values);
     expect((await live.run(aRequest(), services)).embeds).toHaveLength(5);
     const second = await press('page', '2');
-    expect(second?.embeds).toHaveLength(2);
-    expect(JSON.stringify(second?.components)).toContain('"value":"match:7"');
-    expect(JSON.stringify(second?.components)).not.toContain('"value":"match:1"');
-    expect((await press('refresh'))?.embeds).toHaveLength(5);
-    expect((await press('page', 'x'))?.embeds).toHaveLength(5);
+    expect(second.embeds).toHaveLength(2);
+    expect(JSON.stringify(second.components)).toContain('"value":"match:7"');
+    expect(JSON.stringify(second.components)).not.toContain('"value":"match:1"');
+    expect((await press('refresh')).embeds).toHaveLength(5);
+    expect((await press('page', 'x')).embeds).toHaveLength(5);
   });
 });

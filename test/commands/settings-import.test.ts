@@ -5,12 +5,13 @@ import type { Services } from '#src/discord/command.ts';
 import { DEFAULT_SETTINGS, FLAGS } from '#src/domain/alerts/settings.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
+import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { noteGoneRoles } from '#src/store/channels/gone-roles.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
-import { aRequest } from './stage.ts';
+import { pressOn } from './stage.ts';
 import {
   GUILD,
   PADEL,
@@ -22,6 +23,7 @@ import {
   aServer,
   edited,
   preview,
+  run,
   apply,
   problemOf,
   stateOf,
@@ -91,13 +93,10 @@ describe('an import', () => {
       ['clara', { what: 'import', before: null, after: 6 }],
     ]);
     const [open = ''] = idsOfControls(done ?? {});
-    const page = await alerts.component?.run(
-      { ...aRequest({}, CLARA), values: open.split(':').slice(1), chosen: [] },
-      services,
-    );
-    const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
+    const page = await pressOn(alerts, services, open.split(':').slice(1), [], CLARA);
+    const text = page.embeds?.[0]?.fields?.[0]?.value ?? '';
     expect(text).toContain('<@clara>: changed settings by a file: 6');
-    expect(idsOfControls(page ?? {}).filter((id) => id.includes(':undo:'))).toEqual([]);
+    expect(idsOfControls(page).filter((id) => id.includes(':undo:'))).toEqual([]);
   });
 
   it('leaves out what the server does not have, and says so', async () => {
@@ -186,15 +185,28 @@ describe('an import', () => {
     expect((await findChannel(services.db, PADEL))?.settings).toMatchObject({ delay: 45 });
   });
 
+  it('is refused to who may no longer manage the alerts once its file is there', async () => {
+    const { services } = await aServer();
+    const text = await edited(services, SIX);
+    const manager = { roleIds: [MANAGERS], guildId: GUILD };
+    const shown = await preview(services, text, manager);
+    const whileReading = async () => {
+      await setManagerRoles(services.db, GUILD, []);
+      return text;
+    };
+    const applying = apply(services, shown, whileReading, manager);
+    expect((await problemOf(applying))?.problem).toBe('no-permission');
+    await setManagerRoles(services.db, GUILD, [MANAGERS]);
+    expect((await problemOf(run(services, manager, whileReading)))?.problem).toBe('no-permission');
+    expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
+  });
+
   it('is cancelled without a change', async () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const values = ['discard'];
-    const kept = await alerts.component?.run(
-      { ...aRequest({}, CLARA), values, chosen: [] },
-      services,
-    );
-    expect(kept?.content).toBe('Nothing changed.');
+    const kept = await pressOn(alerts, services, values, [], CLARA);
+    expect(kept.content).toBe('Nothing changed.');
     expect(await stateOf(services)).toEqual(before);
   });
 });

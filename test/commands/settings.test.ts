@@ -7,13 +7,13 @@ import { findDirect } from '#src/store/channels/channels.ts';
 import { changeMember, findMember } from '#src/store/follows/members.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { formRefusals } from '../render/held.ts';
-import { aFormRequest, aRequest, aStage } from './stage.ts';
+import { aFormRequest, aRequest, aStage, expectRefusal, pressOn } from './stage.ts';
 
 const textOf = (body: MessageBody | undefined): string =>
   [body?.content, body?.embeds?.[0]?.title, body?.embeds?.[0]?.description].join('\n');
 
 const press = async (services: Services, values: string[], chosen: string[] = []) =>
-  settings.component?.run({ ...aRequest(), values, chosen }, services);
+  pressOn(settings, services, values, chosen);
 
 /** A stage with a member who follows somebody by direct message. */
 const withDirect = async () => {
@@ -53,8 +53,8 @@ it('/settings takes the zone of any city, and shows it among the others', async 
   const shown = JSON.stringify((await submit('Kyiv'))?.components);
   expect(shown).toContain('Time zone: Europe/Kyiv');
   expect(await findMember(services.db, 'member')).toMatchObject({ timeZone: 'Europe/Kyiv' });
-  await expect(submit('CET')).rejects.toMatchObject({ problem: 'unknown-zone' });
-  await expect(submit('x'.repeat(100))).rejects.toMatchObject({ problem: 'no-such-zone' });
+  await expectRefusal(() => submit('CET'), 'unknown-zone');
+  await expectRefusal(() => submit('x'.repeat(100)), 'no-such-zone');
 });
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   [['x']],
 ])('/settings refuses a control that the bot never creates: %j', async (values) => {
   const { services } = await aStage([]);
-  await expect(press(services, values)).rejects.toMatchObject({ problem: 'outdated-control' });
+  await expectRefusal(() => press(services, values), 'outdated-control');
 });
 
 it('/settings applies to direct messages, also to those that begin later', async () => {
@@ -78,8 +78,9 @@ it('/settings applies to direct messages, also to those that begin later', async
     settings: { coverScores: true, timeZone: 'Asia/Tokyo' },
   });
   // Without a choice, the language of their Discord client applies.
-  const italian = { ...aRequest({}, { locale: 'it' }), values: ['language'], chosen: ['auto'] };
-  expect(textOf(await settings.component?.run(italian, services))).toContain('Your settings');
+  expect(
+    textOf(await pressOn(settings, services, ['language'], ['auto'], { locale: 'it' })),
+  ).toContain('Your settings');
   expect(await findDirect(services.db, 'member')).toMatchObject({ locale: 'en' });
   const { services: later } = await aStage([]);
   await press(later, ['scores', 'hide']);
@@ -118,7 +119,7 @@ it('**My data** shows and deletes the settings of a member', async () => {
   expect(idsOfControls(await settings.run(aRequest(), services))).toContain('settings:data:show');
   const shown = await press(services, ['data', 'show']);
   expect(textOf(shown)).toContain('Your settings: language, time zone');
-  expect(new TextDecoder().decode(shown?.files?.[0]?.data)).toContain('"hidesScores": true');
+  expect(new TextDecoder().decode(shown.files?.[0]?.data)).toContain('"hidesScores": true');
   await press(services, ['data', 'delete']);
   expect(await findMember(services.db, 'member')).toBeUndefined();
 });

@@ -1,13 +1,16 @@
 import { ComponentType } from 'discord-api-types/v10';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createMatchIndex } from '#commands/options/match-index.ts';
 import type {
   AutocompleteRequest,
+  Command,
   CommandRequest,
   ComponentRequest,
   FormRequest,
   Services,
 } from '#src/discord/command.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { UserError } from '#src/errors.ts';
@@ -15,10 +18,12 @@ import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import type { Form } from '#src/render/forms.ts';
+import type { MessageBody } from '#src/render/message.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { managerRoles } from '#src/store/channels/manager-roles.ts';
-import { setUpChannel } from '#src/store/channels/channels.ts';
+import { setUpChannel, type ChannelSetup } from '#src/store/channels/channels.ts';
+import { insertMatch } from '#src/store/matches/matches.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aStore } from '../store/migrated.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
@@ -92,13 +97,59 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       version: '1.0.0',
     }),
   };
-  const setUp = () =>
-    setUpChannel(
-      store.db,
-      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
-      1,
-    );
+  const setUp = (more: Partial<ChannelSetup> = {}) => {
+    const channel = { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' };
+    return setUpChannel(store.db, { ...channel, ...more }, 1);
+  };
   return { services, service, setUp };
+};
+
+/** Stores matches as they are when they are first read. */
+export const storeMatches = async (
+  { db }: Pick<Services, 'db'>,
+  ...matches: readonly Match[]
+): Promise<void> => {
+  for (const match of matches) await insertMatch(db, { match, state: stateOf(match), now: 1 });
+};
+
+/** Presses a control of a command, or chooses in its menu. */
+export const pressOn = async (
+  { component }: Command,
+  services: Services,
+  values: readonly string[],
+  chosen: readonly string[] = [],
+  user: Partial<MemberRequest> = {},
+): Promise<MessageBody> => {
+  const body = await component?.run({ ...aRequest({}, user), values, chosen }, services);
+  if (body === undefined) throw new Error('the command has no controls');
+  return body;
+};
+
+/** Expects that something is refused with a problem. */
+export const expectRefusal = async (
+  work: () => unknown,
+  problem: string,
+  values: object = {},
+): Promise<void> => {
+  await expect((async () => await work())()).rejects.toMatchObject({ problem, values });
+};
+
+/** How many queries this makes. */
+export const queriesOf = async (
+  services: Services,
+  work: (services: Services) => Promise<unknown> | undefined,
+): Promise<number> => {
+  let queries = 0;
+  const db = services.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    // Of prepared statements, too.
+    transformResult: ({ result }) => {
+      queries += 1;
+      return Promise.resolve(result);
+    },
+  });
+  await work({ ...services, db });
+  return queries;
 };
 
 export type Typed = Readonly<Record<string, string>>;

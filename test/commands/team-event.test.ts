@@ -4,7 +4,7 @@ import { tournament } from '#commands/tournament.ts';
 import { aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, pressOn } from './stage.ts';
 
 const CUP = {
   id: 7,
@@ -75,8 +75,8 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
   const { services, service } = stage;
   const body = await (values === null
     ? tournament.run(aRequest({ tournament: 'world' }), services)
-    : tournament.component?.run({ ...aRequest(), values, chosen: [] }, services));
-  const [embed] = body?.embeds ?? [];
+    : pressOn(tournament, services, values));
+  const [embed] = body.embeds ?? [];
   expect(refusals({ ...body, files: [] }).filter((each) => !each.includes('files'))).toEqual([]);
   const fields = (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
   const lines = (embed?.description ?? '').split('\n').slice(0, -1);
@@ -105,8 +105,7 @@ describe('a team event', () => {
       },
     );
     const page = async (...values: readonly string[]) => {
-      const request = { ...aRequest(), values, chosen: [] };
-      return JSON.stringify(await tournament.component?.run(request, stage.services));
+      return JSON.stringify(await pressOn(tournament, stage.services, values));
     };
     const cup = JSON.stringify(
       await tournament.run(aRequest({ tournament: 'world' }), stage.services),
@@ -131,7 +130,7 @@ describe('a team event', () => {
       '**Final**',
       '**Argentina** 2–1 Les Volants',
     ]);
-    expect(body?.files?.[0]?.description).toContain('✓ Argentina 2–1 Les Volants');
+    expect(body.files?.[0]?.description).toContain('✓ Argentina 2–1 Les Volants');
   });
 
   it('shows the teams of a tie that does not exist yet', async () => {

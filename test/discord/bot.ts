@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Command, Services } from '#src/discord/command.ts';
-import type { Hiding } from '#src/discord/interactions/hidden-answers.ts';
+import type { Command, OwnView, Services } from '#src/discord/command.ts';
 import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
@@ -17,12 +16,8 @@ import { withNote, type MessageBody } from '#src/render/message.ts';
 import { offer, shared } from '#src/render/share.ts';
 import { again, menu, withMeant } from '#src/render/unclear.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
+import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
 import { aLog } from '../lib/log.ts';
-
-export const nowhere: Services['placeOf'] = () =>
-  Promise.resolve({ locale: null, isGuarded: false });
-
-const HIDING: Hiding = { hide };
 
 /** The services for commands of these tests, which must use no others. */
 const nothingBut = (services: Pick<Services, 'placeOf' | 'viewOf'>): unknown =>
@@ -61,13 +56,22 @@ export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>)
   return { rest, invalidRequests };
 };
 
+interface DispatcherOptions {
+  readonly placeOf?: Services['placeOf'];
+  readonly viewOf?: Services['viewOf'];
+  /** Users and servers that the operator has blocked. */
+  readonly blocked?: readonly string[];
+}
+
 /** The real dispatcher behind a real gateway, with registered commands; stopped with the test. */
 export const aDispatcher = async (
   local: LocalDiscord,
   commands: readonly Command[],
-  placeOf = nowhere,
-  blocked: readonly string[] = [],
-  viewOf: Services['viewOf'] = () => Promise.resolve({ locale: null, hidesScores: false }),
+  {
+    placeOf = () => Promise.resolve({ locale: null, isGuarded: false }),
+    viewOf = () => Promise.resolve({ locale: null, hidesScores: false }),
+    blocked = [],
+  }: DispatcherOptions = {},
 ) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
@@ -90,9 +94,7 @@ export const aDispatcher = async (
       servers,
       limits: createUseLimits(() => performance.now()),
       refreshes,
-      hiding: HIDING,
-      sharing: { offer, shared },
-      choosing: { again, menu, withMeant, withNote },
+      rendering: { hide, offer, shared, again, menu, withMeant, withNote },
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       readAttachment: createReadAttachment(local),
       log,
@@ -103,6 +105,17 @@ export const aDispatcher = async (
   await gateway.serve(0, 1);
   return { gateway, servers, rest, log };
 };
+
+/** A local Discord with the real time limit for acknowledgements, and a bot with these commands. */
+export const aBot = async (commands: readonly Command[], options: DispatcherOptions = {}) => {
+  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+  return { local, ask: control(local), ...(await aDispatcher(local, commands, options)) };
+};
+
+/** A member who chose this for their answers. */
+export const viewing = (view: Partial<OwnView>) => ({
+  viewOf: () => Promise.resolve({ locale: null, hidesScores: false, ...view }),
+});
 
 /** A promise that a test settles when it is time. */
 export const aGate = <T>() => Promise.withResolvers<T>();

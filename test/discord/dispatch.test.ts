@@ -1,7 +1,6 @@
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
-  ButtonStyle,
   ComponentType,
   InteractionType,
   MessageFlags,
@@ -13,22 +12,11 @@ import { QuotaSpent } from '#src/padel-api/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
-import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
+import { messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { buttonRow } from '#src/render/controls.ts';
-import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
+import { aBot, aCommand, aGate, OUTDATED, says, UNEXPECTED, viewing } from './bot.ts';
 
-/** A local Discord with the real time limit for acknowledgements, and a bot with these commands. */
-const aStageIn = async (
-  placeOf?: Services['placeOf'],
-  blocked: readonly string[] = [],
-  ...commands: readonly Command[]
-) => {
-  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-  const { log } = await aDispatcher(local, commands, placeOf, blocked);
-  return { local, log, ask: control(local) };
-};
-
-const aStage = (...commands: readonly Command[]) => aStageIn(undefined, [], ...commands);
+const aStage = (...commands: readonly Command[]) => aBot(commands);
 
 const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
@@ -40,6 +28,15 @@ const aClock = () => {
   });
   return vi.advanceTimersByTimeAsync.bind(vi);
 };
+
+/** The definition of `/find`, which completes one option. */
+const aFinding = (name: string): Command['definition'] => ({
+  name: 'find',
+  description: 'Finds somebody',
+  options: [
+    { type: ApplicationCommandOptionType.String, name, description: 'Who', autocomplete: true },
+  ],
+});
 
 const SECRET = 'SQLITE_BUSY at /srv/bandeja/data.sqlite';
 
@@ -55,11 +52,12 @@ describe('a command', () => {
 
   it('says why its response is private in a channel with delayed alerts', async () => {
     const delayed = () => Promise.resolve({ locale: 'fr', isGuarded: true });
-    const { ask } = await aStageIn(
-      delayed,
-      [],
-      aCommand('loud', () => Promise.resolve(says('to all'))),
-      aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
+    const { ask } = await aBot(
+      [
+        aCommand('loud', () => Promise.resolve(says('to all'))),
+        aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
+      ],
+      { placeOf: delayed },
     );
     const loud = await ask.run('/loud');
     expect(loud).toMatchObject({ ephemeral: true });
@@ -104,17 +102,12 @@ describe('a command', () => {
   });
 
   it('names commands as the Discord of its only reader does, whatever language they chose', async () => {
-    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     const speaks = () =>
       Promise.resolve({ content: '`/alertes panneau`', embeds: [{ description: '`/aide`' }] });
-    await aDispatcher(
-      local,
+    const { ask } = await aBot(
       [aCommand('loud', speaks), aCommand('quiet', speaks, { visibility: 'private' })],
-      nowhere,
-      [],
-      () => Promise.resolve({ locale: 'fr', hidesScores: false }),
+      viewing({ locale: 'fr' }),
     );
-    const ask = control(local);
     expect(messageIn(await ask.run('/quiet', 'moderator'))).toMatchObject({
       content: '`/alertas panel`',
       embeds: [{ description: '`/ayuda`' }],
@@ -124,12 +117,8 @@ describe('a command', () => {
   });
 
   it('responds in direct messages in the language that the user chose', async () => {
-    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     const speaks = ({ locale }: CommandRequest) => Promise.resolve(says(locale));
-    await aDispatcher(local, [aCommand('loud', speaks)], nowhere, [], () =>
-      Promise.resolve({ locale: 'fr', hidesScores: false }),
-    );
-    const ask = control(local);
+    const { ask } = await aBot([aCommand('loud', speaks)], viewing({ locale: 'fr' }));
     const { id } = await ask.direct('moderator');
     expect(messageIn(await ask.run('/loud', 'moderator', id)).content).toBe('fr');
     expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('en');
@@ -232,11 +221,8 @@ describe('a user who sends too many commands', () => {
 
 describe('a user whom the operator has blocked', () => {
   it('reads so privately instead of the response; other users are served', async () => {
-    const { ask } = await aStageIn(
-      undefined,
-      [NORA],
-      aCommand('ask', () => Promise.resolve(says('fine'))),
-    );
+    const fine = aCommand('ask', () => Promise.resolve(says('fine')));
+    const { ask } = await aBot([fine], { blocked: [NORA] });
     const refused = await ask.run('/ask');
     expect(refused.ephemeral).toBe(true);
     expect(messageIn(refused).content).toContain('blocked');
@@ -251,14 +237,12 @@ describe('settings that cannot be read', () => {
   ])('make the response private in a channel when the database %s', async (_how, placeOf) => {
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
     const asked = aGate<undefined>();
-    const { ask, log } = await aStageIn(
-      (...place) => {
+    const { ask, log } = await aBot([score], {
+      placeOf: (...place) => {
         asked.resolve(undefined);
         return placeOf(...place);
       },
-      [],
-      score,
-    );
+    });
     const passing = aClock();
     const running = ask.run('/score');
     await asked.promise;
@@ -270,12 +254,10 @@ describe('settings that cannot be read', () => {
   });
 
   it('hide all scores when they are those of the user', async () => {
-    const local = await aLocalDiscord();
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
-    const { log } = await aDispatcher(local, [score], nowhere, [], () =>
-      Promise.reject(new Error(SECRET)),
-    );
-    const answer = await control(local).run('/score');
+    const viewOf = () => Promise.reject(new Error(SECRET));
+    const { ask, log } = await aBot([score], { viewOf });
+    const answer = await ask.run('/score');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(JSON.stringify(messageIn(answer))).not.toContain('6-4');
     expect(log.lines).toContain('error settings of a member unreadable, scores are hidden');
@@ -299,7 +281,7 @@ describe('a slow command', () => {
   const runSlowly = async (
     visibility: Command['visibility'],
     end: keyof typeof ENDS,
-    placeOf: Services['placeOf'] = nowhere,
+    placeOf?: Services['placeOf'],
   ) => {
     const gate = aGate<MessageBody>();
     const begun = aGate<undefined>();
@@ -312,14 +294,12 @@ describe('a slow command', () => {
       { visibility },
     );
     const asked = aGate<undefined>();
-    const { ask, local } = await aStageIn(
-      (place) => {
+    const { ask, local } = await aBot([slow], {
+      placeOf: (place) => {
         asked.resolve(undefined);
-        return placeOf(place);
+        return placeOf?.(place) ?? Promise.resolve({ locale: null, isGuarded: false });
       },
-      [],
-      slow,
-    );
+    });
     const passing = aClock();
     const running = ask.run('/slow');
     await asked.promise;
@@ -366,43 +346,23 @@ describe('a slow command', () => {
 });
 
 describe('a button', () => {
-  const withButton = (customId: string): MessageBody => ({
-    content: 'before',
-    components: [
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Secondary,
-            label: 'Press',
-            custom_id: customId,
-          },
-        ],
-      },
-    ],
-  });
   const show =
-    (customId: string): Command['run'] =>
+    (id: string): Command['run'] =>
     () =>
-      Promise.resolve(withButton(customId));
+      Promise.resolve({ content: 'before', components: buttonRow({ id, label: 'Press' }) });
+
   it('tells its command that scores are hidden, unless it updates a message for everyone', async () => {
-    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     let hidesScores = false;
     const component: Command['component'] = {
       answer: ([kind]) => (kind === 'own' ? 'private' : 'update'),
       run: (request) => Promise.resolve(says(`hides: ${String(request.hidesScores)}`)),
     };
-    await aDispatcher(
-      local,
+    const { ask } = await aBot(
       ['panel:own', 'list:all'].map((id) =>
         aCommand(id.split(':')[0] ?? id, show(id), { component }),
       ),
-      nowhere,
-      [],
-      () => Promise.resolve({ locale: null, hidesScores }),
+      { viewOf: () => Promise.resolve({ locale: null, hidesScores }) },
     );
-    const ask = control(local);
     const ids = [messageIn(await ask.run('/panel')).id, messageIn(await ask.run('/list')).id];
     hidesScores = true;
     const [own, all] = [
@@ -431,10 +391,9 @@ describe('a button', () => {
 
   it('answers privately once the channel delays or covers scores', async () => {
     let isGuarded = false;
-    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     const panel = aCommand('panel', show('panel:a:7'), { component: press });
-    await aDispatcher(local, [panel], () => Promise.resolve({ locale: null, isGuarded }));
-    const ask = control(local);
+    const placeOf = () => Promise.resolve({ locale: null, isGuarded });
+    const { ask } = await aBot([panel], { placeOf });
     const { id } = messageIn(await ask.run('/panel'));
     isGuarded = true;
     const answer = await ask.press(id, 'panel:a:7');
@@ -518,13 +477,8 @@ describe('a button', () => {
 });
 
 describe('a user who hides scores and whose language is French', () => {
-  const aHidingStage = async (...commands: readonly Command[]) => {
-    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-    await aDispatcher(local, commands, nowhere, [], () =>
-      Promise.resolve({ locale: 'fr', hidesScores: true }),
-    );
-    return control(local);
-  };
+  const aHidingStage = async (...commands: readonly Command[]) =>
+    (await aBot(commands, viewing({ locale: 'fr', hidesScores: true }))).ask;
   const speaks: Command['run'] = ({ locale }) => Promise.resolve(says(`6-4 ${locale}`));
 
   it('gets private responses without scores, the reason, and a button that shows them', async () => {
@@ -570,24 +524,12 @@ describe('a user who hides scores and whose language is French', () => {
   it('gets errors in their language, and choices without scores', async () => {
     const ask = await aHidingStage(
       aCommand('refuse', () => Promise.reject(new UserError('same-player'))),
-      {
-        ...aCommand('find', speaks),
-        definition: {
-          name: 'find',
-          description: 'Finds',
-          options: [
-            {
-              type: ApplicationCommandOptionType.String,
-              name: 'match',
-              description: 'Which',
-              autocomplete: true,
-            },
-          ],
-        },
+      aCommand('find', speaks, {
+        definition: aFinding('match'),
         autocomplete: ({ hidesScores }) => [
           { name: hidesScores === true ? 'Vega' : '6-4', value: '7' },
         ],
-      },
+      }),
     );
     expect(messageIn(await ask.run('/refuse')).content).toContain('deux fois');
     const { choices } = await ask.autocomplete('/find match:v');
@@ -611,19 +553,7 @@ describe('an entry of the menu "Apps"', () => {
       aCommand('posts', () =>
         Promise.resolve({
           content: 'a post',
-          components: [
-            {
-              type: ComponentType.ActionRow,
-              components: [
-                {
-                  type: ComponentType.Button,
-                  style: ButtonStyle.Secondary,
-                  label: 'Match',
-                  custom_id: 'match:card:7',
-                },
-              ],
-            },
-          ],
+          components: buttonRow({ id: 'match:card:7', label: 'Match' }),
         }),
       ),
     );
@@ -651,22 +581,11 @@ describe('an entry of the menu "Apps"', () => {
 });
 
 describe('autocomplete', () => {
-  const completing = (autocomplete: Command['autocomplete']): Command => ({
-    ...aCommand('find', () => Promise.resolve(says('found'))),
-    definition: {
-      name: 'find',
-      description: 'Finds somebody',
-      options: [
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'player',
-          description: 'Who',
-          autocomplete: true,
-        },
-      ],
-    },
-    ...(autocomplete === undefined ? {} : { autocomplete }),
-  });
+  const completing = (autocomplete: Command['autocomplete']): Command =>
+    aCommand('find', () => Promise.resolve(says('found')), {
+      definition: aFinding('player'),
+      ...(autocomplete === undefined ? {} : { autocomplete }),
+    });
 
   it('gets the option and what was typed so far', async () => {
     const { ask } = await aStage(

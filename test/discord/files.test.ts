@@ -2,8 +2,8 @@
 // discord.js does.
 import '#src/padel-api/request/http.ts';
 import { expect, it } from 'vitest';
-import { aLocalDiscord, control, messageIn } from '../../sandbox/test/discord/setup.ts';
-import { aCommand, aDispatcher } from './bot.ts';
+import { messageIn } from '../../sandbox/test/discord/setup.ts';
+import { aBot, aCommand } from './bot.ts';
 
 const A_PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -11,8 +11,7 @@ const A_PICTURE = Buffer.from(
 );
 
 it('a response carries its picture, byte for byte', async () => {
-  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-  const { log } = await aDispatcher(local, [
+  const { ask, log } = await aBot([
     aCommand('draw', () =>
       Promise.resolve({
         content: 'drawn',
@@ -20,7 +19,7 @@ it('a response carries its picture, byte for byte', async () => {
       }),
     ),
   ]);
-  const { content, attachments } = messageIn(await control(local).run('/draw'));
+  const { content, attachments } = messageIn(await ask.run('/draw'));
   expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   expect(content).toBe('drawn');
   expect(attachments).toMatchObject([{ filename: 'card.png', description: 'A card' }]);

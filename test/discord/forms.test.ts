@@ -16,7 +16,7 @@ import { choiceField, form, textField, type Form } from '#src/render/forms.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { aStage as aCommandStage } from '../commands/stage.ts';
-import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
+import { aBot, aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 const ZONE = form(
   'clock:form:7',
@@ -54,10 +54,8 @@ const aClockCommand = ({
   });
 
 /** A bot with that command, after nora has run it. */
-const aClock = async (command = aClockCommand(), blocked: readonly string[] = []) => {
-  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-  const { log } = await aDispatcher(local, [command], nowhere, blocked);
-  const ask = control(local);
+const aClock = async (command = aClockCommand()) => {
+  const { ask, log } = await aBot([command]);
   const { id } = messageIn(await ask.run('/clock'));
   const open = () => ask.press(id, 'clock:form:7');
   const seen = async () =>
@@ -150,10 +148,7 @@ describe('a form', () => {
   });
 
   it('does not open for a user whom the operator has blocked', async () => {
-    const local = await aLocalDiscord();
-    const command = aClockCommand({ visibility: 'public' });
-    await aDispatcher(local, [command], nowhere, [NORA]);
-    const ask = control(local);
+    const { ask } = await aBot([aClockCommand({ visibility: 'public' })], { blocked: [NORA] });
     const { id } = messageIn(await ask.run('/clock', 'moderator'));
     expect(messageIn(await ask.press(id, 'clock:form:7')).content).toContain('blocked');
     expect((await ask.press(id, 'clock:form:7', [], 'moderator')).status).toBe('modal');

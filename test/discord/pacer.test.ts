@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPacer, DISCORD_GLOBAL } from '#src/discord/rest/pacer.ts';
+import { createPacer, DISCORD_GLOBAL, type Pacer } from '#src/discord/rest/pacer.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { runs } from '../runs.ts';
 
@@ -12,8 +12,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const aPacer = (requests = DISCORD_GLOBAL.requests, windowMs = DISCORD_GLOBAL.windowMs) =>
-  createPacer({ requests, windowMs, now: () => performance.now() });
+const aPacer = (options: Partial<Parameters<typeof createPacer>[0]> = {}) =>
+  createPacer({ ...DISCORD_GLOBAL, now: () => performance.now(), ...options });
+
+const ONE_A_SECOND = { requests: 1, windowMs: SECOND };
 
 /** When each request gets its permit, if each arrives so many milliseconds after the last. */
 const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
@@ -27,6 +29,13 @@ const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
   await vi.advanceTimersByTimeAsync(60 * SECOND);
   pacer.stop();
   return times;
+};
+
+/** A request that waits for its permit. */
+const waitingFor = (pacer: Pacer) => {
+  const request = { isGiven: false };
+  void pacer.acquire(() => 0).then(() => (request.isGiven = true));
+  return request;
 };
 
 describe('the pacer', () => {
@@ -88,7 +97,7 @@ describe('the pacer', () => {
   });
 
   it('serves the lower priority number first, and the longest waiting within one', async () => {
-    const pacer = aPacer(1, SECOND);
+    const pacer = aPacer(ONE_A_SECOND);
     const served: string[] = [];
     const ask = (name: string, priority: number): void => {
       void pacer.acquire(() => priority).then(() => served.push(name));
@@ -103,7 +112,7 @@ describe('the pacer', () => {
   });
 
   it('rejects all waiting and later requests when it stops', async () => {
-    const pacer = aPacer(1, SECOND);
+    const pacer = aPacer(ONE_A_SECOND);
     await pacer.acquire(() => 0);
     const waiting = pacer.acquire(() => 0);
     pacer.stop();
@@ -113,16 +122,15 @@ describe('the pacer', () => {
   });
 
   it('counts a permit from when its request is sent, not from when it was given', async () => {
-    const pacer = aPacer(1, SECOND);
+    const pacer = aPacer(ONE_A_SECOND);
     const { sent: left } = await pacer.acquire(() => 0);
     await vi.advanceTimersByTimeAsync(300);
     left();
-    let isNext = false;
-    void pacer.acquire(() => 0).then(() => (isNext = true));
+    const next = waitingFor(pacer);
     await vi.advanceTimersByTimeAsync(SECOND - 1);
-    expect(isNext).toBe(false);
+    expect(next.isGiven).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(isNext).toBe(true);
+    expect(next.isGiven).toBe(true);
     pacer.stop();
   });
 
@@ -130,45 +138,34 @@ describe('the pacer', () => {
     const pacer = aPacer();
     pacer.pauseFor(2 * SECOND);
     expect(pacer.blockedForMs()).toBe(2 * SECOND);
-    let isNext = false;
-    void pacer.acquire(() => 0).then(() => (isNext = true));
+    const next = waitingFor(pacer);
     await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
-    expect(isNext).toBe(false);
+    expect(next.isGiven).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(isNext).toBe(true);
+    expect(next.isGiven).toBe(true);
     pacer.stop();
   });
 
   it('gives no permit while requests are blocked', async () => {
     const block = { until: 5 * SECOND + performance.now() };
-    const pacer = createPacer({
-      ...DISCORD_GLOBAL,
-      now: () => performance.now(),
-      blockedForMs: () => Math.max(0, block.until - performance.now()),
-    });
-    let isNext = false;
-    void pacer.acquire(() => 0).then(() => (isNext = true));
+    const pacer = aPacer({ blockedForMs: () => Math.max(0, block.until - performance.now()) });
+    const next = waitingFor(pacer);
     await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
-    expect(isNext).toBe(false);
+    expect(next.isGiven).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(isNext).toBe(true);
+    expect(next.isGiven).toBe(true);
     pacer.stop();
   });
 
   it('goes on within a second when the block ends early', async () => {
     let blockedForMs = 30 * SECOND;
-    const pacer = createPacer({
-      ...DISCORD_GLOBAL,
-      now: () => performance.now(),
-      blockedForMs: () => blockedForMs,
-    });
-    let isNext = false;
-    void pacer.acquire(() => 0).then(() => (isNext = true));
+    const pacer = aPacer({ blockedForMs: () => blockedForMs });
+    const next = waitingFor(pacer);
     await vi.advanceTimersByTimeAsync(5 * SECOND);
-    expect(isNext).toBe(false);
+    expect(next.isGiven).toBe(false);
     blockedForMs = 0;
     await vi.advanceTimersByTimeAsync(SECOND);
-    expect(isNext).toBe(true);
+    expect(next.isGiven).toBe(true);
     pacer.stop();
   });
 
@@ -187,15 +184,14 @@ describe('the pacer', () => {
   });
 
   it('gives a released permit to the next request', async () => {
-    const pacer = aPacer(1, SECOND);
+    const pacer = aPacer(ONE_A_SECOND);
     const { release } = await pacer.acquire(() => 0);
-    let isNext = false;
-    void pacer.acquire(() => 0).then(() => (isNext = true));
+    const next = waitingFor(pacer);
     await vi.advanceTimersByTimeAsync(10);
-    expect(isNext).toBe(false);
+    expect(next.isGiven).toBe(false);
     release();
     await vi.advanceTimersByTimeAsync(0);
-    expect(isNext).toBe(true);
+    expect(next.isGiven).toBe(true);
     pacer.stop();
   });
 });

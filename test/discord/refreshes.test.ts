@@ -11,11 +11,7 @@ const anAnswer = (max?: number) => {
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
-  const refreshes = createRefreshes({
-    now: Date.now,
-    log: aLog(),
-    ...(max === undefined ? {} : { max }),
-  });
+  const refreshes = createRefreshes({ now: Date.now, log: aLog() }, max);
   onTestFinished(refreshes.stop);
   const edits: (readonly [number, string])[] = [];
   const edited: string[] = [];

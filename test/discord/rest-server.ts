@@ -15,7 +15,7 @@ export interface Pending {
 }
 
 /** A server in place of Discord whose responses and their times the test decides. */
-export interface RestServer {
+interface RestServer {
   readonly apiUrl: string;
   /** The requests that the test has not taken yet, in order of arrival. */
   readonly waiting: readonly Pending[];

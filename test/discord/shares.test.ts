@@ -1,22 +1,13 @@
-import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits } from 'discord.js';
+import { ComponentType, InteractionType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Command, OwnView } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { aLocalDiscord, control, messageIn, NORA, rest } from '../../sandbox/test/discord/setup.ts';
-import { aCommand, aDispatcher, OUTDATED } from './bot.ts';
+import { buttonRow } from '#src/render/controls.ts';
+import { messageIn, NORA, rest } from '../../sandbox/test/discord/setup.ts';
+import { aBot, aCommand, OUTDATED, viewing } from './bot.ts';
 
-const button = (customId: string) => ({
-  type: ComponentType.ActionRow as const,
-  components: [
-    {
-      type: ComponentType.Button as const,
-      style: ButtonStyle.Secondary as const,
-      label: 'Press',
-      custom_id: customId,
-    },
-  ],
-});
+const buttons = (...ids: string[]) => buttonRow(...ids.map((id) => ({ id, label: 'Press' })));
 
 const SHARE = 'share:chart:open:7';
 
@@ -24,7 +15,7 @@ const SHARE = 'share:chart:open:7';
 const aChart = (overrides: Partial<Command> = {}, fails = () => false): Command =>
   aCommand(
     'chart',
-    () => Promise.resolve({ components: [button('chart:open:7'), button('chart:plain:7')] }),
+    () => Promise.resolve({ components: buttons('chart:open:7', 'chart:plain:7') }),
     {
       component: {
         answer: 'private',
@@ -33,7 +24,7 @@ const aChart = (overrides: Partial<Command> = {}, fails = () => false): Command 
           return Promise.resolve({
             content: `6-4 @everyone <@${NORA}> ${locale}`,
             embeds: [{ title: 'Vega – Soria', description: '6-4' }],
-            components: [button('chart:plain:7')],
+            components: buttons('chart:plain:7'),
             files: [{ name: 'chart.png', data: new Uint8Array([1]), description: '6-4' }],
             ...(what === 'open' ? { share: 'chart:open:7' } : {}),
           });
@@ -49,16 +40,9 @@ interface World {
 }
 
 const aStage = async ({ command = aChart(), view = {} }: World = {}) => {
-  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
   const place = { locale: 'fr', isGuarded: false };
-  await aDispatcher(
-    local,
-    [command],
-    () => Promise.resolve(place),
-    [],
-    () => Promise.resolve({ locale: null, hidesScores: false, ...view }),
-  );
-  const ask = control(local);
+  const placeOf = () => Promise.resolve(place);
+  const { local, ask } = await aBot([command], { placeOf, ...viewing(view) });
   const pressed = async (id: string) => {
     const first = messageIn(await ask.run('/chart'));
     return messageIn(await ask.press(first.id, id));
@@ -167,7 +151,7 @@ describe('nothing is shared', () => {
     let runs = 0;
     const command = aCommand(
       'chart',
-      () => Promise.resolve({ components: [button('share:chart:open:7')] }),
+      () => Promise.resolve({ components: buttons('share:chart:open:7') }),
       {
         visibility: 'private',
         component: {

@@ -3,9 +3,9 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Command } from '#src/discord/command.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { resolveSide } from '#src/padel-api/names/naming.ts';
-import { aLocalDiscord, control, messageIn } from '../../sandbox/test/discord/setup.ts';
+import { messageIn } from '../../sandbox/test/discord/setup.ts';
 import { aPlayer } from '../padel-api/names.ts';
-import { aCommand, aDispatcher, OUTDATED, says } from './bot.ts';
+import { aBot, aCommand, OUTDATED, says } from './bot.ts';
 
 const directory = createDirectory([
   aPlayer(1, 'Carlos Quiroga', { ranking: 8 }),
@@ -31,10 +31,9 @@ const aNaming = (name: string, overrides: Partial<Command> = {}): Command =>
   );
 
 const aStage = async (isGuarded = false) => {
-  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
   const commands = [aNaming('who'), aNaming('mine', { visibility: 'private' })];
-  await aDispatcher(local, commands, () => Promise.resolve({ locale: null, isGuarded }));
-  return control(local);
+  const placeOf = () => Promise.resolve({ locale: null, isGuarded });
+  return (await aBot(commands, { placeOf })).ask;
 };
 
 /** The menus of a message: custom id, placeholder and labels. */

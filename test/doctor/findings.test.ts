@@ -21,6 +21,11 @@ import type { PostgresFacts } from '#src/store/inspection/postgres.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
+const sessionsLeft = (remaining: number, reset_after: number) => ({
+  shards: 1,
+  session_start_limit: { total: 1_000, remaining, reset_after, max_concurrency: 1 },
+});
+
 const anAnswer = (more: Partial<Answered> = {}): Answered => ({
   kind: 'answered',
   application: {
@@ -32,7 +37,7 @@ const anAnswer = (more: Partial<Answered> = {}): Answered => ({
     approximate_guild_count: 3,
   },
   registered: definitionsOf(commands),
-  sessions: { shards: 1, remaining: 990, total: 1_000, resetAfter: 3_600_000 },
+  sessions: sessionsLeft(990, 3_600_000),
   gatewayError: null,
   ...more,
 });
@@ -131,12 +136,12 @@ describe('the findings about Discord', () => {
     ],
     [
       'too few connections left for today',
-      { sessions: { shards: 2, remaining: 1, total: 1_000, resetAfter: 5_000_000 } },
+      { sessions: { ...sessionsLeft(1, 5_000_000), shards: 2 } },
       '✗ Gateway          1 of 1000 connections of today are left. → Wait 2 h; check the log: why does the bot start so often?',
     ],
     [
       'a bot that connects too often',
-      { sessions: { shards: 1, remaining: 20, total: 1_000, resetAfter: 5_000_000 } },
+      { sessions: sessionsLeft(20, 5_000_000) },
       '! Gateway          20 of 1000 connections of today are left. → Check the log: why does the bot start so often?',
     ],
   ])('name %s', (_what, more, line) => {

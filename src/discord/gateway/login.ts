@@ -23,6 +23,14 @@ export const loginFailure = (cause: unknown): Error =>
     { cause },
   );
 
+const orLoginFailure = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    throw loginFailure(error);
+  }
+};
+
 export interface Identity {
   /** Discord's id of the bot as a user. */
   readonly userId: string;
@@ -35,28 +43,20 @@ export interface Identity {
  * Reads the bot's identity, so that a refused token is found before anything connects.
  * @throws an error whose message names the environment variable to fix
  */
-export const readIdentity = async (rest: Rest): Promise<Identity> => {
-  try {
+export const readIdentity = (rest: Rest): Promise<Identity> =>
+  orLoginFailure(async () => {
     const userId = idIn(await rest.get(Routes.user()));
     const application = applicationWire.parse(await rest.get(Routes.currentApplication()));
     const { id: applicationId, verify_key: publicKey = null } = application;
     return { userId, applicationId, publicKey };
-  } catch (error) {
-    throw loginFailure(error);
-  }
-};
+  });
 
 /**
  * The number of shards that Discord recommends ("Get Gateway Bot").
  * @throws an error whose message names the environment variable to fix
  */
-export const recommendedShards = async (rest: Rest): Promise<number> => {
-  try {
-    return gatewayBotWire.parse(await rest.get(Routes.gatewayBot())).shards;
-  } catch (error) {
-    throw loginFailure(error);
-  }
-};
+export const recommendedShards = (rest: Rest): Promise<number> =>
+  orLoginFailure(async () => gatewayBotWire.parse(await rest.get(Routes.gatewayBot())).shards);
 
 interface WaitForDiscordOptions extends Pick<Clocks, 'monotonic'> {
   readonly random: () => number;

@@ -3,14 +3,11 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Rest } from '../rest/rest.ts';
 import { applicationCommandsWire } from '../rest/wire.ts';
 
-/** Ids of the commands by name; unknown ones are missing. */
-type CommandIds = () => ReadonlyMap<string, string>;
-
 /**
- * Reads the ids of our commands, which texts need for clickable command mentions. They are read at
- * once, and again when they are needed and unknown.
+ * Reads the ids of our commands by name, which texts need for clickable command mentions. They are read
+ * at once, and again when they are needed and unknown.
  */
-export const createCommandIds = (rest: Rest, applicationId: string, log: Logger): CommandIds => {
+export const createCommandIds = (rest: Rest, applicationId: string, log: Logger) => {
   let known: ReadonlyMap<string, string> = new Map();
   let isReading = false;
 
@@ -30,7 +27,7 @@ export const createCommandIds = (rest: Rest, applicationId: string, log: Logger)
   };
 
   void read();
-  return () => {
+  return (): ReadonlyMap<string, string> => {
     if (known.size === 0) void read();
     return known;
   };

@@ -14,10 +14,10 @@ import {
 } from './interaction.ts';
 import type { Refreshes } from './refreshes.ts';
 import { settingsFor, viewOf, type InteractionSettings } from './interaction-settings.ts';
-import { createHiddenAnswers, SHOW, type Hiding } from './hidden-answers.ts';
+import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
 import { controlParts, textLimits } from './input.ts';
 import { answerKey, createPerforming } from './performing.ts';
-import { createShares, SHARE, type Sharing } from './shares.ts';
+import { createShares, SHARE } from './shares.ts';
 import type { Choice, Command, FormRequest, Services } from '../command.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Rest } from '../rest/rest.ts';
@@ -28,14 +28,16 @@ import {
   autocompleteRequest,
   commandTexts,
   componentRequest,
+  controlUserOf,
   formRequest,
   isOnMessage,
   isPrivate,
   logFieldsOf,
   messageRequest,
+  type Rendering,
   type RequestContext,
 } from './request.ts';
-import { runAsMeant, type Choosing } from './typed-names.ts';
+import { runAsMeant } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
@@ -44,9 +46,7 @@ interface DispatchOptions extends RequestContext {
   readonly services: Services;
   readonly limits: UseLimits;
   readonly refreshes: Refreshes;
-  readonly hiding: Hiding;
-  readonly sharing: Sharing;
-  readonly choosing: Choosing;
+  readonly rendering: Rendering;
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
@@ -58,7 +58,7 @@ interface DispatchOptions extends RequestContext {
  * @returns takes an interaction as Discord sends it; throws when that is unreadable
  */
 export const createDispatch = (options: DispatchOptions): ((raw: unknown) => void) => {
-  const { commands, services, hiding, log } = options;
+  const { commands, services, log } = options;
   const byName = new Map(
     commands.map((command) => [
       command.definition.name,
@@ -72,16 +72,19 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
     ),
   );
 
-  const answers = createHiddenAnswers(hiding);
+  const answers = createHiddenAnswers(options.rendering);
   const shares = createShares({ ...options, commandOf: (name) => byName.get(name) });
 
   const logOf = (interaction: Interaction): Logger => withDetails(log, logFieldsOf(interaction));
 
+  const privately = (interaction: Answerable, locale: string | null = null) =>
+    ({ visibility: 'private', update: false, locale, log: logOf(interaction) }) as const;
+
   /** Why the user must wait or is blocked; null for neither. Makes no query. */
-  const refusalOf = (use: InteractionKind, { userId, guildId }: Interaction): UserError | null =>
-    options.isBlocked(guildId === null ? [userId] : [userId, guildId])
+  const refusalOf = (use: InteractionKind, user: Interaction): UserError | null =>
+    options.isBlocked([user.userId, user.guildId].filter((id) => id !== null))
       ? new UserError('blocked')
-      : options.limits.take(use, { userId, guildId });
+      : options.limits.take(use, user);
 
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
@@ -89,7 +92,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
     respond: (settings: InteractionSettings) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
-      answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
+      answerTo(interaction, privately(interaction), () =>
         Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
       );
     const refusal = refusalOf('command', interaction);
@@ -141,14 +144,10 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       const answerKind = isOfAll && !isForAll ? 'private' : wanted;
       const update = answerKind === 'update';
       const { locale } = view;
-      const answerOptions = {
-        visibility: 'private',
-        update,
-        locale,
-        log: logOf(interaction),
-      } as const;
+      const answerOptions = { ...privately(interaction, locale), update };
       const hidesScores = view.hidesScores && !isForAll;
       const requestContext = { ...options, locale, hidesScores };
+      const user = controlUserOf(interaction, answerKind, place, requestContext);
       const key = update ? answerKey(interaction) : interaction.id;
       // Only the controls of a public command are in messages of the whole channel, and no forged ones.
       const isMisplaced =
@@ -156,7 +155,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       const { component, form } = isMisplaced ? {} : (command ?? {});
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.kind === 'form') {
-        const sent = formRequest(interaction, values, answerKind, place, requestContext);
+        const sent = formRequest(interaction, values, user);
         const run = (filled: FormRequest) =>
           form === undefined ? outdated() : form.submit(filled, services);
         const { ask, note } = menusOf(interaction, {
@@ -174,7 +173,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
         await shares.share(interaction, settings, answerOptions);
         return;
       }
-      const request = componentRequest(interaction, values, answerKind, place, requestContext);
+      const request = componentRequest(interaction, values, user, requestContext);
       const offered = async (render: Promise<MessageBody>): Promise<MessageBody> =>
         isForAll ? await render : shares.offer(interaction, place, key, request, await render);
       if (interaction.customId === SHOW) {
@@ -198,14 +197,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
 
   const onMessage = (interaction: MessageInteraction): Promise<void> =>
     answer(interaction, async ({ view }) => {
-      const { locale } = view;
-      const answerOptions = {
-        visibility: 'private',
-        update: false,
-        locale,
-        log: logOf(interaction),
-      } as const;
-      await answerTo(interaction, answerOptions, async () => {
+      await answerTo(interaction, privately(interaction, view.locale), async () => {
         const command = byMessageCommand.get(interaction.commandName);
         if (command === undefined) throw new UserError('outdated-control');
         const request = messageRequest(interaction, { ...options, ...view });

@@ -1,14 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import type { hide } from '../../render/conceal.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Command } from '../command.ts';
-
-/** How scores are hidden from a user who wants that. */
-export interface Hiding {
-  readonly hide: typeof hide;
-}
+import type { Rendering } from './request.ts';
 
 /** The custom id of the button that shows what an answer hides. */
 export const SHOW = 'show';
@@ -24,7 +19,7 @@ interface Hidden {
 }
 
 /** The answers of users who hide scores: each hides what tells a result until its user asks for it. */
-export const createHiddenAnswers = (hiding: Pick<Hiding, 'hide'>) => {
+export const createHiddenAnswers = ({ hide }: Pick<Rendering, 'hide'>) => {
   const hidden = new LRUCache<string, Hidden>({ max: ANSWERS_MAX });
   /** The command of each answer that hides nothing. */
   const shown = new LRUCache<string, string>({ max: ANSWERS_MAX });
@@ -45,7 +40,7 @@ export const createHiddenAnswers = (hiding: Pick<Hiding, 'hide'>) => {
       const name = command?.definition.name ?? '';
       if (body.reveals === true || shown.get(from) === name) shown.set(key, name);
       const hides = reader.hidesScores === true && command?.isScoreless !== true;
-      const rest = hides && !shown.has(key) ? hiding.hide(reader, body, SHOW) : null;
+      const rest = hides && !shown.has(key) ? hide(reader, body, SHOW) : null;
       if (rest !== null) hidden.set(key, { render, name });
       return rest ?? body;
     },

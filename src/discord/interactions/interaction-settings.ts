@@ -19,11 +19,7 @@ export interface InteractionSettings {
 type Sources = RequestContext & { readonly services: Pick<Services, 'placeOf' | 'viewOf'> };
 
 /** The settings of the channel that affect an answer there. */
-const placeOf = async (
-  interaction: Interaction,
-  sources: Sources,
-  log: Logger,
-): Promise<ChannelPlace> => {
+const placeOf = async (interaction: Interaction, sources: Sources, log: Logger) => {
   const { channelId, parentId } = commandUserOf(interaction, sources);
   try {
     return await withTimeout(sources.services.placeOf({ channelId, parentId }), TIMEOUT_MS);

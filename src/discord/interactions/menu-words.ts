@@ -3,10 +3,7 @@ import { localeOf } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
 
 /** Commands as the user's Discord lists them, whatever language they read here. */
-export const menuWordsIn = (
-  body: MessageBody,
-  { locale }: { readonly locale: string },
-): MessageBody => {
+export const menuWordsIn = (body: MessageBody, { locale }: { readonly locale: string }) => {
   const { content, embeds } = body;
   const named = (text: string): string => inMenuWords(text, localeOf(locale));
   return {

@@ -7,12 +7,7 @@ import type { MessageBody } from '../../render/message.ts';
 import type { Command, CommandUser, Services, Visibility } from '../command.ts';
 import { answerTo, inOwnWords, sendable, type AnswerOptions } from './answer.ts';
 import { boundedChosen } from './input.ts';
-import type {
-  Answerable,
-  ComponentInteraction,
-  ControlInteraction,
-  Interaction,
-} from './interaction.ts';
+import type { Answerable, ControlInteraction, Interaction } from './interaction.ts';
 import {
   settingsFor,
   UNKNOWN_PLACE,
@@ -20,19 +15,19 @@ import {
   type InteractionSettings,
 } from './interaction-settings.ts';
 import type { Refreshes } from './refreshes.ts';
-import { isOnMessage, isPrivate, readingUser, type RequestContext } from './request.ts';
 import {
-  createTypedNames,
-  runAsMeant,
-  withText,
-  type Choosing,
-  type Texts,
-} from './typed-names.ts';
+  isOnMessage,
+  isPrivate,
+  readingUser,
+  type Rendering,
+  type RequestContext,
+} from './request.ts';
+import { createTypedNames, runAsMeant, withText, type Texts } from './typed-names.ts';
 
 interface PerformOptions extends RequestContext {
   readonly services: Services;
   readonly refreshes: Refreshes;
-  readonly choosing: Choosing;
+  readonly rendering: Rendering;
 }
 
 interface CurrentOptions extends AnswerOptions {
@@ -64,7 +59,7 @@ export const createPerforming = (
   logOf: (interaction: Interaction) => Logger,
 ) => {
   const { refreshes } = options;
-  const names = createTypedNames<ComponentInteraction>(options.choosing);
+  const names = createTypedNames(options.rendering);
 
   /** Answers, and refreshes that while it can, if the command says so; one for everyone no longer once its channel is guarded. */
   const answerCurrent = async (
@@ -79,7 +74,7 @@ export const createPerforming = (
     }
     const key = answerKey(interaction);
     const noted = (body: MessageBody, until: Instant | null): MessageBody =>
-      options.choosing.withNote(
+      options.rendering.withNote(
         body,
         until === null ? t('refreshOver') : t('refreshedUntil', { when: timestamp(until, 't') }),
       );
@@ -142,7 +137,7 @@ export const createPerforming = (
     const work = async (): Promise<MessageBody> => {
       const body = note(request, await runAsMeant(request, (filled) => use.run(filled, key)));
       if (!wasMadePrivate || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
-      return options.choosing.withNote(
+      return options.rendering.withNote(
         body,
         request.t(hidesScores ? 'privateForHidden' : 'privateForChannel'),
       );

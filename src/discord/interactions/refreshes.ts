@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import { UserError } from '../../errors.ts';
+import type { Clocks } from '../../lib/clocks.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
 import { MINUTE, SECOND } from '../../lib/time.ts';
@@ -39,15 +40,10 @@ interface Running {
 }
 
 /** Keeps answers current: each is rendered again every ten seconds, and edited when that differs. */
-export const createRefreshes = ({
-  now,
-  log,
+export const createRefreshes = (
+  { now, log }: Pick<Clocks, 'now'> & { readonly log: Logger },
   max = ANSWERS_MAX,
-}: {
-  readonly now: () => Instant;
-  readonly log: Logger;
-  readonly max?: number;
-}) => {
+) => {
   const running = new Map<string, Running>();
   let isStopped = false;
 

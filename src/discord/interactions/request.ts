@@ -1,6 +1,10 @@
 import { ComponentType, MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { UserError } from '../../errors.ts';
 import { localeOf, readerIn } from '../../i18n/i18n.ts';
+import type { hide } from '../../render/conceal.ts';
+import type { withNote } from '../../render/message.ts';
+import type { offer, shared } from '../../render/share.ts';
+import type { again, menu, withMeant } from '../../render/unclear.ts';
 import type { ReadAttachment } from './attachments.ts';
 import { boundedChosen, boundedText, customIdsIn } from './input.ts';
 import type {
@@ -31,6 +35,17 @@ import type { GuildCache } from '../servers/servers.ts';
 
 /** The maximum length of each option's text (input.ts). */
 type TextLimits = ReadonlyMap<string, number>;
+
+/** Functions of render/, handed in: this folder may import types of it alone. */
+export interface Rendering {
+  readonly hide: typeof hide;
+  readonly offer: typeof offer;
+  readonly shared: typeof shared;
+  readonly menu: typeof menu;
+  readonly again: typeof again;
+  readonly withMeant: typeof withMeant;
+  readonly withNote: typeof withNote;
+}
 
 export interface RequestContext {
   readonly servers: GuildCache;
@@ -156,7 +171,7 @@ export const isPrivate = ({ message }: Pick<ControlInteraction, 'message'>): boo
   message === null || (message.flags & MessageFlags.Ephemeral) !== 0;
 
 /** An update of a public message stays in the server's language. */
-const controlUserOf = (
+export const controlUserOf = (
   interaction: ControlInteraction,
   answer: ComponentAnswer,
   place: ChannelPlace,
@@ -169,37 +184,34 @@ const controlUserOf = (
 export const componentRequest = (
   interaction: ComponentInteraction,
   values: readonly string[],
-  answer: ComponentAnswer,
-  place: ChannelPlace,
-  requestContext: RequestContext,
+  user: CommandUser,
+  { servers, readAttachment }: RequestContext,
 ): ComponentRequest => ({
-  ...controlUserOf(interaction, answer, place, requestContext),
+  ...user,
   values,
   chosen: boundedChosen(interaction.values),
   channelOf: (id) => {
     const isChannel = interaction.type === ComponentType.ChannelSelect.valueOf();
     const data = isChannel ? interaction.channelData(id) : undefined;
-    return chosenChannel(requestContext.servers, interaction.guildId, id, data);
+    return chosenChannel(servers, interaction.guildId, id, data);
   },
   messageFile: async (maxBytes) => {
     const [attachment] = interaction.message.attachments;
     if (attachment === undefined) throw new UserError('file-gone');
-    return await requestContext.readAttachment(attachment, maxBytes);
+    return await readAttachment(attachment, maxBytes);
   },
 });
 
 export const formRequest = (
-  interaction: FormInteraction,
+  { fields }: FormInteraction,
   values: readonly string[],
-  answer: ComponentAnswer,
-  place: ChannelPlace,
-  requestContext: RequestContext,
+  user: CommandUser,
 ): FormRequest => ({
-  ...controlUserOf(interaction, answer, place, requestContext),
+  ...user,
   values,
-  text: boundedText(new Map(), (field) => interaction.fields.get(field)?.value ?? null),
+  text: boundedText(new Map(), (field) => fields.get(field)?.value ?? null),
   chosen: (field) => {
-    const values = interaction.fields.get(field)?.values;
+    const values = fields.get(field)?.values;
     return values === undefined ? null : boundedChosen(values);
   },
 });

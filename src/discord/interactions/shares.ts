@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { offer, shared } from '../../render/share.ts';
 import type { ChannelPlace, Command, ComponentRequest, Services } from '../command.ts';
 import { shareBelow, type AnswerOptions } from './answer.ts';
 import { controlParts } from './input.ts';
@@ -16,6 +15,7 @@ import {
   isOnMessage,
   isPrivate,
   readingUser,
+  type Rendering,
   type RequestContext,
 } from './request.ts';
 import type { UseLimits } from './use-limits.ts';
@@ -26,25 +26,15 @@ export const SHARE = 'share:';
 /** Shared answers that are remembered; one more forgets the oldest, whose button is disabled anyway. */
 const ANSWERS_MAX = 2_000;
 
-/** How a member shows a private answer to their channel. */
-export interface Sharing {
-  readonly offer: typeof offer;
-  readonly shared: typeof shared;
-}
-
 interface ShareOptions extends RequestContext {
   readonly services: Services;
   readonly limits: UseLimits;
-  readonly sharing: Sharing;
+  readonly rendering: Pick<Rendering, 'offer' | 'shared'>;
   readonly commandOf: (name: string) => Command | undefined;
 }
 
 /** Whether the user may write in the channel, and it shows scores to everyone at once. */
-const maySay = (
-  interaction: ControlInteraction,
-  place: ChannelPlace,
-  options: RequestContext,
-): boolean => {
+const maySay = (interaction: ControlInteraction, place: ChannelPlace, options: RequestContext) => {
   const isInThread = commandUserOf(interaction, options).parentId !== null;
   const needed = isInThread ? 'SendMessagesInThreads' : 'SendMessages';
   return interaction.guildId !== null && !place.isGuarded && hasPermission(interaction, needed);
@@ -52,18 +42,14 @@ const maySay = (
 
 /** Posts private answers for everyone in their channel, each once, when their user asks for it. */
 export const createShares = (options: ShareOptions) => {
-  const { services, limits, sharing, commandOf } = options;
+  const { services, limits, rendering, commandOf } = options;
   const done = new LRUCache<string, true>({ max: ANSWERS_MAX });
 
   /** What is posted: the answer as it is now, in the language of the channel. */
-  const post = async (
-    request: ComponentRequest,
-    { component }: Command,
-    hidesScores: boolean,
-  ): Promise<MessageBody> => {
+  const post = async (request: ComponentRequest, { component }: Command, hidesScores: boolean) => {
     const body = await component?.run(request, services);
     if (body?.share === undefined) throw new UserError('outdated-control');
-    return sharing.shared(request, body, { userId: request.userId, hidesScores });
+    return rendering.shared(request, body, { userId: request.userId, hidesScores });
   };
 
   return {
@@ -79,7 +65,7 @@ export const createShares = (options: ShareOptions) => {
       done.has(`${key} ${body.share}`) ||
       !maySay(interaction, place, options)
         ? body
-        : sharing.offer(reader, body, `${SHARE}${body.share}`),
+        : rendering.offer(reader, body, `${SHARE}${body.share}`),
 
     /** @throws UserError for what may not be shared, or was */
     share: async (
@@ -92,21 +78,13 @@ export const createShares = (options: ShareOptions) => {
       const command = commandOf(name);
       const key = `${answerKey(interaction)} ${control}`;
       const isOwn = isOnMessage(interaction) && isPrivate(interaction);
-      if (command?.visibility !== 'public' || !isOwn || done.has(key)) {
-        throw new UserError('outdated-control');
-      }
-      if (!maySay(interaction, place, options)) throw new UserError('outdated-control');
-      const refusal = limits.take('share', {
-        userId: interaction.userId,
-        guildId: interaction.guildId,
-      });
+      const isShareable = isOwn && !done.has(key) && maySay(interaction, place, options);
+      if (command?.visibility !== 'public' || !isShareable) throw new UserError('outdated-control');
+      const refusal = limits.take('share', interaction);
       if (refusal !== null) throw refusal;
       done.set(key, true);
-      const request: ComponentRequest = {
-        ...componentRequest(interaction, values, 'private', place, options),
-        ...readingUser(interaction, 'public', place, options),
-        chosen: [],
-      };
+      const user = readingUser(interaction, 'public', place, options);
+      const request = { ...componentRequest(interaction, values, user, options), chosen: [] };
       const isPosted = await shareBelow(interaction, answerOptions, () =>
         post(request, command, view.hidesScores),
       );

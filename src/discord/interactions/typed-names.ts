@@ -2,16 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { partsOf } from '../../lib/text.ts';
 import { FormRefused, Unclear } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import type { MessageBody, withNote } from '../../render/message.ts';
-import type { again, menu, withMeant } from '../../render/unclear.ts';
-
-/** How it is shown what a typed text may mean (errors.ts). */
-export interface Choosing {
-  readonly menu: typeof menu;
-  readonly again: typeof again;
-  readonly withMeant: typeof withMeant;
-  readonly withNote: typeof withNote;
-}
+import type { MessageBody } from '../../render/message.ts';
+import type { ComponentInteraction } from './interaction.ts';
+import type { Rendering } from './request.ts';
 
 /** The first part of the custom id of a menu that says what a typed text means. */
 const PICK = 'pick';
@@ -70,21 +63,21 @@ export const runAsMeant = async <R extends Texts>(
 };
 
 /** Repeats what was typed with the chosen text. */
-type Repeat<Interaction> = (interaction: Interaction, value: string) => Promise<void>;
+type Repeat = (interaction: ComponentInteraction, value: string) => Promise<void>;
 
 /**
  * Texts that are typed and not picked. An answer says what each unclear one was taken for, with a menu of
  * the others; where nothing is meant, the answer is the menu. Lost with the process.
  */
-export const createTypedNames = <Interaction>(choosing: Omit<Choosing, 'withNote'>) => {
-  const repeats = new LRUCache<string, Repeat<Interaction>>({ max: MENUS_MAX });
+export const createTypedNames = (rendering: Pick<Rendering, 'again' | 'menu' | 'withMeant'>) => {
+  const repeats = new LRUCache<string, Repeat>({ max: MENUS_MAX });
   return {
     /** What the menu with this custom id repeats; undefined for another control, or once it is forgotten. */
-    repeatOf: (customId: string): Repeat<Interaction> | undefined => repeats.get(customId),
+    repeatOf: (customId: string): Repeat | undefined => repeats.get(customId),
     /** The menus of the answer to one interaction. */
     menusOf: (
       interactionId: string,
-      repeat: (typed: string, interaction: Interaction, value: string) => Promise<void>,
+      repeat: (typed: string, interaction: ComponentInteraction, value: string) => Promise<void>,
     ) => {
       // The choices are not kept: a thousand menus would keep many matches as they were.
       const idOf = ({ typed }: Unclear, number: number): string => {
@@ -94,15 +87,15 @@ export const createTypedNames = <Interaction>(choosing: Omit<Choosing, 'withNote
       };
       return {
         ask: (reader: Reader, error: unknown): MessageBody['components'] => {
-          if (error instanceof FormRefused) return choosing.again(reader, error.again);
+          if (error instanceof FormRefused) return rendering.again(reader, error.again);
           return error instanceof Unclear
-            ? choosing.menu(reader, error.choices, idOf(error, 0))
+            ? rendering.menu(reader, error.choices, idOf(error, 0))
             : [];
         },
         note: (reader: Reader, { body, meant }: Answered): MessageBody =>
           meant.reduce(
             (noted, unclear, index) =>
-              choosing.withMeant(reader, noted, unclear, idOf(unclear, index)),
+              rendering.withMeant(reader, noted, unclear, idOf(unclear, index)),
             body,
           ),
       };

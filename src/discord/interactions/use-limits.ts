@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
+import type { CommandUser } from '../command.ts';
 import { createTokenBucket, type TokenBucket } from '../../lib/token-bucket.ts';
 
 /** An interaction that the rate limits count: a command or component, a shared answer, or a keystroke of autocomplete. */
@@ -32,12 +33,6 @@ const USE_RATES: InteractionRates = {
   },
 };
 
-/** The server is null in direct messages. */
-interface User {
-  readonly userId: string;
-  readonly guildId: string | null;
-}
-
 /** Buckets kept in memory: an evicted member or server starts with a full one. */
 const MAX_BUCKETS = 20_000;
 
@@ -45,11 +40,7 @@ const MAX_BUCKETS = 20_000;
 export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 
-  const bucketOf = (
-    owner: keyof InteractionRates,
-    use: InteractionKind,
-    id: string,
-  ): TokenBucket => {
+  const bucketOf = (owner: keyof InteractionRates, use: InteractionKind, id: string) => {
     const key = `${owner} ${use} ${id}`;
     const known = buckets.get(key);
     if (known !== undefined) return known;
@@ -64,7 +55,10 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
      * Counts one use.
      * @returns the error for a user who must wait; null when the use is allowed.
      */
-    take: (use: InteractionKind, { userId, guildId }: User): UserError | null => {
+    take: (
+      use: InteractionKind,
+      { userId, guildId }: Pick<CommandUser, 'userId' | 'guildId'>,
+    ): UserError | null => {
       const owners = [
         { owner: 'member', id: userId } as const,
         ...(guildId === null ? [] : [{ owner: 'server', id: guildId } as const]),

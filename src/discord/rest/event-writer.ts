@@ -13,23 +13,18 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { SECOND } from '../../lib/time.ts';
-import type { InvalidRequestCounter } from './invalid-request-counter.ts';
 import { RateLimited } from './errors.ts';
 import { createPacer } from './pacer.ts';
-import { createRest } from './rest.ts';
+import { createRest, type RestOptions } from './rest.ts';
 import { codeOf, meaningOf } from './send-outcome.ts';
 import { eventStatusWire, idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
-interface EventWriterOptions {
-  readonly apiUrl: string;
-  readonly token: string;
+interface EventWriterOptions extends Pick<
+  RestOptions,
+  'apiUrl' | 'token' | 'invalidRequests' | 'now' | 'mayWrite'
+> {
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
-  readonly invalidRequests: InvalidRequestCounter;
-  /** Monotonic milliseconds. */
-  readonly now?: () => number;
-  /** Whether this process still has the sender role; checked right before each request. */
-  readonly mayWrite: () => boolean;
   /** Remaining milliseconds of a global rate limit or token refusal. */
   readonly blockedForMs: () => number;
 }

@@ -14,12 +14,6 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-interface InvalidRequestOptions {
-  /** Monotonic clock, milliseconds. */
-  readonly now?: () => number;
-  readonly most?: number;
-}
-
 /**
  * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
  * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
@@ -27,7 +21,7 @@ interface InvalidRequestOptions {
 export const createInvalidRequestCounter = ({
   now = () => performance.now(),
   most = MOST,
-}: InvalidRequestOptions = {}) => {
+} = {}) => {
   const counter = createSlidingWindowCounter({
     windowMs: WINDOW_MS,
     stepMs: STEP_MS,

@@ -11,7 +11,7 @@ import { DiscordError, RateLimited } from './errors.ts';
 import type { InvalidRequestCounter } from './invalid-request-counter.ts';
 import { createPacer, DISCORD_GLOBAL, type Pacer, type Permit } from './pacer.ts';
 
-interface RestOptions {
+export interface RestOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;

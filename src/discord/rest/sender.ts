@@ -6,20 +6,15 @@ import {
   createInvalidRequestCounter,
   type InvalidRequestCounter,
 } from './invalid-request-counter.ts';
-import { createRest } from './rest.ts';
+import { createRest, type RestOptions } from './rest.ts';
 
-interface SenderOptions {
-  /** Base of Discord's REST API, without the version. */
-  readonly apiUrl: string;
-  readonly token: string;
+interface SenderOptions extends Pick<RestOptions, 'apiUrl' | 'token' | 'mayWrite'> {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId?: () => string | null;
   /** Where invalid requests are counted, of this sender and of others in the process. */
   readonly invalidRequests?: InvalidRequestCounter;
-  /** Whether it is still ours to send: asked right before each request. */
-  readonly mayWrite?: () => boolean;
   /** Milliseconds before the first send: the previous sender may just have sent. */
   readonly initialDelayMs?: number;
 }
@@ -50,25 +45,11 @@ interface Job {
  * instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
-  const {
-    apiUrl,
-    token,
-    now,
-    invalidRequests = createInvalidRequestCounter({ now }),
-    ownId = () => null,
-  } = options;
-  const { mayWrite = () => true, initialDelayMs = 0 } = options;
+  const { now, ownId = () => null, initialDelayMs = 0 } = options;
+  const { invalidRequests = createInvalidRequestCounter({ now }) } = options;
   const pacer = createPacer({ ...DISCORD_GLOBAL, now, blockedForMs: invalidRequests.blockedForMs });
   pacer.pauseFor(initialDelayMs);
-  const rest = createRest({
-    apiUrl,
-    token,
-    invalidRequests,
-    now,
-    mayWrite,
-    pacer,
-    isImpatient: true,
-  });
+  const rest = createRest({ ...options, invalidRequests, pacer, isImpatient: true });
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();

@@ -43,15 +43,16 @@ export const gatewayBotWire = z.object({
 /** "Get Global Application Commands"; the rest is compared by key (registered.ts). */
 export const applicationCommandsWire = z.array(z.looseObject({ id: z.string(), name: z.string() }));
 
+/** A set of permissions; nothing for what is none. */
+export const permissionsWire = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt);
+
 /** "Resolved Data" of an interaction: a channel, with the bot's permissions there since July 2026. */
 export const resolvedChannelWire = z.object({
   type: z.number().optional().catch(undefined),
-  app_permissions: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .transform(BigInt)
-    .optional()
-    .catch(undefined),
+  app_permissions: permissionsWire.optional().catch(undefined),
 });
 
 /** "Get Application Command Permissions" */

@@ -30,10 +30,7 @@ const ROLE: number = ApplicationCommandPermissionType.Role;
  * those of their roles, and these before that of @everyone, whose id is the server's.
  * https://docs.discord.com/developers/interactions/application-commands#permissions
  */
-const isAllowed = (
-  entries: readonly CommandPermission[],
-  { guildId, userId, roleIds }: Member,
-): boolean => {
+const isAllowed = (entries: readonly CommandPermission[], { guildId, userId, roleIds }: Member) => {
   const own = entries.find(({ type, id }) => type === USER && id === userId);
   if (own !== undefined) return own.permission;
   const ofRoles = entries.filter(({ type, id }) => type === ROLE && roleIds.includes(id));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { GuildCache } from './servers.ts';
 
@@ -14,14 +15,12 @@ const MAX_NAMES = 1_000;
 export const createPlaceNames = (
   servers: GuildCache,
 ): ((place: Pick<AlertChannel, 'discordId' | 'guildId'>) => PlaceNames) => {
-  const deleted = new Map<string, string>();
-  const remember = (id: string, name: string | null): void => {
-    if (name === null) return;
-    const [oldest] = deleted.keys();
-    if (deleted.size >= MAX_NAMES && oldest !== undefined) deleted.delete(oldest);
-    deleted.set(id, name);
-  };
-  servers.listen({ channelDeleted: remember });
+  const deleted = new LRUCache<string, string>({ max: MAX_NAMES });
+  servers.listen({
+    channelDeleted: (id, name) => {
+      if (name !== null) deleted.set(id, name);
+    },
+  });
 
   return ({ discordId, guildId }) => {
     const server = servers.of(guildId);

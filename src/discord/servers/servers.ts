@@ -3,9 +3,7 @@ import {
   type GatewayDispatchPayload,
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
-import type { Instant } from '../../domain/terms.ts';
-import { channelsUnder, serverOf, type CachedGuild } from './server.ts';
-import { afterEvent } from './server-changes.ts';
+import { channelsUnder, serverOf, type CachedGuild, afterEvent } from './server.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 
@@ -25,34 +23,10 @@ interface ServerEvents {
   readonly channelDeleted: (channelId: string, name: string | null) => void;
 }
 
-/** The servers of this process's shards, from gateway events: what the bot reads of them. */
-export interface GuildCache extends Pick<Clocks, 'now'> {
-  readonly ownId: string;
-  readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
-  readonly listen: (events: Partial<ServerEvents>) => void;
-  /** Undefined where the bot is no member, and during an outage of Discord's. */
-  readonly of: (guildId: string) => CachedGuild | undefined;
-  /** Whether the server belongs to a shard of this process. */
-  readonly isServed: (guildId: string) => boolean;
-  /** Whether the bot is a member, also during an outage. */
-  readonly isIn: (guildId: string) => boolean;
-  /** The ids of all servers of the bot, also those with an outage. */
-  readonly ids: () => ReadonlySet<string>;
-  /** Whether Discord has sent every server that the READY of the shard announced. */
-  readonly isComplete: (shardId: number) => boolean;
-  /** Drops the servers of a shard that another process now serves; the bot stays in them. */
-  readonly forget: (shardId: number) => void;
-}
-
 interface ServedShard extends Shard {
   /** Servers that READY announced and that have not arrived yet. */
   readonly announced: Set<string>;
   readonly isFirst: boolean;
-}
-
-interface ServersOptions {
-  readonly ownId: string;
-  readonly now: () => Instant;
 }
 
 /** Events that change a server, and whether they may change the bot's permissions there. */
@@ -78,8 +52,11 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     ? data.guild_id
     : '';
 
-/** Starts empty; `onDispatch` fills it with the events of each shard. */
-export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
+/**
+ * The servers of this process's shards: what the bot reads of them. Starts empty; `onDispatch` fills it
+ * with the events of each shard.
+ */
+export const createServers = ({ ownId, now }: Pick<Clocks, 'now'> & { readonly ownId: string }) => {
   const stored = new Map<string, CachedGuild>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
@@ -175,20 +152,27 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     ownId,
     now,
     onDispatch,
-    listen: (events) => {
+    listen: (events: Partial<ServerEvents>): void => {
       listeners.push(events);
     },
-    of: (guildId) => stored.get(guildId),
-    isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
-    isIn: (guildId) =>
+    /** Undefined where the bot is no member, and during an outage of Discord's. */
+    of: (guildId: string): CachedGuild | undefined => stored.get(guildId),
+    /** Whether the server belongs to a shard of this process. */
+    isServed: (guildId: string): boolean =>
+      [...shards.values()].some((shard) => isOfShard(guildId, shard)),
+    /** Whether the bot is a member, also during an outage. */
+    isIn: (guildId: string): boolean =>
       stored.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
-    ids: () =>
+    /** The ids of all servers of the bot, also those with an outage. */
+    ids: (): ReadonlySet<string> =>
       new Set([
         ...stored.keys(),
         ...[...shards.values()].flatMap(({ announced }) => [...announced]),
       ]),
-    isComplete: (shardId) => shards.get(shardId)?.announced.size === 0,
-    forget: (shardId) => {
+    /** Whether Discord has sent every server that the READY of the shard announced. */
+    isComplete: (shardId: number): boolean => shards.get(shardId)?.announced.size === 0,
+    /** Drops the servers of a shard that another process now serves; the bot stays in them. */
+    forget: (shardId: number): void => {
       const shard = shards.get(shardId);
       if (shard === undefined) return;
       shards.delete(shardId);
@@ -196,3 +180,5 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     },
   };
 };
+
+export type GuildCache = ReturnType<typeof createServers>;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /** An endpoint of the data service: the client's method, and its name in the specification. */
-export interface ReachedEndpoint {
+interface ReachedEndpoint {
   readonly method: string;
   /** `GET /matches/{match}` */
   readonly name: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { OverwriteType, PermissionFlagsBits, type APIOverwrite } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { missingPermissions, timeOutEnd } from '#src/discord/servers/permissions.ts';
-import { serverOf } from '#src/discord/servers/server.ts';
+import { maySee, missingPermissions, timeOutEnd } from '#src/discord/servers/permissions.ts';
+import { serverOf, type Member } from '#src/discord/servers/server.ts';
 import { basePermissions, channelPermissions } from '#sandbox/discord/permissions.ts';
 import type { GatewayGuildCreateDispatchData } from 'discord-api-types/v10';
 import { aChannel, anOverwrite, aRole, aServer, aThread, OUR_ROLE, SERVER, US } from './events.ts';
@@ -15,6 +15,9 @@ const LATER = '2026-11-22T12:00:01Z';
 const PARENT = '1100000000000000201';
 const THREAD = '1100000000000000202';
 const OTHER_ROLE = '1100000000000000302';
+const ADMINISTRATORS = '1100000000000000303';
+const OWNER_ID = '1100000000000000102';
+const MEMBER: Member = { id: '20', roleIds: [] };
 
 interface Case {
   readonly everyone?: bigint;
@@ -23,11 +26,17 @@ interface Case {
   readonly timedOutUntil?: string | null;
 }
 
-/** The missing permissions in a text channel, and in a thread of it. */
-const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], timedOutUntil }: Case) => {
-  const server = serverOf(
+/** A server with a text channel, and a thread in it. */
+const aServerWith = ({ everyone = NEEDED, ours = 0n, overwrites = [], timedOutUntil }: Case) =>
+  serverOf(
     aServer(SERVER, {
-      roles: [aRole(SERVER, everyone), aRole(OUR_ROLE, ours), aRole(OTHER_ROLE, Administrator)],
+      owner_id: OWNER_ID,
+      roles: [
+        aRole(SERVER, everyone),
+        aRole(OUR_ROLE, ours),
+        aRole(OTHER_ROLE, 0n),
+        aRole(ADMINISTRATORS, Administrator),
+      ],
       members: [
         { user: { id: US }, roles: [OUR_ROLE], communication_disabled_until: timedOutUntil },
       ],
@@ -36,6 +45,10 @@ const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], timedOutUntil 
     }) as unknown as GatewayGuildCreateDispatchData,
     US,
   );
+
+/** The missing permissions in the channel, and in the thread. */
+const missing = (given: Case) => {
+  const server = aServerWith(given);
   const [channel, thread] = [server.channels.get(PARENT), server.channels.get(THREAD)];
   if (channel === undefined || thread === undefined) throw new Error('the channels are there');
   return {
@@ -133,5 +146,41 @@ describe('the missing permissions of the bot in a channel', () => {
         expect(isMissing).toBe((granted & NEEDED) !== NEEDED);
       }),
     );
+  });
+});
+
+describe('the right to see a channel', () => {
+  it.each<[string, boolean, readonly APIOverwrite[], Member]>([
+    ['belongs to everyone when the channel is open', true, [], MEMBER],
+    ['does not belong to everyone when the channel is hidden', false, [hidden], MEMBER],
+    [
+      'belongs to a role to which the channel is shown',
+      true,
+      [hidden, ofRole(OTHER_ROLE, { allow: ViewChannel })],
+      { ...MEMBER, roleIds: [OTHER_ROLE] },
+    ],
+    [
+      'belongs to a member to whom the channel is shown',
+      true,
+      [hidden, ofMember(MEMBER.id, { allow: ViewChannel })],
+      MEMBER,
+    ],
+    [
+      'does not belong to a member from whom the channel is hidden',
+      false,
+      [ofMember(MEMBER.id, { deny: ViewChannel })],
+      MEMBER,
+    ],
+    ['belongs to the owner', true, [hidden], { id: OWNER_ID, roleIds: [] }],
+    ['belongs to an administrator', true, [hidden], { ...MEMBER, roleIds: [ADMINISTRATORS] }],
+  ])('%s', (_who, expected, overwrites, member) => {
+    const server = aServerWith({ overwrites });
+    expect(maySee(server, PARENT, member)).toBe(expected);
+    // The same members can see a thread of the channel.
+    expect(maySee(server, THREAD, member)).toBe(expected);
+  });
+
+  it('belongs to nobody when the channel is unknown', () => {
+    expect(maySee(aServerWith({}), '12', MEMBER)).toBe(false);
   });
 });

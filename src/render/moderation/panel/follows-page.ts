@@ -40,7 +40,8 @@ export const followRow: PageRows = (reader, view) => {
   return settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX);
 };
 
-const shownOf = ({ follows, listPage }: PanelView) => {
+/** The part of a channel's follows on a page of the list. */
+export const followsOnPage = ({ follows, listPage }: Pick<PanelView, 'follows' | 'listPage'>) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) => follows.filter((target) => target.kind === kind));
   return pageOf(sorted, MENU_OPTIONS_MAX, listPage);
 };
@@ -48,7 +49,7 @@ const shownOf = ({ follows, listPage }: PanelView) => {
 export const followsRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { key } = view.channel;
-  const { shown, page, lastPage } = shownOf(view);
+  const { shown, page, lastPage } = followsOnPage(view);
   return [
     ...followRow(reader, view),
     ...menuRow(
@@ -74,7 +75,7 @@ export const followsText = (reader: Reader, view: PanelView): string => {
   const { t } = reader;
   const channel = `<#${view.channel.discordId}>`;
   if (view.follows.length === 0) return t('follow.noneChannel', { channel });
-  const { shown } = shownOf(view);
+  const { shown } = followsOnPage(view);
   const lines = FOLLOW_KINDS.flatMap((kind) => {
     const names = shown
       .filter((target) => target.kind === kind)
