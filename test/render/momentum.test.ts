@@ -46,7 +46,7 @@ describe('the momentum', () => {
 
   it('is only text when no picture could be drawn', () => {
     const body = momentumMessage(aReader(), view, null);
-    expect(body).not.toHaveProperty('files');
+    expect(body.files).toBeUndefined();
     expect(textOf(body)).toContain('Points won');
   });
 });

@@ -28,7 +28,7 @@ import {
 import { durationText, matchContext, standstillText } from '../lines/match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../lines/names.ts';
-import { probabilityLines } from './probability.ts';
+import { probabilityLines } from './probability-curve.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from '../lines/score.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -78,9 +78,9 @@ export const liveCard = (
     ...buttonRow(
       // Points and statistics are current: where alerts are delayed they would be spoilers.
       ...(style.delay > 0 ? [] : detailButtons(reader, held)),
-      ...headToHeadButton(reader, held),
-      ...followButton(reader, held, style.coverScores),
-      ...catchUpButton(reader, held),
+      headToHeadButton(reader, held),
+      followButton(reader, held, style.coverScores),
+      catchUpButton(reader, held),
     ),
     ...videoRow(reader, held, style.coverScores),
   ],

@@ -33,18 +33,16 @@ export interface HelpView {
 export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
   const { t } = reader;
   const steps = firstSteps(reader, view).map((step, index) => `${index + 1}. ${step}`);
-  return embedReply(
-    {
-      title: t('help.title'),
-      description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
-      color: COLOURS.final,
-      fields: view.topics.map(({ topic, entries }) => ({
-        name: t(`help.section.${topic}`),
-        value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
-      })),
-    },
-    { components: [...buttons(reader, view), ...supportRow(reader, view)] },
-  );
+  return embedReply({
+    title: t('help.title'),
+    description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps],
+    color: COLOURS.final,
+    fields: view.topics.map(({ topic, entries }) => ({
+      name: t(`help.section.${topic}`),
+      value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
+    })),
+    components: [...buttons(reader, view), ...supportRow(reader, view)],
+  });
 };
 
 /** Discord hides `/alerts` from those who manage alerts by a role of the server's settings. */

@@ -28,7 +28,7 @@ export const previewMessage = (
   view: PreviewView,
 ): MessageBody =>
   embedReply({
-    author: { name: matchContext(reader.t, held) },
+    author: matchContext(reader.t, held),
     title: sidesTitle(held.match.teams),
     description: shortened(previewText(reader, held, view).join('\n'), TEXT_MAX),
     color: COLOURS.final,

@@ -109,45 +109,37 @@ const stored = (
   lines: readonly string[],
   { file, isWhole }: DataFile,
 ): MessageBody =>
-  embedReply(
-    {
-      title: t(ANSWERS[subject].title),
-      description: [
-        ...[...lines, ...(isWhole ? [] : [t('privacy.cutOff')])].map((line) => `- ${line}`),
-        '',
-        t('privacy.elsewhere'),
-      ].join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      components: buttonRow({
-        id: dataControl(subject, 'ask'),
-        label: t('privacy.deleteAll'),
-        style: 'danger',
-      }),
-      files: [file],
-    },
-  );
+  embedReply({
+    title: t(ANSWERS[subject].title),
+    description: [
+      ...[...lines, ...(isWhole ? [] : [t('privacy.cutOff')])].map((line) => `- ${line}`),
+      '',
+      t('privacy.elsewhere'),
+    ],
+    color: COLOURS.final,
+    components: buttonRow({
+      id: dataControl(subject, 'ask'),
+      label: t('privacy.deleteAll'),
+      style: 'danger',
+    }),
+    files: [file],
+  });
 
 /** Asks before everything is deleted: what is removed, and what is not. */
 export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
-  embedReply(
-    {
-      title: t(ANSWERS[subject].ask),
-      description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
-      color: COLOURS.warning,
-    },
-    {
-      components: buttonRow(
-        {
-          id: dataControl(subject, 'delete'),
-          label: t('privacy.deleteAll'),
-          style: 'danger',
-        },
-        { id: dataControl(subject, 'keep'), label: t('privacy.keep') },
-      ),
-    },
-  );
+  embedReply({
+    title: t(ANSWERS[subject].ask),
+    description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
+    color: COLOURS.warning,
+    components: buttonRow(
+      {
+        id: dataControl(subject, 'delete'),
+        label: t('privacy.deleteAll'),
+        style: 'danger',
+      },
+      { id: dataControl(subject, 'keep'), label: t('privacy.keep') },
+    ),
+  });
 
 export const forgetAnswer = (
   { t }: Reader,

@@ -92,30 +92,26 @@ export const importPreview = (reader: Reader, preview: ImportPreview): MessageBo
     },
   ].filter(({ value }) => value !== '');
   const isNothing = plan.changes.length === 0;
-  return embedReply(
-    {
-      ...(isNothing ? {} : { title: t('import.title') }),
-      description: isNothing ? t('import.nothing') : changesText(reader, preview),
-      color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
-      fields,
-    },
-    {
-      ...(isOutdated ? { content: t('import.outdated') } : {}),
-      ...(isNothing
-        ? {}
-        : {
-            components: buttonRow(
-              {
-                id: controlId('alerts', 'import', digest),
-                label: t('import.apply'),
-                style: 'primary',
-              },
-              { id: controlId('alerts', 'discard'), label: t('import.cancel') },
-            ),
-            files: [file],
-          }),
-    },
-  );
+  return embedReply({
+    ...(isNothing ? {} : { title: t('import.title') }),
+    description: isNothing ? t('import.nothing') : changesText(reader, preview),
+    color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
+    fields,
+    ...(isOutdated ? { content: t('import.outdated') } : {}),
+    ...(isNothing
+      ? {}
+      : {
+          components: buttonRow(
+            {
+              id: controlId('alerts', 'import', digest),
+              label: t('import.apply'),
+              style: 'primary',
+            },
+            { id: controlId('alerts', 'discard'), label: t('import.cancel') },
+          ),
+          files: [file],
+        }),
+  });
 };
 
 export const importedMessage = (reader: Reader, changes: readonly PlannedChange[]): MessageBody => {

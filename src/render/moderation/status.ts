@@ -74,20 +74,16 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
   const troubles = troubleLines(reader, view);
   const isWell = troubles.length === 0;
   const notes = noteLines(reader, view);
-  return embedReply(
-    {
-      title: t(isWell ? 'status.well' : 'status.trouble'),
-      description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
-      color: isWell ? COLOURS.live : COLOURS.warning,
-      fields: figures(reader, view),
-    },
-    {
-      components: buttonRow(
-        { id: controlId('help', 'status'), label: t('button.refresh') },
-        { id: controlId('help', 'steps'), label: t('button.back') },
-      ),
-    },
-  );
+  return embedReply({
+    title: t(isWell ? 'status.well' : 'status.trouble'),
+    description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes],
+    color: isWell ? COLOURS.live : COLOURS.warning,
+    fields: figures(reader, view),
+    components: buttonRow(
+      { id: controlId('help', 'status'), label: t('button.refresh') },
+      { id: controlId('help', 'steps'), label: t('button.back') },
+    ),
+  });
 };
 
 /** Without messages from any source for this long, matches in play are out of date. */

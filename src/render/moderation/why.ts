@@ -55,23 +55,16 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...(told.length === 0 ? [t('why.noNews')] : shown),
     ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      title: sidesTitle(held.match.teams),
-      description: shortened(lines.join('\n'), TEXT_MAX),
-      color: COLOURS.scheduled,
-    },
-    // Nothing would have been posted yet about a match to come.
-    view.news.length === 0 && phaseOf(held.state.status) === 'upcoming'
-      ? {}
-      : {
-          components: buttonRow({
-            id: controlId('alerts', 'preview', view.channel.key, held.match.id),
-            label: t('why.preview'),
-          }),
-        },
-  );
+  // Nothing would have been posted yet about a match to come.
+  const isTooEarly = view.news.length === 0 && phaseOf(held.state.status) === 'upcoming';
+  const preview = controlId('alerts', 'preview', view.channel.key, held.match.id);
+  return embedReply({
+    author: matchContext(t, held),
+    title: sidesTitle(held.match.teams),
+    description: shortened(lines.join('\n'), TEXT_MAX),
+    color: COLOURS.scheduled,
+    components: isTooEarly ? undefined : buttonRow({ id: preview, label: t('why.preview') }),
+  });
 };
 
 const YES = '✅';
@@ -161,7 +154,8 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   if (delivery === null) return missing(reader, view, told);
   const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
-    const where = linkTo(view.channel, delivery);
+    const { guildId, discordId } = view.channel;
+    const where = messageUrl(guildId, delivery.targetId ?? discordId, delivery.messageId ?? '');
     const sent = t('why.sent', { when: clock(view, at), where });
     return waitedFor === null
       ? sent
@@ -188,8 +182,3 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
   return isFollowed ? t('why.reason.not-then') : reasonText(t, 'not-followed');
 };
-
-const linkTo = (
-  { guildId, discordId }: AlertChannel,
-  { messageId, targetId }: NonNullable<AlertHistory['delivery']>,
-): string => messageUrl(guildId, targetId ?? discordId, messageId ?? '');
