@@ -17,6 +17,16 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
 
+/** How many more there are than are shown; null for none. */
+export const moreLine = (t: Translate, more: number): string | null =>
+  more > 0 ? t('dailyDigest.more', { count: more }) : null;
+
+/** The first of a list, and how many more there are. */
+export const cutList = (t: Translate, names: readonly string[], most: number): string =>
+  [...names.slice(0, most), moreLine(t, names.length - most)]
+    .flatMap((name) => name ?? [])
+    .join(', ');
+
 /** Leaves room in a description for spoiler marks and a note. */
 export const TEXT_MAX = DESCRIPTION_MAX - 96;
 

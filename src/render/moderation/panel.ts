@@ -47,7 +47,7 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
             { name: t('managers.title'), value: managersText(reader, history) },
           ]),
     ],
-    ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
+    content: note === undefined ? undefined : shortened(note, CONTENT_MAX),
     components: [
       ...menuRow(
         panelControl('page', key, page),
@@ -66,9 +66,9 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
         { id: panelControl('add', key, page), label: t('panel.add') },
         { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' },
-        ...(view.nextKey === null
-          ? []
-          : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
+        view.nextKey === null
+          ? null
+          : { id: panelControl('next', view.nextKey, page), label: t('panel.next') },
       ),
     ],
   });

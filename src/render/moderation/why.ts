@@ -11,7 +11,7 @@ import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
-import { TEXT_MAX } from '../lines/lines.ts';
+import { joinedLines, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
@@ -53,7 +53,7 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...stages(reader, view),
     '',
     ...(told.length === 0 ? [t('why.noNews')] : shown),
-    ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
+    moreLine(t, more),
   ];
   // Nothing would have been posted yet about a match to come.
   const isTooEarly = view.news.length === 0 && phaseOf(held.state.status) === 'upcoming';
@@ -61,7 +61,7 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   return embedReply({
     author: matchContext(t, held),
     title: sidesTitle(held.match.teams),
-    description: shortened(lines.join('\n'), TEXT_MAX),
+    description: shortened(joinedLines(lines), TEXT_MAX),
     color: COLOURS.scheduled,
     components: isTooEarly ? undefined : buttonRow({ id: preview, label: t('why.preview') }),
   });

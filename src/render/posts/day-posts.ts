@@ -7,7 +7,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { dotted, joinedLines, linesWithin, TEXT_MAX } from '../lines/lines.ts';
+import { dotted, joinedLines, linesWithin, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import { matchOfTheDayLine, roundName } from '../lines/match-line.ts';
 import {
   COLOURS,
@@ -56,11 +56,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
     embeds: [
       {
         description: shortened(
-          joinedLines([
-            ...(best === null ? [] : [best, '']),
-            ...lines,
-            more > 0 ? t('dailyDigest.more', { count: more }) : null,
-          ]),
+          joinedLines([...(best === null ? [] : [best, '']), ...lines, moreLine(t, more)]),
           TEXT_MAX,
         ),
         color: COLOURS.scheduled,
@@ -109,7 +105,7 @@ export const quietHoursDigestPost = (
   const shown = linesWithin(items.slice(0, LINES_MAX), TEXT_MAX);
   const more = items.length - shown.length;
   return embedReply({
-    description: [...shown, more > 0 ? t('dailyDigest.more', { count: more }) : null],
+    description: [...shown, moreLine(t, more)],
     color: COLOURS.final,
     content: t('quietHoursDigest.title'),
   });
