@@ -5,7 +5,7 @@ import {
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/directory.ts';
-import { entryChoice } from '../../src/render/lines/entry-choice.ts';
+import { entryChoice } from '../../src/render/lines/choices.ts';
 import { choice, labels } from './labels.ts';
 import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 

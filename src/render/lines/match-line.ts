@@ -12,7 +12,7 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import { byTeam } from '../../domain/terms.ts';
 import { isStandingStill, winnerOf } from '../../domain/match/reading.ts';
 import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
-import { plainSideName, seededName } from './names.ts';
+import { plainSideName, seededNames } from './names.ts';
 import { timeToBegin, whenToBegin, withoutCourtOrder } from './time.ts';
 import { utcDate } from '../../lib/time.ts';
 import { dotted } from './lines.ts';
@@ -91,12 +91,8 @@ export const matchOfTheDayLine = (
 ): string | null => {
   const match = matchOfTheDay(matches);
   if (match === null) return null;
-  const values = {
-    home: seededName(reader.t, match, 'team_1'),
-    away: seededName(reader.t, match, 'team_2'),
-  };
   return dotted([
-    reader.t('schedule.matchOfTheDay', values),
+    reader.t('schedule.matchOfTheDay', seededNames(reader.t, match)),
     timeToBegin(reader, withoutCourtOrder(match), offsetOf(match)),
   ]);
 };

@@ -87,6 +87,12 @@ export const bothSides = (t: Translate, match: Match): string =>
 export const seededName = (t: Translate, match: Match, team: Team): string =>
   `${sideOf(t, match, team)}${match.teams[team].length === 0 ? '' : seedOf(match, team)}`;
 
+/** Both teams with their seeds as values of a text. */
+export const seededNames = (t: Translate, match: Match) => ({
+  home: seededName(t, match, 'team_1'),
+  away: seededName(t, match, 'team_2'),
+});
+
 /**
  * Both teams for fields without markdown: `Vega / Lamas – Soria / Pinto`. An unknown team is a
  * question mark.

@@ -35,18 +35,17 @@ export const matchMessage = (
   { held, offset, lacks, moves = null }: MatchCardView,
 ): MessageBody => {
   const { author, ...embed } = matchEmbed(reader, held);
-  const lines = [
-    embed.description,
-    movesLine(reader, held, moves),
-    whenLine(reader, held, offset),
-    watchabilityLine(reader, held),
-    coverageLine(reader, held),
-    planLine(reader, held),
-  ];
   return embedReply({
     ...embed,
     author: author?.name,
-    description: lines,
+    description: [
+      embed.description,
+      movesLine(reader, held, moves),
+      whenLine(reader, held, offset),
+      watchabilityLine(reader, held),
+      coverageLine(reader, held),
+      planLine(reader, held),
+    ],
     // Who asks for a match knows who plays it.
     open: [sidesLine(held.match)],
     keeps: [catchUpButton(reader, held, true)],

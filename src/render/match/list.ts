@@ -14,7 +14,7 @@ import {
   type Paged,
 } from '../controls.ts';
 import { joinedWithin, readAtLine, underHeadings } from '../lines/lines.ts';
-import { matchChoice } from '../lines/match-choice.ts';
+import { matchChoice } from '../lines/choices.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 

@@ -27,17 +27,23 @@ export const missingDataMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { match, state } = held;
-  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack);
-  return embedReply({
+  return nothingMessage(reader, held, [
+    what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack),
+    phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
+  ]);
+};
+
+/** Why something of a match cannot be shown. */
+export const nothingMessage = (
+  { t }: Reader,
+  held: TrackedMatch,
+  reasons: readonly (string | null)[],
+): MessageBody =>
+  embedReply({
     author: matchContext(t, held),
-    description: [
-      bothNames(match),
-      reason,
-      phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
-    ],
+    description: [bothNames(held.match), ...reasons],
     color: COLOURS.scheduled,
   });
-};
 
 interface PointsView {
   readonly held: TrackedMatch;

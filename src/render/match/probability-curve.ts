@@ -19,10 +19,11 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { resultHeadline } from './result.ts';
-import { bothNames, namesOf, teamName, sidesTitle } from '../lines/names.ts';
+import { namesOf, teamName, sidesTitle } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
 import { matchControl } from './controls.ts';
+import { nothingMessage } from './points.ts';
 import { chartFrame, matchContext } from '../lines/match-line.ts';
 
 interface CurveView {
@@ -120,18 +121,13 @@ export const curveMessage = (
 
 /** Why a match has no win probability. */
 export const noCurveMessage = (
-  { t }: Reader,
+  reader: Reader,
   held: TrackedMatch,
   reason: NoProbability['reason'],
 ): MessageBody =>
-  embedReply({
-    author: matchContext(t, held),
-    description: [
-      bothNames(held.match),
-      t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
-    ],
-    color: COLOURS.scheduled,
-  });
+  nothingMessage(reader, held, [
+    reader.t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
+  ]);
 
 /** How small its chance had become, of a team that came back to win the match; else nothing. */
 export const comebackClause = (reader: Reader, held: TrackedMatch, team: Team): string => {

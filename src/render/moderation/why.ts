@@ -16,7 +16,7 @@ import { matchContext } from '../lines/match-line.ts';
 import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
-import { dropReasonText, eventsName, reasonText } from './reasons.ts';
+import { dropReasonText, groupLine, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
 
 /** An event and what happened to it in the channel. */
@@ -142,9 +142,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     if (first === undefined) return [];
     const { createdAt } = first.news;
     const events = same.map(({ news }) => news.event);
-    const what = `**${eventsName(reader.t, events)}** (${clock(view, createdAt)})`;
-    const line = reader.t('labelled', { name: what, value: first.outcomeText });
-    return [same.length === 1 ? line : `${line} ×${same.length}`];
+    const named = (name: string): string => `**${name}** (${clock(view, createdAt)})`;
+    return [groupLine(reader.t, events, first.outcomeText, named)];
   });
 };
 
