@@ -10,9 +10,7 @@ export const textOf = ({ embeds }: MessageBody): string => embeds?.[0]?.descript
 
 /** The labels of the controls of a message. */
 export const labelsOf = (body: MessageBody): string[] =>
-  controlsOf(body).flatMap((control) =>
-    'label' in control && control.label !== undefined ? [control.label] : [],
-  );
+  controlsOf(body).flatMap((control) => ('label' in control ? [control.label] : []));
 
 /** The custom ids of the controls of a message. */
 export const idsOfControls = (body: MessageBody): string[] =>
