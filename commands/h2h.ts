@@ -1,8 +1,7 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
-import { headToHeadMessage } from '../src/render/people/head-to-head.ts';
-import { meetingsMessage } from '../src/render/people/meetings.ts';
+import { headToHeadMessage, meetingsMessage } from '../src/render/people/head-to-head.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';

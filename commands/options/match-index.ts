@@ -4,7 +4,7 @@ import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { matchChoice } from '../../src/render/lines/match-choice.ts';
+import { matchChoice } from '../../src/render/lines/choices.ts';
 import { matchContext } from '../../src/render/lines/match-line.ts';
 import type { Db } from '../../src/store/connection/database.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/directory.ts';
-import { entryChoice } from '../../src/render/lines/entry-choice.ts';
+import { entryChoice } from '../../src/render/lines/choices.ts';
 import type { Category } from '../../src/domain/terms.ts';
 
 /** Names that a search reads before those of the other category are left out. */

@@ -123,38 +123,29 @@ export const capitalised = (locale: Locale, words: string): string =>
 
 /**
  * Caches `Intl` formatters by language and options: creating one is a hundred times slower than
- * using it.
+ * using it. Options are constants, so the cache stays bounded.
  */
-const once = <Options extends object, Made>(make: (locale: string, options: Options) => Made) => {
+const once = <Options extends object, Made>(
+  Formatter: new (locale: string, options: Options) => Made,
+) => {
   const made = new Map<string, Made>();
   return (locale: string, options: Options): Made => {
     const key = `${locale} ${JSON.stringify(options)}`;
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const created = make(locale, options);
-    made.set(key, created);
-    return created;
+    const formatter = made.get(key) ?? new Formatter(locale, options);
+    made.set(key, formatter);
+    return formatter;
   };
 };
 
-/** Formats dates without a time zone. Options are constants, so the cache stays bounded. */
-export const dateFormat = once(
-  (locale, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
-);
+const inZone = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 
-const numberFormat = once(
-  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
-);
+/** Formats dates without a time zone. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  inZone(locale, { ...options, timeZone: 'UTC' });
 
-const listFormat = once(
-  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+const numberFormat = once<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+const listFormat = once<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat);
+const relativeFormat = once<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
+  Intl.RelativeTimeFormat,
 );
-
-const relativeFormat = once(
-  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
-);
-
-const displayNames = once(
-  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
-);
+const displayNames = once<Intl.DisplayNamesOptions, Intl.DisplayNames>(Intl.DisplayNames);

@@ -3,7 +3,7 @@ import {
   ComponentType,
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
-  type APIComponentInMessageActionRow,
+  type APIComponentInMessageActionRow as Control,
   type APISelectMenuOption,
 } from 'discord-api-types/v10';
 import { BUTTONS_PER_ROW, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../discord/message-limits.ts';
@@ -38,31 +38,31 @@ const button = (spec: ButtonSpec): APIButtonComponentWithCustomId => ({
   ...(spec.disabled === true ? { disabled: true } : {}),
 });
 
-/** An action row of up to five buttons, as the `components` of a message; empty without buttons. */
-export const buttonRow = (
-  ...specs: readonly ButtonSpec[]
-): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
-  specs.length === 0
-    ? []
-    : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
+/** Buttons, or a menu, side by side in a message. */
+export type Row = APIActionRowComponent<Control>;
+
+export const rowOf = (...components: Control[]): Row => ({
+  type: ComponentType.ActionRow,
+  components,
+});
+
+/** A row of up to five buttons, as the `components` of a message; empty without buttons. */
+export const buttonRow = (...specs: readonly (ButtonSpec | null)[]): Row[] => {
+  const buttons = specs.filter((spec) => spec !== null).map(button);
+  return buttons.length === 0 ? [] : [rowOf(...buttons.slice(0, BUTTONS_PER_ROW))];
+};
+
+/** A button to one of several views: the one that is shown is marked, and cannot be pressed. */
+export const viewButton = (id: string, label: string, isShown: boolean): ButtonSpec =>
+  isShown ? { id, label, style: 'primary', disabled: true } : { id, label };
 
 /** Where Discord's clients show a message; `@me` is the server of direct messages. */
 export const messageUrl = (guildId: string, channelId: string, messageId: string): string =>
   `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
 
 /** A button that leads to an address, in a row of its own; empty without an address. */
-export const linkRow = (
-  url: string | null,
-  label: string,
-): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
-  url === null
-    ? []
-    : [
-        {
-          type: ComponentType.ActionRow,
-          components: [{ type: ComponentType.Button, style: ButtonStyle.Link, url, label }],
-        },
-      ];
+export const linkRow = (url: string | null, label: string): Row[] =>
+  url === null ? [] : [rowOf({ type: ComponentType.Button, style: ButtonStyle.Link, url, label })];
 
 export interface MenuEntry {
   readonly value: string;
@@ -101,23 +101,18 @@ export const menuRow = (
   entries: readonly MenuEntry[],
   most = 1,
   least = 1,
-): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
+): Row[] =>
   entries.length === 0
     ? []
     : [
-        {
-          type: ComponentType.ActionRow,
-          components: [
-            {
-              type: ComponentType.StringSelect,
-              custom_id: id,
-              placeholder: shortened(placeholder, MENU_TEXT_MAX),
-              ...(most > 1 ? { max_values: Math.min(most, entries.length, MENU_OPTIONS_MAX) } : {}),
-              ...(least < 1 ? { min_values: least } : {}),
-              options: menuOptions(entries),
-            },
-          ],
-        },
+        rowOf({
+          type: ComponentType.StringSelect,
+          custom_id: id,
+          placeholder: shortened(placeholder, MENU_TEXT_MAX),
+          ...(most > 1 ? { max_values: Math.min(most, entries.length, MENU_OPTIONS_MAX) } : {}),
+          ...(least < 1 ? { min_values: least } : {}),
+          options: menuOptions(entries),
+        }),
       ];
 
 export interface Paged {

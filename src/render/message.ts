@@ -7,6 +7,7 @@ import { CONTENT_MAX } from '../discord/message-limits.ts';
 import type { ButtonSpec } from './controls.ts';
 import type { Category } from '../domain/terms.ts';
 import { shortened } from '../i18n/text.ts';
+import { joinedLines, type Lines } from './lines/lines.ts';
 
 /** A message for Discord's API: a post, an edit or a response. */
 export type MessageBody = Pick<
@@ -14,15 +15,15 @@ export type MessageBody = Pick<
   'content' | 'embeds' | 'components' | 'allowed_mentions' | 'flags'
 > & {
   /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
-  readonly files?: readonly AnswerFile[];
+  readonly files?: readonly AnswerFile[] | undefined;
   /** The fields, and lines instead of the description, that tell no result: open where scores are hidden. Responses only. */
-  readonly open?: 'all' | readonly (APIEmbedField | string)[];
+  readonly open?: 'all' | readonly (APIEmbedField | string)[] | undefined;
   /** Buttons that stay where scores are hidden. Responses only. */
-  readonly keeps?: readonly ButtonSpec[];
+  readonly keeps?: readonly (ButtonSpec | null)[] | undefined;
   /** Its reader has come to the end of a match: what its controls tell of it is not hidden. Responses only. */
   readonly reveals?: true;
   /** The control of a public command whose private answer repeats it: it may be shared. Responses only. */
-  readonly share?: string;
+  readonly share?: string | undefined;
 };
 
 export interface AnswerFile {
@@ -43,23 +44,43 @@ export const withNote = (body: MessageBody, note: string): MessageBody => {
   return content.length > CONTENT_MAX ? body : { ...body, content };
 };
 
-/** A message with one embed that pings nobody. The picture is attached and shown in the embed. */
-export const embedReply = (
-  embed: APIEmbed,
-  {
-    picture = null,
-    ...rest
-  }: Omit<MessageBody, 'allowed_mentions' | 'embeds'> & {
+/** An embed in one piece with the rest of its message: its author by name, its description as lines. */
+type Answer = Omit<MessageBody, 'allowed_mentions' | 'embeds' | 'flags'> &
+  Omit<APIEmbed, 'author' | 'description' | 'fields'> & {
+    readonly author?: string | undefined;
+    readonly description?: Lines | undefined;
+    readonly fields?: readonly (APIEmbedField | null)[];
+    /** Attached, and shown in the embed. */
     readonly picture?: AnswerFile | null;
-  } = {},
-): MessageBody =>
-  reply({ ...rest, embeds: [{ ...embed, ...imageOf(picture) }], ...filesOf(picture) });
+    /** Below the embed. */
+    readonly below?: APIEmbed | undefined;
+  };
 
-export const imageOf = (picture: AnswerFile | null): Pick<APIEmbed, 'image'> =>
-  picture === null ? {} : { image: { url: `attachment://${picture.name}` } };
+/** A message with an embed that pings nobody. */
+export const embedReply = (answer: Answer): MessageBody => {
+  const { content, components, open, keeps, share, files, ...rest } = answer;
+  const { author = '', description, fields, picture = null, below, ...embed } = rest;
+  const shown: APIEmbed = {
+    ...(author === '' ? {} : { author: { name: author } }),
+    ...embed,
+    ...(description === undefined ? {} : { description: textOf(description) }),
+    ...(fields === undefined ? {} : { fields: fields.filter((field) => field !== null) }),
+    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+  };
+  return reply({
+    ...{ content, components, open, keeps, share },
+    files: picture === null ? files : [picture],
+    embeds: below === undefined ? [shown] : [shown, below],
+  });
+};
 
-export const filesOf = (picture: AnswerFile | null): Pick<MessageBody, 'files'> =>
-  picture === null ? {} : { files: [picture] };
+const textOf = (lines: Lines): string => (typeof lines === 'string' ? lines : joinedLines(lines));
+
+/** Facts as fields side by side; those without a value are left out. */
+export const factFields = (
+  facts: readonly (readonly [name: string, value: string | null])[],
+): APIEmbedField[] =>
+  facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }]));
 
 /** Colours by state, readable on Discord's dark and light themes. */
 export const COLOURS = { live: 0x2fbf71, final: 0x4c6ef5, scheduled: 0x868e96, warning: 0xf08c00 };

@@ -1,17 +1,11 @@
-import {
-  ComponentType,
-  type APIActionRowComponent,
-  type APIComponentInMessageActionRow,
-} from 'discord-api-types/v10';
+import { ComponentType } from 'discord-api-types/v10';
 import { BUTTONS_PER_ROW, MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { hide } from './conceal.ts';
-import { buttonRow } from './controls.ts';
+import { buttonRow, type Row } from './controls.ts';
 import { reply, withNote, type MessageBody } from './message.ts';
 
-type Row = NonNullable<MessageBody['components']>[number];
-
-const hasRoom = (row: Row): row is APIActionRowComponent<APIComponentInMessageActionRow> =>
+const hasRoom = (row: NonNullable<MessageBody['components']>[number]): row is Row =>
   row.type === ComponentType.ActionRow &&
   row.components.length < BUTTONS_PER_ROW &&
   row.components.every(({ type }) => type === ComponentType.Button);

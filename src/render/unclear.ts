@@ -3,8 +3,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { MESSAGE_ROWS_MAX } from '../discord/message-limits.ts';
 import { buttonRow, menuRow } from './controls.ts';
-import { matchChoice } from './lines/match-choice.ts';
-import { entryChoice } from './lines/entry-choice.ts';
+import { entryChoice, matchChoice } from './lines/choices.ts';
 import { withNote, type MessageBody } from './message.ts';
 
 type Choices = Pick<Unclear, 'typed' | 'choices'>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { matchChoice } from '#src/render/lines/match-choice.ts';
+import { matchChoice } from '#src/render/lines/choices.ts';
 import { post } from '#src/render/posts/posts.ts';
 import { scoreBlock } from '#src/render/lines/score.ts';
 import { aSet, aGame, inPlay, sets } from '../domain/written.ts';

@@ -128,106 +128,74 @@ const FINISHED = {
   1: [[0, 6, '6-4 3-6 6-2']],
 } as const;
 
+/** Scenes of one kind, by their data. */
+const scenes = (
+  kind: string,
+  pictures: Readonly<Record<string, Scene['picture']>>,
+  more: Pick<Scene, 'isAbridged'> = {},
+): readonly Scene[] =>
+  Object.entries(pictures).map(([data, picture]) => ({ kind, data, picture, ...more }));
+
 /** Every kind of picture: with ordinary data, the longest names, little data and much data. */
 export const SCENES: readonly Scene[] = [
-  {
-    kind: 'Head-to-head of pairs',
-    data: 'ordinary',
-    picture: meeting(ORDINARY, pairsOf(ORDINARY), HEAD_TO_HEAD.slice(0, 3)),
-  },
-  {
-    kind: 'Head-to-head of pairs',
-    data: 'longest names, many meetings',
-    picture: meeting(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
-  },
-  {
-    kind: 'Head-to-head of players',
-    data: 'ordinary',
-    picture: meeting(ORDINARY, playersOf(ORDINARY), HEAD_TO_HEAD.slice(0, 5)),
-  },
-  {
-    kind: 'Head-to-head of players',
-    data: 'longest names, one meeting',
-    picture: meeting(LONGEST, playersOf(LONGEST), HEAD_TO_HEAD.slice(2, 3)),
-  },
-  {
-    kind: 'Head-to-head of players',
-    data: 'hundreds of meetings',
-    picture: meeting(
+  ...scenes('Head-to-head of pairs', {
+    ordinary: meeting(ORDINARY, pairsOf(ORDINARY), HEAD_TO_HEAD.slice(0, 3)),
+    'longest names, many meetings': meeting(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
+  }),
+  ...scenes('Head-to-head of players', {
+    ordinary: meeting(ORDINARY, playersOf(ORDINARY), HEAD_TO_HEAD.slice(0, 5)),
+    'longest names, one meeting': meeting(LONGEST, playersOf(LONGEST), HEAD_TO_HEAD.slice(2, 3)),
+    'hundreds of meetings': meeting(
       ORDINARY,
       playersOf(ORDINARY),
       Array.from({ length: 219 }, (_, index) => HEAD_TO_HEAD[index % 2] ?? ''),
     ),
-  },
-  {
-    kind: 'Simulation',
-    data: 'ordinary',
-    picture: chances(
+  }),
+  ...scenes('Simulation', {
+    ordinary: chances(
       pairsOf(ORDINARY),
       0.64,
       100,
       meetingsOf(ORDINARY, pairsOf(ORDINARY), HEAD_TO_HEAD.slice(0, 3)),
     ),
-  },
-  {
-    kind: 'Simulation',
-    data: 'longest names, next to no chance',
-    picture: chances(
+    'longest names, next to no chance': chances(
       pairsOf(LONGEST),
       0.004,
       -1_060,
       meetingsOf(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
     ),
-  },
-  {
-    kind: 'Simulation',
-    data: 'two players, even',
-    picture: chances(playersOf(ORDINARY), 0.5, 0, meetingsOf(ORDINARY, playersOf(ORDINARY), [])),
-  },
-  { kind: 'Momentum', data: 'ordinary', picture: momentum(ORDINARY, playedByChance(15, 0.51)) },
-  {
-    kind: 'Momentum',
-    data: 'longest names, many points',
-    picture: momentum(LONGEST, playedByChance(254, 0.51)),
-  },
-  {
-    kind: 'Momentum',
-    data: 'few points',
-    picture: momentum(ORDINARY, playedByChance(15, 0.51).slice(0, 12)),
-  },
-  {
-    kind: 'Win probability',
-    data: 'ordinary',
-    picture: probability(0.4, ORDINARY, playedByChance(15, 0.51)),
-  },
-  {
-    kind: 'Win probability',
-    data: 'longest names, in the first set',
-    picture: probability(0.72, LONGEST, playedByChance(254, 0.51).slice(0, 40)),
-  },
-  {
-    kind: 'Draw',
-    data: 'ordinary',
-    picture: bracket(FIELD, wholeDraw(FIELD, 48, 1)),
-    isAbridged: true,
-  },
-  {
-    kind: 'Draw',
-    data: 'in play',
-    picture: bracket(FIELD, wholeDraw(FIELD, 28, 8)),
-    isAbridged: true,
-  },
-  {
-    kind: 'Draw',
-    data: 'not begun',
-    picture: bracket(FIELD, wholeDraw(FIELD, 48, 64)),
-    isAbridged: true,
-  },
-  { kind: 'Draw', data: 'longest names', picture: bracket(LONGEST, drawn(LONGEST, FINISHED)) },
-  {
-    kind: 'Draw',
-    data: 'little known',
-    picture: bracket(
+    'two players, even': chances(
+      playersOf(ORDINARY),
+      0.5,
+      0,
+      meetingsOf(ORDINARY, playersOf(ORDINARY), []),
+    ),
+  }),
+  ...scenes('Momentum', {
+    ordinary: momentum(ORDINARY, playedByChance(15, 0.51)),
+    'longest names, many points': momentum(LONGEST, playedByChance(254, 0.51)),
+    'few points': momentum(ORDINARY, playedByChance(15, 0.51).slice(0, 12)),
+  }),
+  ...scenes('Win probability', {
+    ordinary: probability(0.4, ORDINARY, playedByChance(15, 0.51)),
+    'longest names, in the first set': probability(
+      0.72,
+      LONGEST,
+      playedByChance(254, 0.51).slice(0, 40),
+    ),
+  }),
+  ...scenes(
+    'Draw',
+    {
+      ordinary: bracket(FIELD, wholeDraw(FIELD, 48, 1)),
+      'in play': bracket(FIELD, wholeDraw(FIELD, 28, 8)),
+      'not begun': bracket(FIELD, wholeDraw(FIELD, 48, 64)),
+    },
+    { isAbridged: true },
+  ),
+  ...scenes('Draw', {
+    'longest names': bracket(LONGEST, drawn(LONGEST, FINISHED)),
+    'little known': bracket(
       ORDINARY,
       drawn(ORDINARY, {
         8: [
@@ -236,43 +204,27 @@ export const SCENES: readonly Scene[] = [
         ],
       }),
     ),
-  },
-  {
-    kind: 'Draw',
-    data: 'a final alone',
-    picture: bracket(ORDINARY, drawn(ORDINARY, { 1: [[0, 1, 'soon']] })),
-  },
-  {
-    kind: 'Player form',
-    data: 'ordinary',
-    picture: form(ORDINARY, ['6-4 6-3', '6-7(5) 6-4 6-3', '4-6 6-3 3-6', '6-2 6-2', '3-6 4-6']),
-  },
-  {
-    kind: 'Player form',
-    data: 'longest names',
-    picture: form(LONGEST, [
+    'a final alone': bracket(ORDINARY, drawn(ORDINARY, { 1: [[0, 1, 'soon']] })),
+  }),
+  ...scenes('Player form', {
+    ordinary: form(ORDINARY, ['6-4 6-3', '6-7(5) 6-4 6-3', '4-6 6-3 3-6', '6-2 6-2', '3-6 4-6']),
+    'longest names': form(LONGEST, [
       '7-6(12) 6-7(10) 7-6(11)',
       '6-2 3-1 ret.',
       'w.o.',
       '4-6 6-3 3-6',
       '6-1 6-0',
     ]),
-  },
-  { kind: 'Player form', data: 'one match', picture: form(ORDINARY, ['6-4 6-3']) },
-  {
-    kind: 'Ranking curve',
-    data: 'ordinary',
-    picture: places(ORDINARY, [
+    'one match': form(ORDINARY, ['6-4 6-3']),
+  }),
+  ...scenes('Ranking curve', {
+    ordinary: places(ORDINARY, [
       ...[14, 14, 14, 15, 15, 13, 13, 11, 11, 12, 12, 12, 10, 9, 9, 9, 10, 8, 8, 8, 8, 9],
     ]),
-  },
-  {
-    kind: 'Ranking curve',
-    data: 'longest name, from the bottom to the top',
-    picture: places(
+    'longest name, from the bottom to the top': places(
       LONGEST,
       Array.from({ length: 52 }, (_, week) => Math.round(900 / (1 + week * 0.9)) || 1).with(-1, 1),
     ),
-  },
-  { kind: 'Ranking curve', data: 'one week', picture: places(ORDINARY, [40]) },
+    'one week': places(ORDINARY, [40]),
+  }),
 ];

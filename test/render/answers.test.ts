@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { headToHead } from '#src/domain/people/head-to-head.ts';
 import type { Match } from '#src/domain/match/match.ts';
+import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { headToHeadMessage, type HeadToHeadView } from '#src/render/people/head-to-head.ts';
+import {
+  headToHeadMessage,
+  meetingsMessage,
+  type HeadToHeadView,
+} from '#src/render/people/head-to-head.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
-import { meetingsMessage } from '#src/render/people/meetings.ts';
 import type { Named } from '#src/render/lines/names.ts';
 import { chancesPicture, simulationMessage } from '#src/render/people/simulation.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
+import { aHeadToHeadView, AT } from './people-messages.ts';
 
-const AT = 1_780_833_600_000;
 const { teams } = aMatch();
-const NAMESAKES = {
-  team_1: [{ id: 1, name: '*Rubén* Plaza' }],
-  team_2: [{ id: 2, name: 'Abel Plaza' }],
-};
+const RUBEN = { id: 1, name: '*Rubén* Plaza' };
+const ABEL = { id: 2, name: 'Abel Plaza' };
+const NAMESAKES = { team_1: [RUBEN], team_2: [ABEL] };
 const SINGLES = { team_1: teams.team_1.slice(0, 1), team_2: teams.team_2.slice(0, 1) };
 
 describe('a head-to-head', () => {
@@ -28,20 +30,7 @@ describe('a head-to-head', () => {
     meetings: readonly Match[],
     more: Partial<HeadToHeadView> = {},
     locale: Locale = 'en',
-  ) =>
-    headToHeadMessage(aReader(locale), {
-      teams,
-      record: headToHead(meetings, [1, 2]),
-      total: meetings.length,
-      common: [],
-      partnership: null,
-      next: null,
-      individual: [],
-      readAt: AT,
-      eventName: (id) => (id === 7 ? 'Madrid P1' : undefined),
-      picture: null,
-      ...more,
-    }).embeds?.[0];
+  ) => headToHeadMessage(aReader(locale), aHeadToHeadView(meetings, more)).embeds?.[0];
 
   const WON = meeting('6-4 6-3');
   const LOST = meeting('6-4 3-6 6-7(4)');
@@ -64,16 +53,13 @@ describe('a head-to-head', () => {
 
   it('adds an initial to players of the same surname', () => {
     expect(shown([WON], { teams: NAMESAKES })?.description).toContain('**R. Plaza** leads');
-    const [first, second] = [NAMESAKES.team_1[0], NAMESAKES.team_2[0]];
-    if (first === undefined || second === undefined) throw new Error('two players, please');
-    const individual = [{ first, second, won: 3, lost: 1 }];
+    const individual = [{ first: RUBEN, second: ABEL, won: 3, lost: 1 }];
     expect(shown([], { individual })?.fields?.[0]?.value).toContain('R. Plaza 3–1 A. Plaza');
   });
 
   it('shows the record of the players with any partner beside that of the pairs', () => {
-    const [first, second] = [teams.team_1[0], teams.team_2[0]];
-    if (first === undefined || second === undefined) throw new Error('two players, please');
-    const individual = [{ first, second, won: 3, lost: 1 }];
+    const first = { id: 1, name: 'Ana Vega' };
+    const individual = [{ first, second: { id: 3, name: 'Lea Soria' }, won: 3, lost: 1 }];
     expect(shown([WON], { individual })?.fields?.slice(0, 2)).toEqual([
       { name: 'As pairs', value: 'Matches: 1 – 0\nSets: 2 – 0\nGames: 12 – 7', inline: true },
       { name: 'With any partner', value: 'Vega 3–1 Soria', inline: true },
@@ -145,11 +131,8 @@ describe('a head-to-head', () => {
   it('says that walkovers count, but only when there is one', () => {
     expect(shown([WON, WALKOVER])?.description).toContain(NOTE);
     expect(shown([WON])?.description).not.toContain(NOTE);
-    const list = (meetings: readonly Match[]) => {
-      const record = headToHead(meetings, [1, 2]);
-      const view = { teams, record, total: 1, readAt: AT, eventName: () => undefined };
-      return meetingsMessage(aReader(), view, 1).embeds?.[0]?.description;
-    };
+    const list = (meetings: readonly Match[]) =>
+      meetingsMessage(aReader(), aHeadToHeadView(meetings), 1).embeds?.[0]?.description;
     expect(list([WALKOVER])).toContain(NOTE);
     expect(list([WON])).not.toContain(NOTE);
   });
@@ -157,14 +140,6 @@ describe('a head-to-head', () => {
   it('says when it counts only the latest meetings', () => {
     expect(shown([WON], { total: 90 })?.description).toContain('latest 1 of 90 meetings');
     expect(shown([WON])?.description).not.toContain('latest');
-  });
-
-  it('shows the record of the players when the pairs never met', () => {
-    const [first] = teams.team_1;
-    const [second] = teams.team_2;
-    if (first === undefined || second === undefined) throw new Error('two teams, please');
-    const individual = [{ first, second, won: 3, lost: 1 }];
-    expect(shown([], { individual })?.fields?.[0]?.value).toContain('Vega 3–1 Soria');
   });
 });
 
@@ -229,11 +204,11 @@ describe('a simulation', () => {
 });
 
 describe('the list of live matches', () => {
+  const list = (matches: readonly TrackedMatch[], lacksLive = false, reader = aReader()) =>
+    liveListMessage(reader, { matches, next: null, lacksLive, page: 1 });
+
   it('says that no match is live', () => {
-    const empty = { matches: [], next: null, lacksLive: false, page: 1 };
-    expect(liveListMessage(aReader(), empty).content).toBe(
-      'No matches are being played right now.',
-    );
+    expect(list([]).content).toBe('No matches are being played right now.');
   });
 
   it('keeps short names in each score when two matches have players of one name', () => {
@@ -250,15 +225,10 @@ describe('the list of live matches', () => {
           ],
         },
       });
-    const message = liveListMessage(aReader(), {
-      matches: [
-        alike(11, 'Agustín Luque', 'Sami Al-Qahtani'),
-        alike(21, 'Andrés Luque', 'Iván Cerdá'),
-      ],
-      next: null,
-      lacksLive: false,
-      page: 1,
-    });
+    const message = list([
+      alike(11, 'Agustín Luque', 'Sami Al-Qahtani'),
+      alike(21, 'Andrés Luque', 'Iván Cerdá'),
+    ]);
     const [first, second] = message.embeds?.map(({ description }) => description) ?? [];
     expect(first).toContain('Luque/Al-Qahtani  6');
     expect(second).toContain('Luque/Cerdá  6');
@@ -266,12 +236,7 @@ describe('the list of live matches', () => {
   });
 
   it('says that the data plan has no live points', () => {
-    const { content } = liveListMessage(aReader('es'), {
-      matches: [aHeld()],
-      next: null,
-      lacksLive: true,
-      page: 1,
-    });
+    const { content } = list([aHeld()], true, aReader('es'));
     expect(content).toContain('El plan de datos de este bot no incluye');
   });
 });

@@ -79,7 +79,7 @@ describe('an answer for somebody who hides scores', () => {
 
   it('has no content, no picture and no further embed', () => {
     const picture = { name: 'form.png', data: new Uint8Array([1]), description: '62% – 38%' };
-    const body = embedReply({ title: 'Vega', description: 'x' }, { picture, content: '6-4' });
+    const body = embedReply({ title: 'Vega', description: 'x', picture, content: '6-4' });
     const shown = hidden({ ...body, embeds: [...(body.embeds ?? []), { title: 'On court' }] });
     expect(shown).toMatchObject({ embeds: [{ title: 'Vega' }] });
     expect(Object.keys(shown ?? {})).toEqual(['embeds', 'components', 'allowed_mentions']);

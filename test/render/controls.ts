@@ -5,6 +5,13 @@ import type { MessageBody } from '#src/render/message.ts';
 export const controlsOf = ({ components }: MessageBody): APIComponentInMessageActionRow[] =>
   (components ?? []).flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []));
 
+/** The description of the first embed of a message. */
+export const textOf = ({ embeds }: MessageBody): string => embeds?.[0]?.description ?? '';
+
+/** The labels of the controls of a message. */
+export const labelsOf = (body: MessageBody): string[] =>
+  controlsOf(body).flatMap((control) => ('label' in control ? [control.label] : []));
+
 /** The custom ids of the controls of a message. */
 export const idsOfControls = (body: MessageBody): string[] =>
   controlsOf(body).flatMap((control) => ('custom_id' in control ? [control.custom_id] : []));

@@ -9,6 +9,7 @@ import { followedMessage } from '#src/render/follows/follows.ts';
 import { headToHeadMessage } from '#src/render/people/head-to-head.ts';
 import { liveCard, quietCard } from '#src/render/match/live-card.ts';
 import { liveListMessage } from '#src/render/match/live-list.ts';
+import type { NextMatch } from '#src/render/lines/empty.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { simulationMessage } from '#src/render/people/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
@@ -16,7 +17,7 @@ import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { alertPosts } from './alert-posts.ts';
 import { anAlertChannel } from './channel.ts';
 import { forms, panels } from './panels.ts';
-import { peopleMessages } from './people-messages.ts';
+import { aHeadToHeadView, peopleMessages } from './people-messages.ts';
 import { tournamentMessages } from './tournament-messages.ts';
 import { aReader, everythingCalled, formRefusals, markdownOf, proseOf, refusals } from './held.ts';
 
@@ -79,6 +80,9 @@ const everyMessage = (reader: Reader, name: string): Named => {
   const individual = teams.team_1.flatMap((first) =>
     teams.team_2.map((second) => ({ first, second, won: 12, lost: 11 })),
   );
+  const withId = (id: number) => ({ ...held, match: { ...held.match, id } });
+  const liveList = (matches: readonly TrackedMatch[], next: NextMatch | null = null) =>
+    liveListMessage(reader, { matches, next, lacksLive: true, page: 1 });
   return [
     ...alertPosts(reader, held),
     ['live card', liveCard(reader, held)],
@@ -86,68 +90,31 @@ const everyMessage = (reader: Reader, name: string): Named => {
     ['card under that status', liveCard(reader, everythingCalled(name, { status: name }))],
     ['card of a match that is over', liveCard(reader, over)],
     ['quiet card', quietCard(reader, held)],
-    [
-      'live list',
-      liveListMessage(reader, {
-        matches: Array.from({ length: 30 }, (_, id) => ({
-          ...held,
-          match: { ...held.match, id },
-        })),
-        next: null,
-        lacksLive: true,
-        page: 1,
-      }),
-    ],
-    [
-      'list of matches that are over',
-      liveListMessage(reader, {
-        matches: Array.from({ length: 10 }, () => over),
-        next: null,
-        lacksLive: true,
-        page: 1,
-      }),
-    ],
-    [
-      'empty live list',
-      liveListMessage(reader, {
-        matches: [],
-        next: { held, offset: null },
-        lacksLive: true,
-        page: 1,
-      }),
-    ],
+    ['live list', liveList(Array.from({ length: 30 }, (_, id) => withId(id)))],
+    ['list of matches that are over', liveList(Array.from({ length: 10 }, () => over))],
+    ['empty live list', liveList([], { held, offset: null })],
     ...tournamentMessages(reader, name),
     ...peopleMessages(reader, name, held),
     ...panels(reader, outside(name)),
     [
       'head-to-head',
-      headToHeadMessage(reader, {
-        teams,
-        record: headToHead(meetings, [1, 2]),
-        total: 90,
-        common: [],
-        partnership: null,
-        next: null,
-        individual: [],
-        readAt: 1,
-        eventName: () => name,
-        picture: null,
-      }),
+      headToHeadMessage(
+        reader,
+        aHeadToHeadView(meetings, { teams, total: 90, eventName: () => name }),
+      ),
     ],
     [
       'head-to-head of strangers',
-      headToHeadMessage(reader, {
-        teams,
-        record: headToHead([], [1]),
-        total: 0,
-        common: [{ players: teams.team_1, against: { team_1: NONE, team_2: NONE } }],
-        partnership: { isCurrent: true, lastMatchOn: '2026-06-07' },
-        next: null,
-        individual,
-        readAt: 1,
-        eventName: () => name,
-        picture: null,
-      }),
+      headToHeadMessage(
+        reader,
+        aHeadToHeadView([], {
+          teams,
+          common: [{ players: teams.team_1, against: { team_1: NONE, team_2: NONE } }],
+          partnership: { isCurrent: true, lastMatchOn: '2026-06-07' },
+          individual,
+          eventName: () => name,
+        }),
+      ),
     ],
     [
       'simulation',

@@ -6,24 +6,16 @@ import { METRICS, type Figures, type MatchStats } from '#src/domain/people/stati
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
 import { charactersOf } from '#src/i18n/text.ts';
 import { matchMessage } from '#src/render/match/card.ts';
-import { matchChoice } from '#src/render/lines/match-choice.ts';
+import { matchChoice } from '#src/render/lines/choices.ts';
 import { missingDataMessage, pointsMessage } from '#src/render/match/points.ts';
 import { matchStatsMessage } from '#src/render/match/stats.ts';
-import type { MessageBody } from '#src/render/message.ts';
 import { chartOf, momentumMessage } from '#src/render/match/momentum.ts';
 import { feedOf, playOut } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
+import { labelsOf, textOf } from './controls.ts';
 import { aHeld, aReader, aTournament, everythingCalled, refusals } from './held.ts';
 
 const AT = 1_780_833_600_000;
-
-const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
-
-const labelsOf = (body: MessageBody): string[] =>
-  Array.from(
-    JSON.stringify(body.components).matchAll(/"label":"([^"]+)"/g),
-    ([, label = '']) => label,
-  );
 
 describe('the card of a match', () => {
   const shown = (match: Parameters<typeof aHeld>[0], offset: number | null = null) =>

@@ -3,16 +3,14 @@ import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import { momentumOf } from '#src/domain/match/momentum.ts';
 import { playedSets } from '#src/domain/match/played-games.ts';
-import type { MessageBody } from '#src/render/message.ts';
 import { chartOf, momentumMessage } from '#src/render/match/momentum.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { pointsMessage } from '#src/render/match/points.ts';
 import { feedOf, playOut, served } from '../domain/feed.ts';
+import { textOf } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
 
 const AT = 1_780_833_600_000;
-
-const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
 
 describe('the momentum', () => {
   const plays = playOut([], 'star-point');
@@ -46,7 +44,7 @@ describe('the momentum', () => {
 
   it('is only text when no picture could be drawn', () => {
     const body = momentumMessage(aReader(), view, null);
-    expect(body).not.toHaveProperty('files');
+    expect(body.files).toBeUndefined();
     expect(textOf(body)).toContain('Points won');
   });
 });

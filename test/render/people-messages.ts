@@ -1,10 +1,13 @@
 import { appearanceOf, resultsOf } from '#src/domain/people/form.ts';
+import { headToHead } from '#src/domain/people/head-to-head.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Pair } from '#src/domain/people/pairs.ts';
 import type { Career } from '#src/domain/people/statistics.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { careerMessage, type CareerView } from '#src/render/people/career.ts';
 import type { Form } from '#src/render/people/form-fields.ts';
+import type { HeadToHeadView } from '#src/render/people/head-to-head.ts';
 import { matchListMessage } from '#src/render/match/list.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { pairMessage, type PairView } from '#src/render/people/pair-card.ts';
@@ -72,6 +75,24 @@ export const aPairView = (more: Partial<PairView> = {}): PairView => ({
   picture: null,
   eventName,
   readAt: AT,
+  ...more,
+});
+
+/** Two pairs that have met in these matches. */
+export const aHeadToHeadView = (
+  meetings: readonly Match[] = [],
+  more: Partial<HeadToHeadView> = {},
+): HeadToHeadView => ({
+  teams: aMatch().teams,
+  record: headToHead(meetings, [1, 2]),
+  total: meetings.length,
+  common: [],
+  partnership: null,
+  next: null,
+  individual: [],
+  readAt: AT,
+  eventName,
+  picture: null,
   ...more,
 });
 

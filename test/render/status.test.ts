@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERVICE, type Quota, type ServiceState } from '#src/domain/quota.ts';
-import { LOCALES } from '#src/i18n/i18n.ts';
+import { LOCALES, translator, type Locale } from '#src/i18n/i18n.ts';
 import { statusMessage, type StatusView } from '#src/render/moderation/status.ts';
 import { aReader, refusals } from './held.ts';
+import { expectSentences } from './sentences.ts';
 
 const NOW = 1_780_833_600_000;
 const EARLIER = NOW - 600_000;
@@ -34,8 +35,8 @@ const WELL: StatusView = {
 
 const service = (more: Partial<ServiceState>) => ({ service: { ...WELL.service, ...more } });
 
-const shown = (more: Partial<StatusView> = {}) => {
-  const embed = statusMessage(aReader(), { ...WELL, ...more }).embeds?.[0];
+const shown = (more: Partial<StatusView> = {}, locale: Locale = 'en') => {
+  const embed = statusMessage(aReader(locale), { ...WELL, ...more }).embeds?.[0];
   return {
     title: embed?.title,
     text: embed?.description ?? '',
@@ -63,6 +64,70 @@ const ALL_WRONG: Partial<StatusView> = {
   channel: { id: '1', brokenSince: EARLIER, posts: 99 },
 };
 
+const TROUBLES: readonly (readonly [string, Partial<StatusView>])[] = [
+  ['the feed is disconnected', { feedConnected: false }],
+  [
+    'the feed is disconnected and the plan has no live points',
+    { feedConnected: false, ...service({ lacksLive: true }) },
+  ],
+  [
+    'the feed is disconnected and the service down',
+    { feedConnected: false, ...service({ failingSince: EARLIER }) },
+  ],
+  [
+    'nothing is pushed of a match',
+    { silent: [{ matchId: 7009, name: 'Vega/*Lamas* - Soria/Pinto', since: EARLIER }] },
+  ],
+  ['the feed is silent', { lastUpdateAt: EARLIER }],
+  ['the service is down', service({ failingSince: EARLIER })],
+  ['the service rejects the token', service({ failingSince: EARLIER, failure: 'refuses-token' })],
+  [
+    'the proxy in front of the service refuses the bot',
+    service({ failingSince: EARLIER, failure: 'refused-by-proxy', proxyError: 1010 }),
+  ],
+  [
+    'the service sends unreadable responses',
+    service({ failingSince: EARLIER, failure: 'unreadable' }),
+  ],
+  [
+    'answers of the service lack something',
+    service({
+      drift: ['court', 'score'].map((field) => ({
+        ...{ endpoint: 'matches', what: `with ${field}`, carried: 0, of: 50 },
+        ...{ since: EARLIER, expected: 'text' },
+      })),
+    }),
+  ],
+  [
+    'matches are delayed',
+    { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
+  ],
+  ['the bot cannot post in the channel', { channel: { id: '1', brokenSince: EARLIER, posts: 3 } }],
+  [
+    'the service rate-limits the bot',
+    service({ rateLimitedSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 }),
+  ],
+  [
+    'the quota of the day is used up',
+    service({
+      quota: { ...QUOTA, spent: [{ priority: 'person', by: 'elsewhere', until: NOW + 600_000 }] },
+      rateLimitedSince: EARLIER,
+    }),
+  ],
+  [
+    'results are late and names are not refreshed',
+    service({
+      quota: {
+        ...QUOTA,
+        spent: (['result', 'names'] as const).map((priority) => ({
+          ...{ priority, by: 'day', until: NOW + 600_000 },
+        })),
+      },
+    }),
+  ],
+  ['the requests of the minute are used up', service({ requestsLeft: 0, requestsWaiting: 7 })],
+];
+
 describe('the status', () => {
   it('says that all is well, followed by the figures', () => {
     expect(shown()).toEqual({
@@ -82,99 +147,17 @@ describe('the status', () => {
     });
   });
 
-  it.each([
-    ['the feed is disconnected', { feedConnected: false }, 'I check scores three times a minute'],
-    [
-      'the feed is disconnected and the plan has no live points',
-      { feedConnected: false, ...service({ lacksLive: true }) },
-      'alerts may be a few minutes late',
-    ],
-    [
-      'the feed is disconnected and the service down',
-      { feedConnected: false, ...service({ failingSince: EARLIER }) },
-      "disconnected, too: live cards don't change",
-    ],
-    [
-      'nothing is pushed of a match',
-      { silent: [{ matchId: 7009, name: 'Vega/*Lamas* - Soria/Pinto', since: EARLIER }] },
-      'silent about Vega/\\*Lamas\\* - Soria/Pinto (match 7009) since <t:1780833000:f>',
-    ],
-    ['the feed is silent', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
-    [
-      'the service is down',
-      service({ failingSince: EARLIER }),
-      "hasn't responded since <t:1780833000:f>",
-    ],
-    [
-      'the service rejects the token',
-      service({ failingSince: EARLIER, failure: 'refuses-token' }),
-      "has rejected this bot's token since <t:1780833000:f>",
-    ],
-    [
-      'the proxy in front of the service refuses the bot',
-      service({ failingSince: EARLIER, failure: 'refused-by-proxy', proxyError: 1010 }),
-      'turned this bot away since <t:1780833000:f> (403, error 1010)',
-    ],
-    [
-      'the service sends unreadable responses',
-      service({ failingSince: EARLIER, failure: 'unreadable' }),
-      'has sent unreadable answers since <t:1780833000:f>',
-    ],
-    [
-      'answers of the service lack something',
-      service({
-        drift: ['court', 'score'].map((field) => ({
-          ...{ endpoint: 'matches', what: `with ${field}`, carried: 0, of: 50 },
-          ...{ since: EARLIER, expected: 'text' },
-        })),
+  it.each(LOCALES)('says what is wrong, in %s', (locale) =>
+    expectSentences(
+      'status',
+      locale,
+      TROUBLES.map(([what, more]) => {
+        const { title, text } = shown(more, locale);
+        expect(title).toBe(translator(locale)('status.trouble'));
+        return [what, text];
       }),
-      'may be missing: `matches: 0 of 50 rows with court since 11:50 (expected text)` +1',
-    ],
-    [
-      'matches are delayed',
-      { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
-      'Live matches without updates: 2, since <t:1780833000:f>',
-    ],
-    [
-      'the bot cannot post in the channel',
-      { channel: { id: '1', brokenSince: EARLIER, posts: 3 } },
-      'post in <#1> since <t:1780833000:f>',
-    ],
-    [
-      'the service rate-limits the bot',
-      service({ rateLimitedSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 }),
-      'has rejected requests since <t:1780833000:f>',
-    ],
-    [
-      'the quota of the day is used up',
-      service({
-        quota: { ...QUOTA, spent: [{ priority: 'person', by: 'elsewhere', until: NOW + 600_000 }] },
-        rateLimitedSince: EARLIER,
-      }),
-      'few requests left; more come <t:1780834200:R>. Until then:\n- commands answer from saved data',
-    ],
-    [
-      'results are late and names are not refreshed',
-      service({
-        quota: {
-          ...QUOTA,
-          spent: (['result', 'names'] as const).map((priority) => ({
-            ...{ priority, by: 'day', until: NOW + 600_000 },
-          })),
-        },
-      }),
-      "- results are late\n- names aren't refreshed",
-    ],
-    [
-      'the requests of the minute are used up',
-      service({ requestsLeft: 0, requestsWaiting: 7 }),
-      'used up (waiting: 7).',
-    ],
-  ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
-    expect(shown(more).title).toBe("Some things aren't working");
-    expect(shown(more).text).toContain(words);
-    expect(shown(more).text).not.toContain('alerts go out');
-  });
+    ),
+  );
 
   it('shows how good the predictions were', () => {
     const trackRecord = {

@@ -1,6 +1,6 @@
 import { headToHead } from '#src/domain/people/head-to-head.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
-import { meetingsMessage } from '#src/render/people/meetings.ts';
+import { meetingsMessage } from '#src/render/people/head-to-head.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { seasonMessage } from '#src/render/tournament/season.ts';
 import { tournamentMessage } from '#src/render/tournament/card.ts';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AboutMatch, AlertEvent } from '#src/domain/alerts/events.ts';
-import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
 import type { ReplayedPost } from '#src/domain/alerts/replay.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
@@ -10,19 +9,10 @@ import type { AlertHistory } from '#src/domain/stored-data.ts';
 import { previewMessage } from '#src/render/moderation/preview.ts';
 import { whyMessage } from '#src/render/moderation/why.ts';
 import { sets } from '../domain/written.ts';
+import { anAlertChannel } from './channel.ts';
 import { aHeld, aReader } from './held.ts';
 
-const CHANNEL: AlertChannel = {
-  key: 1,
-  discordId: '500',
-  guildId: '600',
-  kind: 'text',
-  locale: 'en',
-  configuredBy: '700',
-  settings: { ...DEFAULT_SETTINGS, types: ALERT_TYPES },
-  pausedAt: null,
-  broken: null,
-};
+const CHANNEL = anAlertChannel({ settings: { ...DEFAULT_SETTINGS, types: ALERT_TYPES } });
 
 const aSet = (set: number): AboutMatch => ({
   kind: 'set',
@@ -66,17 +56,28 @@ const sent = (event: AlertEvent): AlertHistory =>
   withDelivery(event, { outcome: 'sent', messageId: '9' });
 const quiet = (event: AlertEvent): AlertHistory => withDelivery(event, { reason: 'quiet-hours' });
 
-/** The lines about the alerts, without their times. */
-const linesIn = (locale: Locale, news: readonly AlertHistory[], now = 3_000): readonly string[] => {
-  const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
-  const { embeds } = whyMessage(aReader(locale), {
-    ...view,
-    isFollowed: true,
+const why = (
+  news: readonly AlertHistory[],
+  more: Partial<Parameters<typeof whyMessage>[1]> = {},
+  locale: Locale = 'en',
+) =>
+  whyMessage(aReader(locale), {
+    channel: CHANNEL,
+    held: aHeld(),
+    missing: [],
     timedOutUntil: null,
+    followed: ['Ana Vega'],
+    isFollowed: true,
+    news,
     card: undefined,
     setUpAt: null,
-    now,
+    now: 3_000,
+    ...more,
   });
+
+/** The lines about the alerts, without their times. */
+const linesIn = (locale: Locale, news: readonly AlertHistory[], now = 3_000): readonly string[] => {
+  const { embeds } = why(news, { now }, locale);
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
   const [, ...told] = lines.split('\n');
   return told.map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
@@ -86,9 +87,7 @@ const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn
 
 it('a match to come has no button for what would have been posted, until something is told of it', () => {
   const buttons = (status: string, ...news: readonly AlertHistory[]) => {
-    const view = { channel: CHANNEL, held: aHeld({ status }), missing: [], followed: [], news };
-    const rest = { isFollowed: true, timedOutUntil: null, card: undefined, setUpAt: null, now: 3 };
-    return whyMessage(aReader(), { ...view, ...rest }).components?.length ?? 0;
+    return why(news, { held: aHeld({ status }), now: 3 }).components?.length ?? 0;
   };
   const reminder = { kind: 'reminder', matchId: 123, startsAt: 9_000, minutes: 15 } as const;
   expect(buttons('scheduled')).toBe(0);

@@ -1,13 +1,18 @@
+import type { APIEmbed } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
 import type { FollowedAlerts, FollowKind, FollowScope } from '../../domain/alerts/follows.ts';
 import type { Upcoming } from '../../domain/alerts/upcoming.ts';
+import { isPlaying } from '../../domain/match/match.ts';
+import { matchOffset } from '../../domain/match/venue-clock.ts';
+import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
-import { upcomingEmbed } from './upcoming.ts';
-import { type MessageBody, reply } from '../message.ts';
+import { matchFacts, nextMatchLine } from '../lines/empty.ts';
+import { joinedLines } from '../lines/lines.ts';
+import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { typeNames, matchFilters } from '../lines/settings-text.ts';
 
 export interface FollowChange {
@@ -58,18 +63,21 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   // A player and their pair have the same next match.
   const embeds = [...new Map(outlooks.map((embed) => [embed.description, embed])).values()];
   return reply({
-    content: shortened([...lines, ...troubleLines(reader, view)].join('\n'), CONTENT_MAX),
+    content: shortened(joinedLines([...lines, ...troubleLines(reader, view)]), CONTENT_MAX),
     embeds,
   });
 };
 
-const troubleLines = (reader: Reader, { channel, isDirectUnproven }: FollowedView): string[] => {
+const troubleLines = (
+  reader: Reader,
+  { channel, isDirectUnproven }: FollowedView,
+): (string | null)[] => {
   const { t } = reader;
   const { broken, pausedAt } = channel;
   return [
-    ...(broken === null ? [] : [brokenWords(reader, channel)]),
-    ...(broken === null && isDirectUnproven ? [`-# ${t('follow.directHint')}`] : []),
-    ...(pausedAt === null ? [] : [t('health.paused', { when: timestamp(pausedAt, 'f') })]),
+    broken === null ? null : brokenWords(reader, channel),
+    broken === null && isDirectUnproven ? `-# ${t('follow.directHint')}` : null,
+    pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
   ];
 };
 
@@ -105,7 +113,7 @@ const followAlertsText = (
   news: FollowAlerts,
 ): string => {
   const { t } = reader;
-  const channel = `<#${discordId}>`;
+  const channel = mention(discordId);
   const matches = matchFilters(reader, settings);
   if (news.isExcluded) return t('follow.leftOut', { channel, matches });
   const brings =
@@ -146,4 +154,72 @@ const memberWords = (
   if (onlyPings) return t('follow.noPings', { channel });
   if (posted.length === 0) return t('follow.bringsNothing', { channel });
   return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { types: typeNames(reader, posted) })}`;
+};
+
+interface UpcomingView extends Pick<
+  FollowChange,
+  'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
+> {
+  readonly channelId: string;
+  readonly alerts: FollowedAlerts;
+  readonly lacksLive: boolean;
+}
+
+/** Targets with one match at a time; the others have many. */
+const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
+
+/** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
+const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
+  // Who plays next, and how many matches are to come, tells which are over, and who won.
+  if (reader.hidesScores === true) return undefined;
+  const description = joinedLines([
+    comingLine(reader, view),
+    wantedLine(reader, view),
+    ...limitLines(reader, view),
+  ]);
+  if (description === '') return undefined;
+  const { next } = view.outlook;
+  const isLive = next !== null && isPlaying(next.state);
+  return { description, color: isLive ? COLOURS.live : COLOURS.scheduled };
+};
+
+const comingLine = (reader: Reader, view: UpcomingView): string | null => {
+  const { t, locale } = reader;
+  const { kind, beginsOn } = view;
+  const { next, ahead, isPast } = view.outlook;
+  if (isPast) return null;
+  if (next === null) {
+    if (beginsOn !== null) return t('follow.begins', { date: localDate(locale, beginsOn) });
+    if (kind === 'match') return null;
+    return t('follow.noneAhead');
+  }
+  if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
+  return isPlaying(next.state)
+    ? t('labelled', { name: t('player.inPlay'), value: matchFacts(reader, next) })
+    : nextMatchLine(reader, { held: next, offset: view.offset ?? matchOffset(next) });
+};
+
+/** Which of these matches the channel filters out, unless it filters out everything. */
+const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
+  const { kind, news, wanted, outlook, channelId } = view;
+  if (news.isExcluded || outlook.next === null) return null;
+  if (SINGLE.includes(kind)) {
+    return wanted.next ? null : t('follow.nextLeftOut', { channel: mention(channelId) });
+  }
+  return wanted.ahead === outlook.ahead ? null : t('follow.wantedAhead', { count: wanted.ahead });
+};
+
+const limitLines = (
+  { t }: Reader,
+  { outlook, alerts, lacksLive }: UpcomingView,
+): (string | null)[] => {
+  const { isPast, coverage } = outlook;
+  if (isPast) return [t('follow.past')];
+  return [
+    coverage === 'scores'
+      ? t(alerts === 'moments' ? 'follow.upsetsOnly' : 'follow.scoresOnly')
+      : null,
+    coverage === 'unknown' ? t('follow.coverageUnknown') : null,
+    lacksLive && coverage !== 'scores' ? t('follow.noLivePlan') : null,
+  ];
 };

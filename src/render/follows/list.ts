@@ -76,28 +76,23 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
       ...sectionLines(reader, list, shown, scope),
       ...emptyLines(reader, list, scope),
     ]),
-    ...(isDirectClosed ? [`⚠️ ${t('health.directClosed')}`] : []),
-    ...(broken.length === 0 ? [] : [t('follow.broken', { channel: all(reader.locale, broken) })]),
-  ];
-  return embedReply(
-    {
-      color: isDirectClosed || broken.length > 0 ? COLOURS.warning : COLOURS.final,
-      description: joinedWithin(lines, DESCRIPTION_MAX),
-    },
-    {
-      ...(list.ended === undefined
-        ? {}
-        : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
-      components: [
-        ...menuRow(controlId('follow', 'end', page, key), t('follow.endOne'), [
-          ...entries.values(),
-        ]),
-        ...buttonRow(
-          ...pageButtons(reader, { page, lastPage }, (to) => controlId('follow', 'page', to, key)),
-        ),
-      ],
-    },
-  );
+    isDirectClosed ? `⚠️ ${t('health.directClosed')}` : null,
+    broken.length === 0 ? null : t('follow.broken', { channel: all(reader.locale, broken) }),
+  ].filter((line) => line !== null);
+  return embedReply({
+    color: isDirectClosed || broken.length > 0 ? COLOURS.warning : COLOURS.final,
+    description: joinedWithin(lines, DESCRIPTION_MAX),
+    content:
+      list.ended === undefined
+        ? undefined
+        : t('follow.ended', { name: outside(list.ended, NAME_MAX) }),
+    components: [
+      ...menuRow(controlId('follow', 'end', page, key), t('follow.endOne'), [...entries.values()]),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follow', 'page', to, key)),
+      ),
+    ],
+  });
 };
 
 /** Channels that cannot be written to, without direct messages. */

@@ -3,7 +3,7 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { outside } from '../../i18n/text.ts';
 import { dotted } from './lines.ts';
 import { matchContext } from './match-line.ts';
-import { sideOf } from './names.ts';
+import { bothSides } from './names.ts';
 import { whenToBegin } from './time.ts';
 
 /** A tournament without an order of play, and how many matches wait for it. */
@@ -37,17 +37,17 @@ export interface NextMatch {
 export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | null => {
   if (next === null) return null;
   const { held, offset } = next;
-  const { t, hidesScores } = reader;
-  const match = dotted([
-    // Who plays next tells who has won.
-    hidesScores === true
-      ? null
-      : `**${sideOf(t, held.match, 'team_1')}** – **${sideOf(t, held.match, 'team_2')}**`,
-    outside(matchContext(t, held), 200),
-    whenToBegin(reader, held.match, offset),
-  ]);
-  return t('follow.next', { match });
+  const match = dotted([matchFacts(reader, held), whenToBegin(reader, held.match, offset)]);
+  return reader.t('follow.next', { match });
 };
+
+/** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal`. */
+export const matchFacts = ({ t, hidesScores }: Reader, held: TrackedMatch): string =>
+  dotted([
+    // Who plays next tells who has won.
+    hidesScores === true ? null : bothSides(t, held.match),
+    outside(matchContext(t, held), 200),
+  ]);
 
 export interface EmptyDay {
   readonly whose: ScheduleSubject | null;

@@ -9,9 +9,10 @@ import {
   type Match,
 } from '../../domain/match/match.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
-import { isStandingStill } from '../../domain/match/reading.ts';
+import { byTeam } from '../../domain/terms.ts';
+import { isStandingStill, winnerOf } from '../../domain/match/reading.ts';
 import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
-import { seededName } from './names.ts';
+import { plainSideName, seededNames } from './names.ts';
 import { timeToBegin, whenToBegin, withoutCourtOrder } from './time.ts';
 import { utcDate } from '../../lib/time.ts';
 import { dotted } from './lines.ts';
@@ -39,6 +40,14 @@ export const neutralMatchName = (
   t: Translate,
   held: Pick<TrackedMatch, 'match' | 'tournament'>,
 ): string => matchContext(t, held) || `#${held.match.id}`;
+
+/** What every chart of a match says of it; the court would add nothing. */
+export const chartFrame = ({ t }: Reader, held: TrackedMatch) => ({
+  winner: winnerOf(held.state),
+  names: byTeam((team) => plainSideName(held.match.teams, team)),
+  title: matchContext(t, { ...held, match: { ...held.match, court: null } }),
+  set: (number: number) => t('match.set', { number }),
+});
 
 /** `1 h 12`, `38 min`: in every language. */
 export const durationText = (minutes: number): string =>
@@ -82,12 +91,8 @@ export const matchOfTheDayLine = (
 ): string | null => {
   const match = matchOfTheDay(matches);
   if (match === null) return null;
-  const values = {
-    home: seededName(reader.t, match, 'team_1'),
-    away: seededName(reader.t, match, 'team_2'),
-  };
   return dotted([
-    reader.t('schedule.matchOfTheDay', values),
+    reader.t('schedule.matchOfTheDay', seededNames(reader.t, match)),
     timeToBegin(reader, withoutCourtOrder(match), offsetOf(match)),
   ]);
 };

@@ -56,6 +56,15 @@ export const sidesTitle = (teams: ByTeam<readonly Pick<DisplayNamed, 'name'>[]>)
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
 
+/** Both teams as values of a text. */
+export const namesOf = (match: Match) => ({
+  home: teamName(match, 'team_1'),
+  away: teamName(match, 'team_2'),
+});
+
+/** Both teams on a line. */
+export const bothNames = (match: Match): string => Object.values(namesOf(match)).join(' – ');
+
 /** The suffix of a team with a seed or a code of the draw, ` [3]`, ` [WC]`; empty without one. */
 export const seedOf = ({ seeds }: Pick<Match, 'seeds'>, team: Team): string => {
   const seed = seeds?.[team] ?? null;
@@ -70,9 +79,19 @@ export const openSide = (t: Translate, { seeds }: Pick<Match, 'seeds'>, team: Te
 export const sideOf = (t: Translate, match: Match, team: Team): string =>
   match.teams[team].length === 0 ? openSide(t, match, team) : teamName(match, team);
 
+/** Both sides of a match that is not over, on a line. */
+export const bothSides = (t: Translate, match: Match): string =>
+  TEAMS.map((team) => `**${sideOf(t, match, team)}**`).join(' – ');
+
 /** A team with its seed, `Vega / Lamas [3]`; safe in markdown. */
 export const seededName = (t: Translate, match: Match, team: Team): string =>
   `${sideOf(t, match, team)}${match.teams[team].length === 0 ? '' : seedOf(match, team)}`;
+
+/** Both teams with their seeds as values of a text. */
+export const seededNames = (t: Translate, match: Match) => ({
+  home: seededName(t, match, 'team_1'),
+  away: seededName(t, match, 'team_2'),
+});
 
 /**
  * Both teams for fields without markdown: `Vega / Lamas – Soria / Pinto`. An unknown team is a

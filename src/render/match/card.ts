@@ -12,15 +12,13 @@ import {
   followButton,
   headToHeadButton,
   matchControl,
-  momentumButton,
-  probabilityButton,
+  chartButtons,
   refreshButton,
   type PlanLimits,
 } from './controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
 import { pairName } from '../lines/names.ts';
 import { dayText, whenToBegin } from '../lines/time.ts';
-import { joinedLines } from '../lines/lines.ts';
 
 interface MatchCardView {
   readonly held: TrackedMatch;
@@ -36,37 +34,35 @@ export const matchMessage = (
   reader: Reader,
   { held, offset, lacks, moves = null }: MatchCardView,
 ): MessageBody => {
-  const embed = matchEmbed(reader, held);
-  const lines = [
-    embed.description,
-    movesLine(reader, held, moves),
-    whenLine(reader, held, offset),
-    watchabilityLine(reader, held),
-    coverageLine(reader, held),
-    planLine(reader, held),
-  ];
-  return embedReply(
-    { ...embed, description: joinedLines(lines) },
-    {
-      // Who asks for a match knows who plays it.
-      open: [sidesLine(held.match)],
-      keeps: catchUpButton(reader, held, true),
-      components: [
-        ...buttonRow(
-          ...detailButtons(reader, held, lacks),
-          ...momentumButton(reader, held, lacks),
-          ...probabilityButton(reader, held, lacks),
-          ...catchUpButton(reader, held),
-        ),
-        ...buttonRow(
-          ...headToHeadButton(reader, held),
-          ...followButton(reader, held),
-          ...refreshButton(reader, held),
-        ),
-      ],
-      share: matchControl('card', held.match.id),
-    },
-  );
+  const { author, ...embed } = matchEmbed(reader, held);
+  return embedReply({
+    ...embed,
+    author: author?.name,
+    description: [
+      embed.description,
+      movesLine(reader, held, moves),
+      whenLine(reader, held, offset),
+      watchabilityLine(reader, held),
+      coverageLine(reader, held),
+      planLine(reader, held),
+    ],
+    // Who asks for a match knows who plays it.
+    open: [sidesLine(held.match)],
+    keeps: [catchUpButton(reader, held, true)],
+    components: [
+      ...buttonRow(
+        ...detailButtons(reader, held, lacks),
+        ...chartButtons(reader, held, lacks),
+        catchUpButton(reader, held),
+      ),
+      ...buttonRow(
+        headToHeadButton(reader, held),
+        followButton(reader, held),
+        refreshButton(reader, held),
+      ),
+    ],
+    share: matchControl('card', held.match.id),
+  });
 };
 
 /** The scheduled time, or the date it was played. */

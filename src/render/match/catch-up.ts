@@ -8,7 +8,7 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { dotted, joinedLines } from '../lines/lines.ts';
+import { dotted } from '../lines/lines.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { teamName } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
@@ -39,38 +39,30 @@ export const stopMessage = (
   picture: PictureFile | null,
 ): MessageBody => {
   const { t } = reader;
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: joinedLines([...eventLines(reader, held, at), ...boardLines(reader, held)]),
-      color: COLOURS.final,
-    },
-    {
-      picture,
-      components: buttonRow(
-        ...STEPS.map((step) => ({ id: control(step, held, at), label: t(`catchUp.${step}`) })),
-        { id: control('ask', held, at), label: t('catchUp.now') },
-      ),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: [...eventLines(reader, held, at), ...boardLines(reader, held)],
+    color: COLOURS.final,
+    picture,
+    components: buttonRow(
+      ...STEPS.map((step) => ({ id: control(step, held, at), label: t(`catchUp.${step}`) })),
+      { id: control('ask', held, at), label: t('catchUp.now') },
+    ),
+  });
 };
 
 /** Asks before everything is shown: one wrong tap must not spoil the rest. */
 export const nowQuestion = (reader: Reader, { held, at }: Stop): MessageBody => {
   const { t } = reader;
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: t('catchUp.ask'),
-      color: COLOURS.warning,
-    },
-    {
-      components: buttonRow(
-        { id: control('now', held, at), label: t('catchUp.show'), style: 'danger' },
-        { id: control('at', held, at), label: t('button.back') },
-      ),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: t('catchUp.ask'),
+    color: COLOURS.warning,
+    components: buttonRow(
+      { id: control('now', held, at), label: t('catchUp.show'), style: 'danger' },
+      { id: control('at', held, at), label: t('button.back') },
+    ),
+  });
 };
 
 /** What happened last before a bookmark: the end of a game, of a set, of the match. */

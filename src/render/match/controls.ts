@@ -49,51 +49,43 @@ export const detailButtons = (
   { t }: Reader,
   held: TrackedMatch,
   lacks: PlanLimits = NOTHING,
-): readonly ButtonSpec[] => {
+): readonly (ButtonSpec | null)[] => {
   if (!hasDetail(held)) return [];
   const { id } = held.match;
   return [
-    ...(hasPoints(held, lacks)
-      ? [{ id: matchControl('points', id), label: t('button.points') }]
-      : []),
-    ...(lacks.stats ? [] : [{ id: matchControl('stats', id), label: t('button.stats') }]),
+    hasPoints(held, lacks) ? { id: matchControl('points', id), label: t('button.points') } : null,
+    lacks.stats ? null : { id: matchControl('stats', id), label: t('button.stats') },
   ];
 };
 
-export const momentumButton = (
+/** [Momentum] [Win probability]; also where there is no probability: the answer says why. */
+export const chartButtons = (
   { t }: Reader,
   held: TrackedMatch,
   lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] =>
   hasDetail(held) && hasPoints(held, lacks)
-    ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
-    : [];
-
-/** Also where there is no probability: the answer says why. */
-export const probabilityButton = (
-  { t }: Reader,
-  held: TrackedMatch,
-  lacks: PlanLimits = NOTHING,
-): readonly ButtonSpec[] =>
-  hasDetail(held) && hasPoints(held, lacks)
-    ? [{ id: matchControl('probability', held.match.id), label: t('button.winProbability') }]
+    ? [
+        { id: matchControl('momentum', held.match.id), label: t('button.momentum') },
+        { id: matchControl('probability', held.match.id), label: t('button.winProbability') },
+      ]
     : [];
 
 /** A bye has no head-to-head. */
-export const headToHeadButton = ({ t }: Reader, { match }: TrackedMatch): readonly ButtonSpec[] =>
+export const headToHeadButton = ({ t }: Reader, { match }: TrackedMatch): ButtonSpec | null =>
   match.teams.team_1.length === 0 || match.teams.team_2.length === 0
-    ? []
-    : [{ id: controlId('h2h', 'match', match.id), label: t('button.headToHead') }];
+    ? null
+    : { id: controlId('h2h', 'match', match.id), label: t('button.headToHead') };
 
 /** @param isCovered whether nothing may tell that the match is over */
 export const followButton = (
   { t }: Reader,
   held: TrackedMatch,
   isCovered = false,
-): readonly ButtonSpec[] =>
+): ButtonSpec | null =>
   isAhead(held) || isCovered
-    ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
-    : [];
+    ? { id: controlId('follow', 'match', held.match.id), label: t('button.follow') }
+    : null;
 
 /**
  * On every match that was played, alike: what it answers says nothing of how far the match is.
@@ -103,13 +95,13 @@ export const catchUpButton = (
   { t }: Reader,
   held: TrackedMatch,
   isCovered = false,
-): readonly ButtonSpec[] =>
+): ButtonSpec | null =>
   hasPlayed(held) || (isCovered && held.state.status !== 'bye')
-    ? [{ id: matchControl('catch-up', held.match.id, 'start'), label: t('catchUp.name') }]
-    : [];
+    ? { id: matchControl('catch-up', held.match.id, 'start'), label: t('catchUp.name') }
+    : null;
 
-export const refreshButton = ({ t }: Reader, held: TrackedMatch): readonly ButtonSpec[] =>
-  isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];
+export const refreshButton = ({ t }: Reader, held: TrackedMatch): ButtonSpec | null =>
+  isAhead(held) ? { id: matchControl('refresh', held.match.id), label: t('button.refresh') } : null;
 
 /** Leads to the broadcast of a match; once it is over, rather to its highlights, where that may be told. */
 export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch, isCovered = false) => {

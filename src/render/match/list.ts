@@ -13,8 +13,8 @@ import {
   type MenuEntry,
   type Paged,
 } from '../controls.ts';
-import { joinedWithin, readAtLine } from '../lines/lines.ts';
-import { matchChoice } from '../lines/match-choice.ts';
+import { joinedWithin, readAtLine, underHeadings } from '../lines/lines.ts';
+import { matchChoice } from '../lines/choices.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 
@@ -42,23 +42,19 @@ export const matchListMessage = (reader: Reader, page: MatchListView): MessageBo
   const { partners, matches, total } = view;
   const freshness = readAtLine(t, view.readAt);
   const lines = matches.length === 0 ? [t('form.none')] : groupedLines(reader, view);
-  return embedReply(
-    {
-      author: { name: t('form.matches', { count: total }) },
-      title: outside(view.name, 110),
-      description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
-      color: categoryColour(view.category),
-    },
-    {
-      components: [
-        ...buttonRow(...pageButtons(reader, view, view.pageId)),
-        ...matchMenu(reader, view),
-        ...(partners === null
-          ? []
-          : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
-      ],
-    },
-  );
+  return embedReply({
+    author: t('form.matches', { count: total }),
+    title: outside(view.name, 110),
+    description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
+    color: categoryColour(view.category),
+    components: [
+      ...buttonRow(...pageButtons(reader, view, view.pageId)),
+      ...matchMenu(reader, view),
+      ...(partners === null
+        ? []
+        : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
+    ],
+  });
 };
 
 /** Opens a match of the page. Byes are left out. */
@@ -81,15 +77,11 @@ const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
 });
 
 /** A heading for each tournament, then a line for each of its matches. */
-const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] => {
-  const unknown = reader.t('form.unknownEvent');
-  let heading: string | null = null;
-  return matches.flatMap((appearance) => {
-    const { tournamentId } = appearance.match;
-    const name = (tournamentId === null ? undefined : eventName(tournamentId)) ?? unknown;
-    const line = appearanceLine(reader, appearance);
-    if (name === heading) return [line];
-    heading = name;
-    return [`**${outside(name, 60)}**`, line];
-  });
-};
+const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] =>
+  underHeadings(
+    matches,
+    ({ match: { tournamentId } }) =>
+      (tournamentId === null ? undefined : eventName(tournamentId)) ??
+      reader.t('form.unknownEvent'),
+    (appearance) => appearanceLine(reader, appearance),
+  );

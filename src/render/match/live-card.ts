@@ -13,7 +13,7 @@ import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { isBreak, playedSets } from '../../domain/match/played-games.ts';
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
-import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { TEAMS } from '../../domain/terms.ts';
 import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -27,8 +27,8 @@ import {
 } from './controls.ts';
 import { durationText, matchContext, standstillText } from '../lines/match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
-import { fullPairName, seededName, seedOf, teamName } from '../lines/names.ts';
-import { probabilityLines } from './probability.ts';
+import { fullPairName, seededNames, seedOf, teamName } from '../lines/names.ts';
+import { probabilityLines } from './probability-curve.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from '../lines/score.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -78,9 +78,9 @@ export const liveCard = (
     ...buttonRow(
       // Points and statistics are current: where alerts are delayed they would be spoilers.
       ...(style.delay > 0 ? [] : detailButtons(reader, held)),
-      ...headToHeadButton(reader, held),
-      ...followButton(reader, held, style.coverScores),
-      ...catchUpButton(reader, held),
+      headToHeadButton(reader, held),
+      followButton(reader, held, style.coverScores),
+      catchUpButton(reader, held),
     ),
     ...videoRow(reader, held, style.coverScores),
   ],
@@ -91,17 +91,13 @@ export const liveCard = (
       { allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] } }),
 });
 
-const pairsOf = (t: Reader['t'], { match }: TrackedMatch) => {
-  const { team_1: home, team_2: away } = byTeam((team) => seededName(t, match, team));
-  return { home, away };
-};
-
-const sides = (t: Reader['t'], held: TrackedMatch): string => {
-  const { home, away } = pairsOf(t, held);
+const sides = (t: Reader['t'], { match }: TrackedMatch): string => {
+  const { home, away } = seededNames(t, match);
   return `**${home}** – **${away}**`;
 };
 
-const started = ({ t }: Reader, held: TrackedMatch): string => t('card.started', pairsOf(t, held));
+const started = ({ t }: Reader, { match }: TrackedMatch): string =>
+  t('card.started', seededNames(t, match));
 
 export const matchEmbed = (
   reader: Reader,

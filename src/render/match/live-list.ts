@@ -4,7 +4,7 @@ import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { inOrderOfCourts } from '../../domain/tournament/order-of-play.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
+import { buttonRow, controlId, menuRow, pageButtons, pageOf, type MenuEntry } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
 import { matchContext, neutralMatchName } from '../lines/match-line.ts';
 import { COLOURS, embedReply, type MessageBody, reply } from '../message.ts';
@@ -43,24 +43,29 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
     content: joinedLines(lines),
     embeds: shown.map((held) => matchEmbed(reader, held)),
     components: [
-      ...followMenu(reader, disambiguated(shown)),
+      ...followMenu(
+        reader,
+        disambiguated(shown).filter(({ state }) => !isOver(state)),
+        (held) => ({
+          label: plainMatchName(held.match),
+          description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
+        }),
+      ),
       ...listButtons(reader, page, lastPage),
     ],
   });
 };
 
-/** Follows one of the shown matches; finished ones are left out. */
-const followMenu = ({ t }: Reader, shown: readonly TrackedMatch[]) =>
+/** Follows one of the shown matches. */
+const followMenu = (
+  { t }: Reader,
+  shown: readonly TrackedMatch[],
+  entryOf: (held: TrackedMatch) => Omit<MenuEntry, 'value'>,
+) =>
   menuRow(
     controlId('follow', 'one'),
     t('live.follow'),
-    shown
-      .filter(({ state }) => !isOver(state))
-      .map((held) => ({
-        value: `match:${held.match.id}`,
-        label: plainMatchName(held.match),
-        description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
-      })),
+    shown.map((held) => ({ value: `match:${held.match.id}`, ...entryOf(held) })),
   );
 
 interface HiddenLiveView extends Pick<LiveListView, 'matches' | 'lacksLive' | 'page'> {
@@ -86,32 +91,20 @@ export const hiddenLiveMessage = (reader: Reader, view: HiddenLiveView): Message
       return hiddenLine(reader, match, { offset: null, isTelling: isTelling(match), court });
     }),
   ]);
-  return embedReply(
-    {
-      description: joinedLines(lines.length === 0 ? [t('live.none')] : lines),
-      color: COLOURS.scheduled,
-    },
-    {
-      content: joinedLines([
-        `**${t('board.title')}**`,
-        view.lacksLive ? t('live.notInPlan') : null,
-      ]),
-      components: [
-        ...menuRow(
-          controlId('follow', 'one'),
-          t('live.follow'),
-          apart.map((held) => ({
-            value: `match:${held.match.id}`,
-            ...(isTelling(held.match)
-              ? { label: neutralMatchName(t, held) }
-              : { label: plainMatchName(held.match), description: matchContext(t, held) }),
-          })),
-        ),
-        ...listButtons(reader, page, lastPage),
-      ],
-      open: 'all',
-    },
-  );
+  return embedReply({
+    description: lines.length === 0 ? [t('live.none')] : lines,
+    color: COLOURS.scheduled,
+    content: joinedLines([`**${t('board.title')}**`, view.lacksLive ? t('live.notInPlan') : null]),
+    components: [
+      ...followMenu(reader, apart, (held) =>
+        isTelling(held.match)
+          ? { label: neutralMatchName(t, held) }
+          : { label: plainMatchName(held.match), description: matchContext(t, held) },
+      ),
+      ...listButtons(reader, page, lastPage),
+    ],
+    open: 'all',
+  });
 };
 
 const listButtons = (reader: Reader, page: number, lastPage: number) =>

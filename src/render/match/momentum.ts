@@ -1,13 +1,12 @@
-import { winnerOf } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from '../lines/match-line.ts';
+import { chartFrame, matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
+import { namesOf, sidesTitle } from '../lines/names.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
@@ -23,23 +22,17 @@ const scoreIn = ({ sets }: Momentum): string =>
 
 export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView): Picture => {
   const { t } = reader;
-  const { match } = held;
-  const { breaks } = momentum;
-  const names = byTeam((team) => plainSideName(match.teams, team));
-  const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
-  // The court adds nothing to a chart.
-  const title = matchContext(t, { ...held, match: { ...match, court: null } });
+  const { breaks, won } = momentum;
+  const frame = chartFrame(reader, held);
+  const points = { homePoints: won.team_1, awayPoints: won.team_2 };
   return momentumPicture(reader, momentum, {
+    ...frame,
     readAt,
-    winner: winnerOf(held.state),
-    names,
-    title,
-    set: (number) => t('match.set', { number }),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
     alt: [
-      t('momentum.alt', facts),
+      t('momentum.alt', { ...sides(frame.names), ...points }),
       ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
-      dotted([scoreIn(momentum), title]),
+      dotted([scoreIn(momentum), frame.title]),
     ].join(' '),
   });
 };
@@ -56,8 +49,6 @@ const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
   ];
 };
 
-const pointsIn = ({ won }: Momentum) => ({ homePoints: won.team_1, awayPoints: won.team_2 });
-
 export const MOMENTUM_FILE = 'momentum.png';
 
 /** The chart and its facts in words; only the words when it could not be drawn. */
@@ -68,8 +59,7 @@ export const momentumMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { held, momentum, readAt } = view;
-  const home = teamName(held.match, 'team_1');
-  const away = teamName(held.match, 'team_2');
+  const { home, away } = namesOf(held.match);
   const won = sides(momentum.won);
   const lines = [
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
@@ -79,16 +69,12 @@ export const momentumMessage = (
     t('momentum.leads', sides(largestLeads(momentum))),
     readAtLine(t, readAt),
   ];
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: lines.join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      picture,
-      open: [sidesTitle(held.match.teams)],
-      share: matchControl('momentum', held.match.id),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: lines,
+    color: COLOURS.final,
+    picture,
+    open: [sidesTitle(held.match.teams)],
+    share: matchControl('momentum', held.match.id),
+  });
 };

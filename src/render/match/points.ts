@@ -3,14 +3,14 @@ import { phaseOf } from '../../domain/match/match.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName, sidesTitle } from '../lines/names.ts';
+import { bothNames, teamName, sidesTitle } from '../lines/names.ts';
 import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/played-games.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
-import { buttonRow, type ButtonSpec } from '../controls.ts';
+import { buttonRow, viewButton, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { whenToBegin } from '../lines/time.ts';
-import { dotted, joinedLines, readAtLine } from '../lines/lines.ts';
+import { dotted, readAtLine } from '../lines/lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
@@ -27,17 +27,23 @@ export const missingDataMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { match, state } = held;
-  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack);
-  return embedReply({
-    author: { name: matchContext(t, held) },
-    description: joinedLines([
-      `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`,
-      reason,
-      phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
-    ]),
+  return nothingMessage(reader, held, [
+    what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack),
+    phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
+  ]);
+};
+
+/** Why something of a match cannot be shown. */
+export const nothingMessage = (
+  { t }: Reader,
+  held: TrackedMatch,
+  reasons: readonly (string | null)[],
+): MessageBody =>
+  embedReply({
+    author: matchContext(t, held),
+    description: [bothNames(held.match), ...reasons],
     color: COLOURS.scheduled,
   });
-};
 
 interface PointsView {
   readonly held: TrackedMatch;
@@ -66,7 +72,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
   const title = t('match.set', { number: shown });
   const lines = [
     `**${dotted([title, score === null ? null : formatSet(score)])}**`,
-    `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
+    bothNames(held.match),
     '',
     ...(games.length === 0 ? [t('match.noPointsInSet')] : fitting(games)),
     '',
@@ -75,17 +81,13 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
       : null,
     readAtLine(t, readAt),
   ];
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: joinedLines(lines),
-      color: COLOURS.final,
-    },
-    {
-      open: [sidesTitle(held.match.teams)],
-      components: buttonRow(...setButtons(reader, held, numbers, shown)),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: lines,
+    color: COLOURS.final,
+    open: [sidesTitle(held.match.teams)],
+    components: buttonRow(...setButtons(reader, held, numbers, shown)),
+  });
 };
 
 /** Keeps the last games that fit and drops earlier ones. */
@@ -104,11 +106,13 @@ const setButtons = (
   numbers: readonly number[],
   shown: number,
 ): readonly ButtonSpec[] =>
-  numbers.map((number) => ({
-    id: matchControl('of-points', held.match.id, number),
-    label: t('match.set', { number }),
-    ...(number === shown ? { style: 'primary' as const, disabled: true } : {}),
-  }));
+  numbers.map((number) =>
+    viewButton(
+      matchControl('of-points', held.match.id, number),
+      t('match.set', { number }),
+      number === shown,
+    ),
+  );
 
 /** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: games before, points, winner. */
 const gameLine = (

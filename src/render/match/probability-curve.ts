@@ -1,7 +1,6 @@
-import { winnerOf } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { formatSet } from '../../domain/match/score.ts';
-import { byTeam, type Team } from '../../domain/terms.ts';
+import type { Team } from '../../domain/terms.ts';
 import {
   comebackFrom,
   probabilityCurve,
@@ -9,18 +8,23 @@ import {
   type ProbabilityCurve,
   type Swing,
 } from '../../domain/probability/curve.ts';
-import { bothChances, type NoProbability } from '../../domain/probability/win-probability.ts';
+import {
+  bothChances,
+  winProbability,
+  type NoProbability,
+} from '../../domain/probability/win-probability.ts';
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { joinedLines, readAtLine } from '../lines/lines.ts';
+import { readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { resultHeadline } from './result.ts';
-import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
+import { namesOf, teamName, sidesTitle } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
 import { matchControl } from './controls.ts';
-import { matchContext } from '../lines/match-line.ts';
+import { nothingMessage } from './points.ts';
+import { chartFrame, matchContext } from '../lines/match-line.ts';
 
 interface CurveView {
   readonly held: TrackedMatch;
@@ -66,27 +70,22 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
 
 export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
   const { t, locale } = reader;
-  const { match } = held;
-  const names = byTeam((team) => plainSideName(match.teams, team));
-  const title = matchContext(t, { ...held, match: { ...match, court: null } });
+  const frame = chartFrame(reader, held);
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
   return probabilityPicture(reader, curve, {
+    ...frame,
     readAt,
-    winner: winnerOf(held.state),
-    names,
-    title,
     before,
     now,
-    set: (number) => t('match.set', { number }),
     legend: t('probability.legend'),
     alt: t('probability.alt', {
-      first: names.team_1,
-      second: names.team_2,
+      first: frame.names.team_1,
+      second: frame.names.team_2,
       ...before,
       nowHome: now.home,
       nowAway: now.away,
-      title,
+      title: frame.title,
     }),
   });
 };
@@ -99,45 +98,36 @@ export const curveMessage = (
 ): MessageBody => {
   const { t, locale } = reader;
   const { held, curve, readAt } = view;
-  const [home, away] = [teamName(held.match, 'team_1'), teamName(held.match, 'team_2')];
+  const { home, away } = namesOf(held.match);
   const now = lastChances(reader, curve);
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: joinedLines([
-        resultHeadline(t, held.match, held.state),
-        now === null || isOver(held.state)
-          ? null
-          : `**${home}** ${now.home} – ${now.away} **${away}**`,
-        t('probability.before', percentages(locale, curve.before)),
-        curve.swings.length === 0 ? null : `**${t('probability.swings')}**`,
-        ...curve.swings.map((swing) => swingLine(reader, held, swing)),
-        readAtLine(t, readAt),
-      ]),
-      color: COLOURS.final,
-    },
-    {
-      picture,
-      open: [sidesTitle(held.match.teams)],
-      share: matchControl('probability', held.match.id),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: [
+      resultHeadline(t, held.match, held.state),
+      now === null || isOver(held.state)
+        ? null
+        : `**${home}** ${now.home} – ${now.away} **${away}**`,
+      t('probability.before', percentages(locale, curve.before)),
+      curve.swings.length === 0 ? null : `**${t('probability.swings')}**`,
+      ...curve.swings.map((swing) => swingLine(reader, held, swing)),
+      readAtLine(t, readAt),
+    ],
+    color: COLOURS.final,
+    picture,
+    open: [sidesTitle(held.match.teams)],
+    share: matchControl('probability', held.match.id),
+  });
 };
 
 /** Why a match has no win probability. */
 export const noCurveMessage = (
-  { t }: Reader,
+  reader: Reader,
   held: TrackedMatch,
   reason: NoProbability['reason'],
 ): MessageBody =>
-  embedReply({
-    author: { name: matchContext(t, held) },
-    description: joinedLines([
-      `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
-      t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
-    ]),
-    color: COLOURS.scheduled,
-  });
+  nothingMessage(reader, held, [
+    reader.t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
+  ]);
 
 /** How small its chance had become, of a team that came back to win the match; else nothing. */
 export const comebackClause = (reader: Reader, held: TrackedMatch, team: Team): string => {
@@ -149,4 +139,27 @@ export const comebackClause = (reader: Reader, held: TrackedMatch, team: Team): 
     games: formatSet({ ...low.play.games, tieBreak: null }, team),
     number: low.play.sets.length + 1,
   });
+};
+
+/** Characters of the bar: the line fits on a phone. */
+const BAR_WIDTH = 10;
+
+/** Neither full nor empty: what is possible is never shown as certain. Screen readers skip it. */
+const bar = (share: number): string => {
+  const filled = Math.min(BAR_WIDTH - 1, Math.max(1, Math.round(share * BAR_WIDTH)));
+  return '━'.repeat(filled) + '╌'.repeat(BAR_WIDTH - filled);
+};
+
+/**
+ * Each team's chance to win from the present score, a bar between them, and below what it was before the
+ * match. Null where there is no probability (domain/probability).
+ */
+export const probabilityLines = ({ t, locale }: Reader, held: TrackedMatch): string | null => {
+  const probability = winProbability(held);
+  if (probability.kind === 'none') return null;
+  const { now, before } = probability;
+  return [
+    t('card.winProbability', { ...percentages(locale, now), bar: bar(now.team_1) }),
+    `-# ${t('probability.before', percentages(locale, before))}`,
+  ].join('\n');
 };

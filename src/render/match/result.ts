@@ -8,7 +8,7 @@ import { drawIn } from '../../domain/tournament/ties.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
 import { durationText } from '../lines/match-line.ts';
-import { teamName } from '../lines/names.ts';
+import { namesOf, teamName } from '../lines/names.ts';
 import { dotted } from '../lines/lines.ts';
 
 interface ResultFacts {
@@ -29,10 +29,7 @@ export const resultSentence = (
   nameOf: (team: Team) => string = (team) => teamName(match, team),
 ): string => {
   const names = { winner: nameOf(facts.winner), loser: nameOf(opponentOf(facts.winner)) };
-  if (facts.withdrawn !== undefined) {
-    const [home, away] = [teamName(match, 'team_1'), teamName(match, 'team_2')];
-    return t('post.playedAfterAll', { home, away });
-  }
+  if (facts.withdrawn !== undefined) return t('post.playedAfterAll', namesOf(match));
   const score = formatSets(facts.score, facts.winner);
   if (facts.status === 'bye') return t('post.bye', names);
   if (facts.status === 'walkover') return t('post.walkover', names);

@@ -11,11 +11,11 @@ import { TEAMS } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
-import { buttonRow, type ButtonSpec } from '../controls.ts';
+import { buttonRow, viewButton, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { teamName, sidesTitle } from '../lines/names.ts';
+import { bothNames, sidesTitle } from '../lines/names.ts';
 import { readAtLine } from '../lines/lines.ts';
 
 interface MatchStatsView {
@@ -34,28 +34,26 @@ export const matchStatsMessage = (reader: Reader, view: MatchStatsView): Message
   const figures =
     set === 0 ? stats.match : stats.sets.find(({ number }) => number === set)?.figures;
   const known = figures ?? null;
-  const part = set === 0 ? t('match.wholeMatch') : t('match.set', { number: set });
   const lines = [
-    `**${part}**`,
-    `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
+    `**${partName(reader, set)}**`,
+    bothNames(held.match),
     known === null || !hasFigures(known)
       ? nothingLine(reader, stats)
       : tableOf(reader, known, held.match),
     readAtLine(t, readAt),
   ];
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      description: lines.join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      components: buttonRow(...partButtons(reader, view)),
-      open: [sidesTitle(held.match.teams)],
-      share: matchControl('stats', held.match.id, set),
-    },
-  );
+  return embedReply({
+    author: matchContext(t, held),
+    description: lines,
+    color: COLOURS.final,
+    components: buttonRow(...partButtons(reader, view)),
+    open: [sidesTitle(held.match.teams)],
+    share: matchControl('stats', held.match.id, set),
+  });
 };
+
+const partName = ({ t }: Reader, number: number): string =>
+  number === 0 ? t('match.wholeMatch') : t('match.set', { number });
 
 const hasFigures = (figures: Figures): boolean =>
   ROWS.some((name) => TEAMS.some((team) => figures[name][team] !== null));
@@ -68,13 +66,14 @@ const partButtons = (
   reader: Reader,
   { held, stats, set }: MatchStatsView,
 ): readonly ButtonSpec[] => {
-  const { t } = reader;
   const numbers = [0, ...stats.sets.map(({ number }) => number)];
-  return numbers.map((number) => ({
-    id: matchControl('of-stats', held.match.id, number),
-    label: number === 0 ? t('match.wholeMatch') : t('match.set', { number }),
-    ...(number === set ? { style: 'primary' as const, disabled: true } : {}),
-  }));
+  return numbers.map((number) =>
+    viewButton(
+      matchControl('of-stats', held.match.id, number),
+      partName(reader, number),
+      number === set,
+    ),
+  );
 };
 
 const shown = (locale: Locale, name: Metric, value: number | null): string => {

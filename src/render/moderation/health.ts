@@ -3,7 +3,6 @@ import {
   isNeededToPost,
   type AlertChannel as Channel,
   type PermissionName,
-  type AlertChannel,
 } from '../../domain/alerts/channel.ts';
 import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import { eventKindsOf } from '../../domain/alerts/events.ts';
@@ -50,21 +49,21 @@ export const healthText = (reader: Reader, channel: Channel, health: ChannelHeal
   const forRoles = forMore.filter((name) => name === 'MentionEveryone');
   const forPins = forMore.filter((name) => name === 'PinMessages');
   const forOthers = forMore.filter((name) => name !== 'MentionEveryone' && name !== 'PinMessages');
-  const lines = [
+  const about = (
+    mark: string,
+    key: 'health.missing' | 'health.mute' | 'health.unpinned',
+    names: readonly PermissionName[],
+  ): string | null =>
+    names.length === 0 ? null : `${mark}${t(key, { permissions: permissionList(reader, names) })}`;
+  return joinedLines([
     isBroken ? `⚠️ ${brokenText(reader, channel, missing, { timedOutUntil })}` : null,
     declined === null ? null : `⚠️ ${declinedText(reader, declined)}`,
-    forOthers.length === 0
-      ? null
-      : `⚠️ ${t('health.missing', { permissions: permissionList(reader, forOthers) })}`,
-    forRoles.length === 0
-      ? null
-      : `⚠️ ${t('health.mute', { permissions: permissionList(reader, forRoles) })}`,
+    about('⚠️ ', 'health.missing', forOthers),
+    about('⚠️ ', 'health.mute', forRoles),
     goneRoles.length === 0
       ? null
       : `⚠️ ${t('health.goneRoles', { roles: goneRoles.map((id) => `\`${id}\``).join(', ') })}`,
-    forPins.length === 0
-      ? null
-      : t('health.unpinned', { permissions: permissionList(reader, forPins) }),
+    about('', 'health.unpinned', forPins),
     pinRefusal === 'too-many-pins' ? t('health.pinsFull') : null,
     settings.board && kind === 'forum' ? t('health.noBoard') : null,
     pausedAt === null
@@ -81,8 +80,7 @@ export const healthText = (reader: Reader, channel: Channel, health: ChannelHeal
       : t('health.lastPost', { when: timestamp(lastPostAt, 'R') }),
     waiting === 0 ? null : t('health.waiting', { count: waiting }),
     failed === 0 ? null : t('health.failed', { count: failed }),
-  ];
-  return joinedLines(lines);
+  ]);
 };
 
 /** When the quiet hours that are on end, and what of them is summed up then; null outside of them. */
@@ -95,10 +93,10 @@ const quietText = (
   const { t } = reader;
   const kept = types.filter((type) => eventKindsOf([type]).some((kind) => isInDigest({ kind })));
   const [when, until] = [timestamp(quietUntil, 'R'), timestamp(quietUntil, 't')];
-  return [
-    t('health.quiet', { when, until }),
-    ...(kept.length === 0 ? [] : [t('health.quietSummary', { types: typeNames(reader, kept) })]),
-  ].join(' ');
+  const quiet = t('health.quiet', { when, until });
+  return kept.length === 0
+    ? quiet
+    : `${quiet} ${t('health.quietSummary', { types: typeNames(reader, kept) })}`;
 };
 
 /** `/alerts setup` in the reader's language, as clients show it. */
@@ -158,7 +156,7 @@ const declinedText = (
 };
 
 interface ChannelHealthView {
-  readonly channel: AlertChannel;
+  readonly channel: Channel;
   readonly health: ChannelHealth;
 }
 

@@ -32,32 +32,28 @@ export interface HelpView {
 /** The reply to `/help`: first steps, then every command by topic. */
 export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
   const { t } = reader;
+  const { managedKey } = view;
   const steps = firstSteps(reader, view).map((step, index) => `${index + 1}. ${step}`);
-  return embedReply(
-    {
-      title: t('help.title'),
-      description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
-      color: COLOURS.final,
-      fields: view.topics.map(({ topic, entries }) => ({
-        name: t(`help.section.${topic}`),
-        value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
-      })),
-    },
-    { components: [...buttons(reader, view), ...supportRow(reader, view)] },
-  );
+  return embedReply({
+    title: t('help.title'),
+    description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps],
+    color: COLOURS.final,
+    fields: view.topics.map(({ topic, entries }) => ({
+      name: t(`help.section.${topic}`),
+      value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
+    })),
+    components: [
+      ...buttonRow(
+        { id: controlId('help', 'status'), label: t('help.status') },
+        // Discord hides `/alerts` from those who manage alerts by a role of the server's settings.
+        managedKey === null
+          ? null
+          : { id: panelControl('open', managedKey, 'what'), label: t('import.file') },
+      ),
+      ...linkRow(view.supportUrl, t('help.support')),
+    ],
+  });
 };
-
-/** Discord hides `/alerts` from those who manage alerts by a role of the server's settings. */
-const buttons = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
-  buttonRow(
-    { id: controlId('help', 'status'), label: t('help.status') },
-    ...(managedKey === null
-      ? []
-      : [{ id: panelControl('open', managedKey, 'what'), label: t('import.file') }]),
-  );
-
-const supportRow = ({ t }: Pick<Reader, 't'>, { supportUrl }: HelpView) =>
-  supportUrl === null ? [] : linkRow(supportUrl, t('help.support'));
 
 /** Alert channels that are named; there are rarely more than two. */
 const CHANNELS_MAX = 10;

@@ -53,50 +53,40 @@ export const memberSettingsMessage = (
   // Discord shows the chosen option instead of the menu's name.
   const [languages, zones] = [t('panel.language').replace('…', ''), t('panel.form.zone')];
   const named = (name: string, value: string): string => t('labelled', { name, value });
-  return embedReply(
-    {
-      title: t('mine.title'),
-      description: [
-        t(hidesScores ? 'mine.hidden' : 'mine.shown'),
-        t('mine.publicPosts'),
-        snoozedUntil === null
-          ? t(direct)
-          : t('mine.paused', { when: timestamp(snoozedUntil, 'f') }),
-        t('mine.follows'),
-      ]
-        .map((line) => `- ${line}`)
-        .join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      components: [
-        ...menuRow(controlId('settings', 'language'), languages, [
-          { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
-          ...choices(LOCALES, language ?? null, (each) => named(languages, languageName(each))),
-        ]),
-        ...menuRow(controlId('settings', 'zone'), zones, [
-          { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
-          ...choices<string>(
-            [...typedZone, ...ZONE_CHOICES].slice(0, ZONES_MOST),
-            timeZone,
-            (zone) => named(zones, zoneName(zone)),
-          ),
-        ]),
-        ...buttonRow(
-          hidesScores
-            ? { id: controlId('settings', 'scores', 'show'), label: t('mine.show') }
-            : {
-                id: controlId('settings', 'scores', 'hide'),
-                label: t('mine.hide'),
-                style: 'primary',
-              },
-          { id: controlId('settings', 'city'), label: t('mine.zoneOfCity') },
-          ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
-          { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
+  return embedReply({
+    title: t('mine.title'),
+    description: [
+      t(hidesScores ? 'mine.hidden' : 'mine.shown'),
+      t('mine.publicPosts'),
+      snoozedUntil === null ? t(direct) : t('mine.paused', { when: timestamp(snoozedUntil, 'f') }),
+      t('mine.follows'),
+    ].map((line) => `- ${line}`),
+    color: COLOURS.final,
+    components: [
+      ...menuRow(controlId('settings', 'language'), languages, [
+        { value: AUTO, label: t('mine.languageAuto'), isChosen: language === null },
+        ...choices(LOCALES, language ?? null, (each) => named(languages, languageName(each))),
+      ]),
+      ...menuRow(controlId('settings', 'zone'), zones, [
+        { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
+        ...choices<string>([...typedZone, ...ZONE_CHOICES].slice(0, ZONES_MOST), timeZone, (zone) =>
+          named(zones, zoneName(zone)),
         ),
-      ],
-    },
-  );
+      ]),
+      ...buttonRow(
+        hidesScores
+          ? { id: controlId('settings', 'scores', 'show'), label: t('mine.show') }
+          : {
+              id: controlId('settings', 'scores', 'hide'),
+              label: t('mine.hide'),
+              style: 'primary',
+            },
+        { id: controlId('settings', 'city'), label: t('mine.zoneOfCity') },
+        ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
+        { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
+      ),
+    ],
+  });
 };
 
 const snoozeButtons = ({ t }: Reader, snoozedUntil: Instant | null): readonly ButtonSpec[] =>

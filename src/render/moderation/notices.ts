@@ -2,10 +2,9 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { brokenText } from './health.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { panelControl } from './panel/view.ts';
+import { channelMenu, panelControl } from './panel/view.ts';
 import { dotted } from '../lines/lines.ts';
 
 export interface NoticeFacts {
@@ -44,39 +43,25 @@ export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
 
 /** The welcome post of a server that has just added the bot. */
 export const welcomePost = ({ t }: Reader): MessageBody =>
-  embedReply(
-    { title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live },
-    {
-      components: [
-        {
-          type: ComponentType.ActionRow,
-          components: [
-            {
-              type: ComponentType.ChannelSelect,
-              custom_id: WELCOME_CONTROL,
-              placeholder: t('welcome.choose'),
-              channel_types: [
-                ChannelType.GuildText,
-                ChannelType.GuildAnnouncement,
-                ChannelType.GuildForum,
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  );
+  embedReply({
+    title: t('welcome.title'),
+    description: t('welcome.text'),
+    color: COLOURS.live,
+    components: [channelMenu(WELCOME_CONTROL, t('welcome.choose'), [])],
+  });
 
 export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody =>
-  embedReply(
-    {
-      title: t('welcome.title'),
-      description: t('welcome.done', { channel: `<#${channelId}>` }),
-      color: COLOURS.live,
-    },
-    { components: [] },
-  );
+  embedReply({
+    title: t('welcome.title'),
+    description: t('welcome.done', { channel: `<#${channelId}>` }),
+    color: COLOURS.live,
+    components: [],
+  });
 
 /** The post after the bot was added back: nothing was lost. */
 export const returnPost = ({ t }: Reader): MessageBody =>
-  embedReply({ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live });
+  embedReply({
+    title: t('welcome.back'),
+    description: t('welcome.kept'),
+    color: COLOURS.live,
+  });

@@ -32,50 +32,46 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { channel, page, health, history, note } = view;
   const { key } = channel;
   const isWell = channel.broken === null && channel.pausedAt === null;
-  return embedReply(
-    {
-      title: t('panel.title'),
-      description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
-      color: isWell ? COLOURS.live : COLOURS.warning,
-      fields: [
-        ...(page === 'follows'
-          ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
-          : []),
-        ...(history === null
-          ? settingsFields(reader, channel)
-          : [
-              { name: t('panel.page.changes'), value: changesText(reader, history, view.nameOf) },
-              { name: t('managers.title'), value: managersText(reader, history) },
-            ]),
-      ],
-    },
-    {
-      ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
-      components: [
-        ...menuRow(
-          panelControl('page', key, page),
-          t('panel.choosePage'),
-          PANEL_PAGES.map((each) => ({
-            value: each,
-            label: t('panel.change', { what: t(`panel.page.${each}`) }),
-            isChosen: each === page,
-          })),
-        ),
-        ...PANEL_MENUS[page](reader, view),
-        ...buttonRow(
-          { id: panelControl('test', key, page), label: t('panel.test') },
-          channel.pausedAt === null
-            ? { id: panelControl('pause', key, page), label: t('panel.pause') }
-            : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
-          { id: panelControl('add', key, page), label: t('panel.add') },
-          { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' },
-          ...(view.nextKey === null
-            ? []
-            : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
-        ),
-      ],
-    },
-  );
+  return embedReply({
+    title: t('panel.title'),
+    description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
+    color: isWell ? COLOURS.live : COLOURS.warning,
+    fields: [
+      ...(page === 'follows'
+        ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
+        : []),
+      ...(history === null
+        ? settingsFields(reader, channel)
+        : [
+            { name: t('panel.page.changes'), value: changesText(reader, history, view.nameOf) },
+            { name: t('managers.title'), value: managersText(reader, history) },
+          ]),
+    ],
+    content: note === undefined ? undefined : shortened(note, CONTENT_MAX),
+    components: [
+      ...menuRow(
+        panelControl('page', key, page),
+        t('panel.choosePage'),
+        PANEL_PAGES.map((each) => ({
+          value: each,
+          label: t('panel.change', { what: t(`panel.page.${each}`) }),
+          isChosen: each === page,
+        })),
+      ),
+      ...PANEL_MENUS[page](reader, view),
+      ...buttonRow(
+        { id: panelControl('test', key, page), label: t('panel.test') },
+        channel.pausedAt === null
+          ? { id: panelControl('pause', key, page), label: t('panel.pause') }
+          : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
+        { id: panelControl('add', key, page), label: t('panel.add') },
+        { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' },
+        view.nextKey === null
+          ? null
+          : { id: panelControl('next', view.nextKey, page), label: t('panel.next') },
+      ),
+    ],
+  });
 };
 
 const settingsFields = (

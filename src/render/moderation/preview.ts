@@ -10,7 +10,7 @@ import { matchContext } from '../lines/match-line.ts';
 import { matchPost } from '../posts/match-posts.ts';
 import { COLOURS, embedReply, NO_PINGS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
-import { dropReasonText, eventsName } from './reasons.ts';
+import { dropReasonText, groupLine } from './reasons.ts';
 
 interface PreviewView {
   readonly told: Reader;
@@ -28,7 +28,7 @@ export const previewMessage = (
   view: PreviewView,
 ): MessageBody =>
   embedReply({
-    author: { name: matchContext(reader.t, held) },
+    author: matchContext(reader.t, held),
     title: sidesTitle(held.match.teams),
     description: shortened(previewText(reader, held, view).join('\n'), TEXT_MAX),
     color: COLOURS.final,
@@ -92,7 +92,6 @@ const droppedLines = ({ t }: Reader, dropped: readonly ReplayedPost[]): readonly
     const [first] = same;
     if (first === undefined) return [];
     const events = same.map(({ event }) => event);
-    const line = `- ${t('labelled', { name: eventsName(t, events), value: first.value })}`;
-    return [same.length === 1 ? line : `${line} ×${same.length}`];
+    return [`- ${groupLine(t, events, first.value)}`];
   });
 };

@@ -5,6 +5,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId, type ButtonSpec } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
+import { cutList, moreLine } from '../lines/lines.ts';
 import type { DataFile } from './privacy-file.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 
@@ -52,16 +53,14 @@ export const memberDataMessage = (
         ),
       }),
     ),
-    ...restOf(reader, byChannel.size, MOST_CHANNELS),
-    ...(data.direct === null ? [] : [directLine(reader, data.direct, nameOf)]),
-    ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
-    ...(data.chosen === null ? [] : [t('privacy.chosen')]),
-    ...(data.changes === 0 ? [] : [t('privacy.changes', { count: data.changes })]),
-    ...(passing === 0 ? [] : [t('privacy.passing', { count: passing })]),
+    moreLine(t, byChannel.size - MOST_CHANNELS),
+    data.direct === null ? null : directLine(reader, data.direct, nameOf),
+    data.setUp.length === 0 ? null : setUpLine(reader, data.setUp),
+    data.chosen === null ? null : t('privacy.chosen'),
+    data.changes === 0 ? null : t('privacy.changes', { count: data.changes }),
+    passing === 0 ? null : t('privacy.passing', { count: passing }),
   ];
-  return lines.length === 0
-    ? nothingStored(reader, 'me')
-    : stored(reader, 'me', [...lines, t('privacy.nothingElse')], file);
+  return storedMessage(reader, 'me', lines, file);
 };
 
 export const serverDataMessage = (
@@ -72,21 +71,18 @@ export const serverDataMessage = (
   const { t } = reader;
   const lines = [
     ...channels.slice(0, MOST_CHANNELS).map((each) => channelLine(reader, each)),
-    ...restOf(reader, channels.length, MOST_CHANNELS),
-    ...(events === 0 ? [] : [t('privacy.serverEvents', { events })]),
-    ...(managerRoles.length + changes === 0
-      ? []
-      : [t('privacy.serverChanges', { count: changes })]),
+    moreLine(t, channels.length - MOST_CHANNELS),
+    events === 0 ? null : t('privacy.serverEvents', { events }),
+    managerRoles.length + changes === 0 ? null : t('privacy.serverChanges', { count: changes }),
   ];
-  return lines.length === 0
-    ? nothingStored(reader, 'server')
-    : stored(reader, 'server', [...lines, t('privacy.serverMeaning')], file);
+  return storedMessage(reader, 'server', lines, file);
 };
 
 const ANSWERS = {
   me: {
     title: 'privacy.aboutMe',
     nothing: 'privacy.nothingMe',
+    note: 'privacy.nothingElse',
     ask: 'privacy.askMe',
     meaning: 'privacy.askMeaningMe',
     deleted: 'privacy.deletedMe',
@@ -94,60 +90,53 @@ const ANSWERS = {
   server: {
     title: 'privacy.aboutServer',
     nothing: 'privacy.nothingServer',
+    note: 'privacy.serverMeaning',
     ask: 'privacy.askServer',
     meaning: 'privacy.askMeaningServer',
     deleted: 'privacy.deletedServer',
   },
 } as const;
 
-const nothingStored = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
-  reply({ content: t(ANSWERS[subject].nothing) });
-
-const stored = (
+const storedMessage = (
   { t }: Reader,
   subject: PrivacySubject,
-  lines: readonly string[],
+  lines: readonly (string | null)[],
   { file, isWhole }: DataFile,
-): MessageBody =>
-  embedReply(
-    {
-      title: t(ANSWERS[subject].title),
-      description: [
-        ...[...lines, ...(isWhole ? [] : [t('privacy.cutOff')])].map((line) => `- ${line}`),
-        '',
-        t('privacy.elsewhere'),
-      ].join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      components: buttonRow({
-        id: dataControl(subject, 'ask'),
-        label: t('privacy.deleteAll'),
-        style: 'danger',
-      }),
-      files: [file],
-    },
-  );
+): MessageBody => {
+  const { title, nothing, note } = ANSWERS[subject];
+  const known = lines.filter((line) => line !== null);
+  if (known.length === 0) return reply({ content: t(nothing) });
+  const notes = [t(note), ...(isWhole ? [] : [t('privacy.cutOff')])];
+  return embedReply({
+    title: t(title),
+    description: [...[...known, ...notes].map((line) => `- ${line}`), '', t('privacy.elsewhere')],
+    color: COLOURS.final,
+    components: buttonRow(deleteButton(t, subject, 'ask')),
+    files: [file],
+  });
+};
+
+const deleteButton = (
+  t: Reader['t'],
+  subject: PrivacySubject,
+  action: 'ask' | 'delete',
+): ButtonSpec => ({
+  id: dataControl(subject, action),
+  label: t('privacy.deleteAll'),
+  style: 'danger',
+});
 
 /** Asks before everything is deleted: what is removed, and what is not. */
 export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
-  embedReply(
-    {
-      title: t(ANSWERS[subject].ask),
-      description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
-      color: COLOURS.warning,
-    },
-    {
-      components: buttonRow(
-        {
-          id: dataControl(subject, 'delete'),
-          label: t('privacy.deleteAll'),
-          style: 'danger',
-        },
-        { id: dataControl(subject, 'keep'), label: t('privacy.keep') },
-      ),
-    },
-  );
+  embedReply({
+    title: t(ANSWERS[subject].ask),
+    description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
+    color: COLOURS.warning,
+    components: buttonRow(deleteButton(t, subject, 'delete'), {
+      id: dataControl(subject, 'keep'),
+      label: t('privacy.keep'),
+    }),
+  });
 
 export const forgetAnswer = (
   { t }: Reader,
@@ -156,14 +145,12 @@ export const forgetAnswer = (
 ): MessageBody =>
   reply({ content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted) });
 
-const listed = (reader: Reader, names: readonly string[]): string =>
-  [
-    ...names.slice(0, MOST_NAMES).map((name) => outside(name, NAME_MAX)),
-    ...restOf(reader, names.length, MOST_NAMES),
-  ].join(', ');
-
-const restOf = ({ t }: Reader, all: number, shown: number): readonly string[] =>
-  all > shown ? [t('dailyDigest.more', { count: all - shown })] : [];
+const listed = ({ t }: Reader, names: readonly string[]): string =>
+  cutList(
+    t,
+    names.map((name) => outside(name, NAME_MAX)),
+    MOST_NAMES,
+  );
 
 const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): string => {
   const { t } = reader;
@@ -172,10 +159,9 @@ const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): s
   return t('privacy.direct', { names: listed(reader, names) });
 };
 
-const setUpLine = (reader: Reader, channels: readonly StoredPlace[]): string => {
-  const shown = channels.slice(0, MOST_CHANNELS).map(({ discordId }) => mention(discordId));
-  const all = [...shown, ...restOf(reader, channels.length, MOST_CHANNELS)];
-  return reader.t('privacy.setUp', { channels: all.join(', ') });
+const setUpLine = ({ t }: Reader, channels: readonly StoredPlace[]): string => {
+  const mentions = channels.map(({ discordId }) => mention(discordId));
+  return t('privacy.setUp', { channels: cutList(t, mentions, MOST_CHANNELS) });
 };
 
 const channelLine = ({ t, locale }: Reader, data: ChannelData): string =>

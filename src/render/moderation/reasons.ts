@@ -29,8 +29,19 @@ export const dropReasonText = (
     : reasonText(t, reason, detail);
 
 /** What events of one type are called: a set on its own by its number. */
-export const eventsName = (t: Translate, [event, ...others]: readonly AlertEvent[]): string => {
+const eventsName = (t: Translate, [event, ...others]: readonly AlertEvent[]): string => {
   if (event?.kind === 'set' && others.length === 0) return t('match.set', { number: event.set });
   const type = event === undefined ? null : alertTypeOf(event);
   return type === null ? '' : t(`alertType.${type}`);
+};
+
+/** Events of one type and one reason on a line, and how many they are: `Every set: Quiet hours ×2`. */
+export const groupLine = (
+  t: Translate,
+  events: readonly AlertEvent[],
+  value: string,
+  named = (name: string): string => name,
+): string => {
+  const line = t('labelled', { name: named(eventsName(t, events)), value });
+  return events.length === 1 ? line : `${line} ×${events.length}`;
 };

@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { localeOf, type Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { linesWithin } from '../lines/lines.ts';
+import { cutList, joinedLines, joinedWithin, linesWithin, moreLine } from '../lines/lines.ts';
 import { changedTexts } from '../lines/settings-text.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
 import { changeText } from './panel/changes-page.ts';
@@ -92,30 +92,20 @@ export const importPreview = (reader: Reader, preview: ImportPreview): MessageBo
     },
   ].filter(({ value }) => value !== '');
   const isNothing = plan.changes.length === 0;
-  return embedReply(
-    {
-      ...(isNothing ? {} : { title: t('import.title') }),
-      description: isNothing ? t('import.nothing') : changesText(reader, preview),
-      color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
-      fields,
-    },
-    {
-      ...(isOutdated ? { content: t('import.outdated') } : {}),
-      ...(isNothing
-        ? {}
-        : {
-            components: buttonRow(
-              {
-                id: controlId('alerts', 'import', digest),
-                label: t('import.apply'),
-                style: 'primary',
-              },
-              { id: controlId('alerts', 'discard'), label: t('import.cancel') },
-            ),
-            files: [file],
-          }),
-    },
-  );
+  return embedReply({
+    ...(isNothing ? {} : { title: t('import.title') }),
+    description: isNothing ? t('import.nothing') : changesText(reader, preview),
+    color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
+    fields,
+    content: isOutdated ? t('import.outdated') : undefined,
+    components: isNothing
+      ? undefined
+      : buttonRow(
+          { id: controlId('alerts', 'import', digest), label: t('import.apply'), style: 'primary' },
+          { id: controlId('alerts', 'discard'), label: t('import.cancel') },
+        ),
+    files: isNothing ? undefined : [file],
+  });
 };
 
 export const importedMessage = (reader: Reader, changes: readonly PlannedChange[]): MessageBody => {
@@ -143,13 +133,8 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
     return `**${place}**\n- ${text}`;
   });
   const shown = linesWithin(lines, LINES_MAX);
-  const more = lines.length - shown.length;
-  return [
-    t('import.count', { count: lines.length }),
-    '',
-    ...shown,
-    ...(more === 0 ? [] : [t('dailyDigest.more', { count: more })]),
-  ].join('\n');
+  const more = moreLine(t, lines.length - shown.length);
+  return joinedLines([t('import.count', { count: lines.length }), '', ...shown, more]);
 };
 
 /** Changes in words, with the channel of each. */
@@ -175,17 +160,12 @@ const leftOutText = (
   const roles = leftOut.roles.map((id) => `\`${id}\``);
   const names = leftOut.follows.map((target) => nameInFile(t, target, nameOf(target)));
   const lines = [
-    ...(channels.length === 0
-      ? []
-      : [t('import.noAlerts', { channels: listed(reader, channels) })]),
-    ...(roles.length === 0 ? [] : [t('import.noRoles', { roles: listed(reader, roles) })]),
-    ...(names.length === 0 ? [] : [t('import.noFollows', { names: listed(reader, names) })]),
-    ...(leftOut.areManagers ? [t('import.noManagers')] : []),
-  ];
-  return linesWithin(
-    lines.map((line) => `- ${line}`),
-    FIELD_MAX,
-  ).join('\n');
+    channels.length === 0 ? null : t('import.noAlerts', { channels: listed(reader, channels) }),
+    roles.length === 0 ? null : t('import.noRoles', { roles: listed(reader, roles) }),
+    names.length === 0 ? null : t('import.noFollows', { names: listed(reader, names) }),
+    leftOut.areManagers ? t('import.noManagers') : null,
+  ].flatMap((line) => (line === null ? [] : [`- ${line}`]));
+  return joinedWithin(lines, FIELD_MAX);
 };
 
 /** A target as the file names it, so that it is found there: `player 999`; its name, if it has one. */
@@ -197,10 +177,4 @@ const nameInFile = (t: Reader['t'], { kind, id }: FollowTarget, name: string): s
 /** A field has room for three lists of so many. */
 const LISTED_MAX = 6;
 
-const listed = ({ t }: Reader, names: readonly string[]): string =>
-  [
-    ...names.slice(0, LISTED_MAX),
-    ...(names.length > LISTED_MAX
-      ? [t('dailyDigest.more', { count: names.length - LISTED_MAX })]
-      : []),
-  ].join(', ');
+const listed = ({ t }: Reader, names: readonly string[]): string => cutList(t, names, LISTED_MAX);

@@ -15,7 +15,8 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
-import { COLOURS, type MessageBody, embedReply } from '../message.ts';
+import { joinedLines } from '../lines/lines.ts';
+import { COLOURS, type MessageBody, embedReply, factFields } from '../message.ts';
 
 /** Database failures, each with its own text. */
 type DatabaseTrouble =
@@ -73,21 +74,16 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
   const { t } = reader;
   const troubles = troubleLines(reader, view);
   const isWell = troubles.length === 0;
-  const notes = noteLines(reader, view);
-  return embedReply(
-    {
-      title: t(isWell ? 'status.well' : 'status.trouble'),
-      description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
-      color: isWell ? COLOURS.live : COLOURS.warning,
-      fields: figures(reader, view),
-    },
-    {
-      components: buttonRow(
-        { id: controlId('help', 'status'), label: t('button.refresh') },
-        { id: controlId('help', 'steps'), label: t('button.back') },
-      ),
-    },
-  );
+  return embedReply({
+    title: t(isWell ? 'status.well' : 'status.trouble'),
+    description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...noteLines(reader, view)],
+    color: isWell ? COLOURS.live : COLOURS.warning,
+    fields: figures(reader, view),
+    components: buttonRow(
+      { id: controlId('help', 'status'), label: t('button.refresh') },
+      { id: controlId('help', 'steps'), label: t('button.back') },
+    ),
+  });
 };
 
 /** Without messages from any source for this long, matches in play are out of date. */
@@ -178,9 +174,9 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
 };
 
 /** Limits that are no problem: a small plan, and the first minutes after a start. */
-const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
-  ...(view.service.lacksLive ? [t('tournament.coverage.noPoints')] : []),
-  ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
+const noteLines = ({ t, locale }: Reader, view: StatusView): (string | null)[] => [
+  view.service.lacksLive ? t('tournament.coverage.noPoints') : null,
+  view.isLearning ? t('status.learning', { known: integer(locale, view.names.player) }) : null,
 ];
 
 /** The effect of a disconnected feed depends on which other sources of scores work. */
@@ -193,12 +189,11 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
   const number = (value: number): string => integer(locale, value);
   if (waiting === null) return UNKNOWN;
   if (waiting.posts === 0 && waiting.news === 0) return t('status.nothingWaits');
-  return [
-    ...(channel === null
-      ? []
-      : [t('status.waitingHere', { channel: mention(channel.id), posts: number(channel.posts) })]),
+  return joinedLines([
+    channel &&
+      t('status.waitingHere', { channel: mention(channel.id), posts: number(channel.posts) }),
     t('status.waitingAll', { posts: number(waiting.posts), news: number(waiting.news) }),
-  ].join('\n');
+  ]);
 };
 
 /** Fewer tell nothing of how good they are, and something of a result. */
@@ -236,18 +231,15 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const number = (value: number): string => integer(locale, value);
   const ago = (at: Instant | null): string =>
     at === null ? t('status.never') : timestamp(at, 'R');
-  const fields: readonly (readonly [string, string])[] = [
+  // How many are live tells who hides scores which of today's are over.
+  const ofMatches = (value: string): string | null => (reader.hidesScores === true ? null : value);
+  const facts = factFields([
     [
       t('status.feed'),
       `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(lastUpdateAt)}`,
     ],
-    // How many are live tells who hides scores which of today's are over.
-    ...(reader.hidesScores === true
-      ? []
-      : ([
-          [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
-          [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
-        ] as const)),
+    [t('status.inPlay'), ofMatches(inPlay === null ? UNKNOWN : number(inPlay.matches))],
+    [t('status.newest'), ofMatches(inPlay === null ? UNKNOWN : ago(inPlay.changedAt))],
     [
       t('status.requests'),
       t('status.requestsValue', {
@@ -266,9 +258,6 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
     ],
     [t('status.version'), view.version],
     [t('status.up'), timestamp(view.startedAt, 'R')],
-  ];
-  return [
-    ...fields.map(([name, value]) => ({ name, value, inline: true })),
-    trackRecordField(reader, view),
-  ];
+  ]);
+  return [...facts, trackRecordField(reader, view)];
 };

@@ -11,12 +11,12 @@ import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
-import { TEXT_MAX } from '../lines/lines.ts';
+import { joinedLines, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { buttonRow, controlId, messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
-import { dropReasonText, eventsName, reasonText } from './reasons.ts';
+import { dropReasonText, groupLine, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
 
 /** An event and what happened to it in the channel. */
@@ -53,25 +53,18 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...stages(reader, view),
     '',
     ...(told.length === 0 ? [t('why.noNews')] : shown),
-    ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
+    moreLine(t, more),
   ];
-  return embedReply(
-    {
-      author: { name: matchContext(t, held) },
-      title: sidesTitle(held.match.teams),
-      description: shortened(lines.join('\n'), TEXT_MAX),
-      color: COLOURS.scheduled,
-    },
-    // Nothing would have been posted yet about a match to come.
-    view.news.length === 0 && phaseOf(held.state.status) === 'upcoming'
-      ? {}
-      : {
-          components: buttonRow({
-            id: controlId('alerts', 'preview', view.channel.key, held.match.id),
-            label: t('why.preview'),
-          }),
-        },
-  );
+  // Nothing would have been posted yet about a match to come.
+  const isTooEarly = view.news.length === 0 && phaseOf(held.state.status) === 'upcoming';
+  const preview = controlId('alerts', 'preview', view.channel.key, held.match.id);
+  return embedReply({
+    author: matchContext(t, held),
+    title: sidesTitle(held.match.teams),
+    description: shortened(joinedLines(lines), TEXT_MAX),
+    color: COLOURS.scheduled,
+    components: isTooEarly ? undefined : buttonRow({ id: preview, label: t('why.preview') }),
+  });
 };
 
 const YES = '✅';
@@ -149,9 +142,8 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
     if (first === undefined) return [];
     const { createdAt } = first.news;
     const events = same.map(({ news }) => news.event);
-    const what = `**${eventsName(reader.t, events)}** (${clock(view, createdAt)})`;
-    const line = reader.t('labelled', { name: what, value: first.outcomeText });
-    return [same.length === 1 ? line : `${line} ×${same.length}`];
+    const named = (name: string): string => `**${name}** (${clock(view, createdAt)})`;
+    return [groupLine(reader.t, events, first.outcomeText, named)];
   });
 };
 
@@ -161,7 +153,8 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   if (delivery === null) return missing(reader, view, told);
   const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
-    const where = linkTo(view.channel, delivery);
+    const { guildId, discordId } = view.channel;
+    const where = messageUrl(guildId, delivery.targetId ?? discordId, delivery.messageId ?? '');
     const sent = t('why.sent', { when: clock(view, at), where });
     return waitedFor === null
       ? sent
@@ -188,8 +181,3 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
   return isFollowed ? t('why.reason.not-then') : reasonText(t, 'not-followed');
 };
-
-const linkTo = (
-  { guildId, discordId }: AlertChannel,
-  { messageId, targetId }: NonNullable<AlertHistory['delivery']>,
-): string => messageUrl(guildId, targetId ?? discordId, messageId ?? '');

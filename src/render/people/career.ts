@@ -5,7 +5,7 @@ import { decimal, integer, percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { controlId, menuRow, choices } from '../controls.ts';
-import { categoryColour, type MessageBody, embedReply } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply, factFields } from '../message.ts';
 import { readAtLine } from '../lines/lines.ts';
 
 export interface CareerFilter {
@@ -31,24 +31,15 @@ export const careerMessage = (reader: Reader, view: CareerView): MessageBody => 
   const { career, filter } = view;
   const { period, round } = filter;
   const hasPlayed = career.matchesPlayed !== 0;
-  const scope = [
-    t(`period.${period}`),
-    round === null ? t('settings.anyRound') : t(`round.${round}`),
-  ].join(' · ');
-  return embedReply(
-    {
-      author: { name: t('button.statistics') },
-      title: outside(view.name, 110),
-      description: [
-        `**${scope}**`,
-        ...(hasPlayed ? [] : [t('career.none')]),
-        readAtLine(t, view.readAt),
-      ].join('\n'),
-      color: categoryColour(view.category),
-      fields: hasPlayed ? figureFields(reader, career, round) : [],
-    },
-    { components: [...periodMenu(reader, view), ...roundMenu(reader, view)] },
-  );
+  const scope = `${t(`period.${period}`)} · ${t(round === null ? 'settings.anyRound' : `round.${round}`)}`;
+  return embedReply({
+    author: t('button.statistics'),
+    title: outside(view.name, 110),
+    description: [`**${scope}**`, hasPlayed ? null : t('career.none'), readAtLine(t, view.readAt)],
+    color: categoryColour(view.category),
+    fields: hasPlayed ? figureFields(reader, career, round) : [],
+    components: [...periodMenu(reader, view), ...roundMenu(reader, view)],
+  });
 };
 
 /** Each menu's id carries the other menu's choice. */
@@ -85,46 +76,57 @@ const figureFields = (reader: Reader, career: Career, round: Round | null): APIE
   // Each figure names the service's fields it is made of.
   const figures = [
     ['career.matches', ['matches_played', 'matches_won'], matchesText(reader, career)],
-    ['career.sets', ['sets_won', 'sets_lost'], setsText(reader, career)],
-    ['career.games', ['games_won', 'games_lost'], gamesText(reader, career)],
+    [
+      'career.sets',
+      ['sets_won', 'sets_lost'],
+      withMean(reader, balance(locale, career.setsWon, career.setsLost), career.setsPerMatch),
+    ],
+    [
+      'career.games',
+      ['games_won', 'games_lost'],
+      withMean(reader, balance(locale, career.gamesWon, career.gamesLost), career.gamesPerMatch),
+    ],
     ['career.titles', ['titles'], number(career.titles)],
     ['career.finals', ['finals'], number(career.finals)],
     ['career.semifinals', ['semifinals'], number(career.semifinals)],
     ['career.bestRound', ['best_round'], best],
   ] as const;
-  return figures.flatMap(([key, onWire, value]) => {
-    if (!isOfRound(key, round)) return [];
-    const isWithheld = onWire.some((field) => career.withheld.includes(field));
-    const shown = isWithheld ? t('player.notInPlan') : value;
-    return shown === null ? [] : [{ name: t(key), value: shown, inline: true }];
-  });
+  const ofRound = figures.filter(([key]) => isOfRound(key, round));
+  return factFields(
+    ofRound.map(([key, onWire, value]) => [
+      t(key),
+      onWire.some((field) => career.withheld.includes(field)) ? t('player.notInPlan') : value,
+    ]),
+  );
 };
 
-const matchesText = ({ locale }: Reader, career: Career): string | null => {
-  const { matchesPlayed, matchesWon, winPercentage } = career;
-  if (matchesPlayed === null || matchesWon === null) return null;
-  const record = balance(locale, matchesWon, matchesPlayed - matchesWon);
-  const share = winPercentage === null ? null : percent(locale, winPercentage / 100);
-  return share === null ? record : `${record} (${share})`;
+const matchesText = (
+  { locale }: Reader,
+  { matchesPlayed, matchesWon, winPercentage }: Career,
+): string | null => {
+  const record = balance(
+    locale,
+    matchesWon,
+    matchesPlayed === null ? null : matchesPlayed - (matchesWon ?? 0),
+  );
+  return record === null || winPercentage === null
+    ? record
+    : `${record} (${percent(locale, winPercentage / 100)})`;
 };
 
-const setsText = ({ t, locale }: Reader, career: Career): string | null =>
-  career.setsWon === null || career.setsLost === null
-    ? null
-    : withMean(t, balance(locale, career.setsWon, career.setsLost), locale, career.setsPerMatch);
-
-const gamesText = ({ t, locale }: Reader, career: Career): string | null =>
-  career.gamesWon === null || career.gamesLost === null
-    ? null
-    : withMean(t, balance(locale, career.gamesWon, career.gamesLost), locale, career.gamesPerMatch);
-
-const balance = (locale: Reader['locale'], won: number, lost: number): string =>
-  `${integer(locale, won)}–${integer(locale, lost)}`;
-
-const withMean = (
-  t: Reader['t'],
-  record: string,
+const balance = (
   locale: Reader['locale'],
+  won: number | null,
+  lost: number | null,
+): string | null =>
+  won === null || lost === null ? null : `${integer(locale, won)}–${integer(locale, lost)}`;
+
+/** What was won and lost, and how much that is per match. */
+const withMean = (
+  { t, locale }: Reader,
+  record: string | null,
   mean: number | null,
-): string =>
-  mean === null ? record : t('career.perMatch', { record, mean: decimal(locale, mean) });
+): string | null =>
+  record === null || mean === null
+    ? record
+    : t('career.perMatch', { record, mean: decimal(locale, mean) });

@@ -7,11 +7,11 @@ import type { Appearance } from '../../domain/people/form.ts';
 import { TEAMS, opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { buttonRow, controlId } from '../controls.ts';
+import { buttonRow, controlId, pageButtons, pageOf } from '../controls.ts';
 import { joinedWithin, joinedLines, readAtLine } from '../lines/lines.ts';
 import { upcomingLine } from '../lines/appearance-line.ts';
 import { meetingLine, type EventName } from '../lines/meeting-line.ts';
-import { COLOURS, type MessageBody, embedReply } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply, factFields } from '../message.ts';
 import { pairName, sideName, sidesTitle, idsOf, type Named } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 
@@ -65,6 +65,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   const { teams, record, total, picture } = view;
   const met = record.meetings.length > 0;
   const counted = record.meetings.length;
+  const ids = [idsOf(teams.team_1), idsOf(teams.team_2)] as const;
   const lines = [
     leadLine(reader, view),
     partnershipLine(reader, view.partnership),
@@ -72,42 +73,33 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     walkoverLine(reader, record),
     readAtLine(t, view.readAt),
   ];
-  return embedReply(
-    {
-      title: sidesTitle(teams),
-      description: joinedLines(lines),
-      color: COLOURS.final,
-      fields: [
-        ...(met ? totals(reader, view) : []),
-        ...individualField(reader, view),
-        // The picture and its alternative text have them already.
-        ...(met && picture === null ? [meetingsField(reader, view)] : []),
-        ...commonField(reader, view),
-        ...nextField(reader, view),
-      ],
-    },
-    {
-      components: buttonRow(
-        // Nobody plays against their partner.
-        ...(view.partnership?.isCurrent === true
-          ? []
-          : [
-              {
-                id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
-                label: t('button.simulate'),
-              },
-            ]),
-        ...(counted > MEETINGS_SHOWN
-          ? [{ id: meetingsId(teams, 1), label: t('button.allMeetings') }]
-          : []),
-      ),
-      picture,
-      share: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
-    },
-  );
+  return embedReply({
+    title: sidesTitle(teams),
+    description: lines,
+    color: COLOURS.final,
+    fields: [
+      ...(met ? totals(reader, view) : []),
+      individualField(reader, view),
+      // The picture and its alternative text have them already.
+      met && picture === null ? meetingsField(reader, view) : null,
+      commonField(reader, view),
+      nextField(reader, view),
+    ],
+    components: buttonRow(
+      // Nobody plays against their partner.
+      view.partnership?.isCurrent === true
+        ? null
+        : { id: controlId('simulate', ...ids), label: t('button.simulate') },
+      counted > MEETINGS_SHOWN
+        ? { id: meetingsId(teams, 1), label: t('button.allMeetings') }
+        : null,
+    ),
+    picture,
+    share: controlId('h2h', 'players', ...ids),
+  });
 };
 
-export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
+const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
   controlId('h2h', 'all', idsOf(teams.team_1), idsOf(teams.team_2), page);
 
 /** Who leads, in markdown. */
@@ -129,7 +121,7 @@ export const leadLine = (
 };
 
 /** A walkover counts as a win here, but not in statistics of played matches. */
-export const walkoverLine = ({ t }: Reader, { meetings }: HeadToHead): string | null =>
+const walkoverLine = ({ t }: Reader, { meetings }: HeadToHead): string | null =>
   meetings.some(({ match }) => match.status === 'walkover') ? `-# ${t('h2h.walkoverNote')}` : null;
 
 const individualLine = ({ first, second, won, lost }: IndividualRecord): string => {
@@ -149,29 +141,28 @@ const partnershipLine = ({ t, locale }: Reader, partnership: Partnership | null)
 const totals = ({ t }: Reader, { record, individual }: HeadToHeadView): APIEmbedField[] => {
   const { matches, sets, games } = record;
   const counts = [
-    { name: t('follow.kind.match'), of: matches },
-    { name: t('h2h.sets'), of: sets },
-    { name: t('h2h.games'), of: games },
-  ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));
-  if (individual.length === 0) return counts;
-  const lines = counts.map(({ name, value }) => t('labelled', { name, value }));
+    [t('follow.kind.match'), matches],
+    [t('h2h.sets'), sets],
+    [t('h2h.games'), games],
+  ] as const;
+  const facts = counts.map(([name, of]) => [name, `${of.team_1} – ${of.team_2}`] as const);
+  if (individual.length === 0) return factFields(facts);
+  const lines = facts.map(([name, value]) => t('labelled', { name, value }));
   return [{ name: t('h2h.asPairs'), value: joinedLines(lines), inline: true }];
 };
 
 /** The records across all partners differ widely from those of the pairs. */
-const individualField = ({ t }: Reader, { individual }: HeadToHeadView): APIEmbedField[] =>
+const individualField = ({ t }: Reader, { individual }: HeadToHeadView): APIEmbedField | null =>
   individual.length === 0
-    ? []
-    : [
-        {
-          name: t('h2h.anyPartner'),
-          value: joinedWithin(individual.map(individualLine), FIELD_MAX),
-          inline: true,
-        },
-      ];
+    ? null
+    : {
+        name: t('h2h.anyPartner'),
+        value: joinedWithin(individual.map(individualLine), FIELD_MAX),
+        inline: true,
+      };
 
-const commonField = ({ t }: Reader, { teams, common }: HeadToHeadView): APIEmbedField[] => {
-  if (common.length === 0) return [];
+const commonField = ({ t }: Reader, { teams, common }: HeadToHeadView): APIEmbedField | null => {
+  if (common.length === 0) return null;
   const lines = common.slice(0, COMMON_SHOWN).map(({ players, against }) => {
     const records = TEAMS.map((team) => {
       const { won, lost } = against[team];
@@ -179,18 +170,14 @@ const commonField = ({ t }: Reader, { teams, common }: HeadToHeadView): APIEmbed
     });
     return t('labelled', { name: `**${pairName(players)}**`, value: records.join(' · ') });
   });
-  return [{ name: t('h2h.common'), value: joinedWithin(lines, FIELD_MAX) }];
+  return { name: t('h2h.common'), value: joinedWithin(lines, FIELD_MAX) };
 };
 
-const nextField = (reader: Reader, { next, eventName }: HeadToHeadView): APIEmbedField[] =>
-  next === null
-    ? []
-    : [
-        {
-          name: reader.t('form.next'),
-          value: upcomingLine(reader, next.next, eventName, next.offset),
-        },
-      ];
+const nextField = (reader: Reader, { next, eventName }: HeadToHeadView): APIEmbedField | null =>
+  next && {
+    name: reader.t('form.next'),
+    value: upcomingLine(reader, next.next, eventName, next.offset),
+  };
 
 const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): APIEmbedField => {
   const shown = record.meetings.slice(0, MEETINGS_SHOWN);
@@ -199,4 +186,37 @@ const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): A
     name: reader.t('h2h.last', { count: shown.length }),
     value: joinedWithin(lines, FIELD_MAX),
   };
+};
+
+/** Ten lines with the longest names and scores fit into a description. */
+const PER_PAGE = 10;
+
+/** A page of all meetings of two sides, latest first. */
+export const meetingsMessage = (
+  reader: Reader,
+  view: Pick<HeadToHeadView, 'teams' | 'record' | 'total' | 'readAt' | 'eventName'>,
+  asked: number,
+): MessageBody => {
+  const { t } = reader;
+  const { teams, record, eventName } = view;
+  const { shown, page, lastPage } = pageOf(record.meetings, PER_PAGE, asked);
+  return embedReply({
+    title: sidesTitle(teams),
+    description: [
+      leadLine(reader, view),
+      '',
+      ...shown.map((meeting) => meetingLine(reader, meeting, eventName)),
+      '',
+      walkoverLine(reader, record),
+      readAtLine(t, view.readAt),
+    ],
+    color: COLOURS.final,
+    components: buttonRow(
+      ...pageButtons(reader, { page, lastPage }, (to) => meetingsId(teams, to)),
+      {
+        id: controlId('h2h', 'card', idsOf(teams.team_1), idsOf(teams.team_2)),
+        label: t('button.back'),
+      },
+    ),
+  });
 };

@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
+import type { APIEmbedField } from 'discord-api-types/v10';
 import { BUTTON_LABEL_MAX } from '../../discord/message-limits.ts';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -10,10 +10,10 @@ import type { EventName } from '../lines/meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
-import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply, factFields } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
-import { joinedLines, readAtLine } from '../lines/lines.ts';
+import { readAtLine } from '../lines/lines.ts';
 
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 
@@ -31,43 +31,26 @@ export interface PairView {
 }
 
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
-  const { inPlay, picture } = view;
-  const facts = factFields(reader, view);
-  // The rating and the date of the latest match count today's.
-  const counting: readonly string[] = [reader.t('player.elo'), reader.t('pair.latest')];
-  return reply({
-    open: facts.filter(({ name }) => !counting.includes(name)),
-    embeds: [
-      { ...pairEmbed(reader, view, facts), description: describe(reader, view) },
-      ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
-    ],
-    components: [...actions(reader, view), ...playerButtons(view)],
-    ...(picture === null ? {} : { files: [picture] }),
-    share: controlId('pair', 'card', view.key),
-  });
-};
-
-/** Each player, and how old that is. */
-const describe = (reader: Reader, { members, readAt }: PairView): string =>
-  joinedLines([
-    ...members.map((member) => memberLine(reader, member)),
-    readAtLine(reader.t, readAt),
-  ]);
-
-const pairEmbed = (
-  reader: Reader,
-  { pair, members, form, picture, eventName }: PairView,
-  facts: readonly APIEmbedField[],
-): APIEmbed => {
   const { t } = reader;
-  const names = members.length === 2 ? members.map(fullName).join(' / ') : outside(pair.name, 120);
-  return {
-    ...(pair.category === null ? {} : { author: { name: t(`category.${pair.category}`) } }),
-    title: names,
+  const { key, pair, members, form, inPlay, picture, eventName } = view;
+  const facts = pairFacts(reader, view);
+  // The rating and the date of the latest match count today's.
+  const counting: readonly string[] = [t('player.elo'), t('pair.latest')];
+  return embedReply({
+    author: pair.category === null ? undefined : t(`category.${pair.category}`),
+    title: members.length === 2 ? members.map(fullName).join(' / ') : outside(pair.name, 120),
+    description: [
+      ...members.map((member) => memberLine(reader, member)),
+      readAtLine(t, view.readAt),
+    ],
     color: categoryColour(pair.category),
     fields: [...facts, ...formFields(reader, form, eventName)],
-    ...imageOf(picture),
-  };
+    picture,
+    below: inPlay && inPlayEmbed(reader, inPlay),
+    open: facts.filter(({ name }) => !counting.includes(name)),
+    components: [...actions(reader, view), ...playerButtons(view)],
+    share: controlId('pair', 'card', key),
+  });
 };
 
 const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
@@ -77,12 +60,8 @@ const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
       ? t('player.unranked')
       : t('pair.ranking', { ranking: integer(locale, ranking) });
   const elo =
-    rating === undefined
-      ? []
-      : ['·', `${t('player.elo')} ${integer(locale, Math.round(rating.elo))}`];
-  return [flagOf(country), fullName(member), '·', place, ...elo]
-    .filter((part) => part !== '')
-    .join(' ');
+    rating === undefined ? '' : `· ${t('player.elo')} ${integer(locale, Math.round(rating.elo))}`;
+  return [flagOf(country), fullName(member), '·', place, elo].filter(Boolean).join(' ');
 };
 
 /** A pair's rating: the mean of its players', as the service calculates it. */
@@ -98,7 +77,7 @@ const latestMatchOn = ({ pair, form }: PairView): string | null => {
   return playedOn !== null && playedOn > (pair.lastMatchOn ?? '') ? playedOn : pair.lastMatchOn;
 };
 
-const factFields = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
+const pairFacts = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
   const { pair, members } = view;
   const date = (value: string | null) => (value === null ? null : localDate(locale, value));
   const elo = eloOf(members);
@@ -108,10 +87,12 @@ const factFields = ({ t, locale }: Reader, view: PairView): APIEmbedField[] => {
     ['pair.first', 'first_match_at', date(pair.firstMatchOn)],
     ['pair.latest', 'last_match_at', date(latestMatchOn(view))],
   ] as const;
-  return facts.flatMap(([key, onWire, value]) => {
-    const shown = pair.withheld.includes(onWire) ? t('player.notInPlan') : value;
-    return shown === null ? [] : [{ name: t(key), value: shown, inline: true }];
-  });
+  return factFields(
+    facts.map(([key, onWire, value]) => [
+      t(key),
+      pair.withheld.includes(onWire) ? t('player.notInPlan') : value,
+    ]),
+  );
 };
 
 const actions = ({ t }: Reader, { key, members, form }: PairView) => {
@@ -121,17 +102,12 @@ const actions = ({ t }: Reader, { key, members, form }: PairView) => {
   return buttonRow(
     { id: controlId('pair', 'stats', key), label: t('button.statistics') },
     { id: controlId('pair', 'matches', key), label: t('follow.kind.match') },
-    ...(isComparable
-      ? [
-          {
-            id: controlId('h2h', 'players', idsOf(members), idsOf(rivals)),
-            label: shortened(
-              t('pair.against', { rivals: plainPairName(rivals) }),
-              BUTTON_LABEL_MAX,
-            ),
-          },
-        ]
-      : []),
+    isComparable
+      ? {
+          id: controlId('h2h', 'players', idsOf(members), idsOf(rivals)),
+          label: shortened(t('pair.against', { rivals: plainPairName(rivals) }), BUTTON_LABEL_MAX),
+        }
+      : null,
     { id: controlId('follow', 'pair', key), label: t('button.follow'), style: 'primary' },
   );
 };

@@ -56,13 +56,12 @@ export const placesMessage = (
     summary(reader, places) ?? t('places.none'),
     readAtLine(t, readAt),
   ]);
-  return embedReply(
-    {
-      author: { name: t('places.title') },
-      title: outside(name, 110),
-      description,
-      color: categoryColour(category),
-    },
-    { picture, open: [description] },
-  );
+  return embedReply({
+    author: t('places.title'),
+    title: outside(name, 110),
+    description,
+    color: categoryColour(category),
+    picture,
+    open: [description],
+  });
 };

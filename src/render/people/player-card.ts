@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
+import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import type { FormerPartner } from '../../domain/people/former-partners.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -10,7 +10,7 @@ import type { EventName } from '../lines/meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { inPlayEmbed } from '../match/live-card.ts';
-import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply, factFields } from '../message.ts';
 import { flagOf, fullName } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
@@ -30,69 +30,40 @@ export interface PlayerView {
 
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
-  const { player, pair, hasPlaces, inPlay, picture } = view;
-  const facts = factFields(reader, view);
+  const { player, pair, hasPlaces, form, inPlay, picture, eventName } = view;
+  const { id, nationality, category, photoUrl } = player;
+  const facts = playerFacts(reader, view);
   const freshness = readAtLine(t, view.readAt);
-  return reply({
+  return embedReply({
+    author: authorOf(reader, player),
+    title: [flagOf(nationality), fullName(player)].filter(Boolean).join(' '),
+    description: freshness,
+    color: categoryColour(category),
+    fields: [...facts, ...formFields(reader, form, eventName)],
+    ...(photoUrl === null ? {} : { thumbnail: { url: photoUrl } }),
+    picture,
+    below: inPlay && inPlayEmbed(reader, inPlay),
     // The rating counts today's matches.
     open: [freshness, ...facts.filter(({ name }) => name !== t('player.elo'))],
-    embeds: [
-      playerEmbed(reader, view, facts, freshness),
-      ...(inPlay === undefined ? [] : [inPlayEmbed(reader, inPlay)]),
-    ],
     components: buttonRow(
-      { id: controlId('player', 'stats', player.id), label: t('button.statistics') },
-      ...(pair === null
-        ? []
-        : [
-            { id: controlId('player', 'matches', player.id), label: t('follow.kind.match') },
-            { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
-          ]),
-      ...(hasPlaces
-        ? [{ id: controlId('player', 'places', player.id), label: t('button.places') }]
-        : []),
-      {
-        id: controlId('follow', 'player', player.id),
-        label: t('button.follow'),
-        style: 'primary',
-      },
+      { id: controlId('player', 'stats', id), label: t('button.statistics') },
+      pair && { id: controlId('player', 'matches', id), label: t('follow.kind.match') },
+      pair && { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
+      hasPlaces ? { id: controlId('player', 'places', id), label: t('button.places') } : null,
+      { id: controlId('follow', 'player', id), label: t('button.follow'), style: 'primary' },
     ),
-    ...(picture === null ? {} : { files: [picture] }),
-    share: controlId('player', 'card', player.id),
+    share: controlId('player', 'card', id),
   });
 };
 
-const playerEmbed = (
-  reader: Reader,
-  { player, form, picture, eventName }: PlayerView,
-  facts: readonly APIEmbedField[],
-  freshness: string,
-): APIEmbed => {
-  const title = [flagOf(player.nationality), fullName(player)].filter((part) => part !== '');
-  return {
-    ...authorOf(reader, player),
-    title: title.join(' '),
-    description: freshness,
-    color: categoryColour(player.category),
-    fields: [...facts, ...formFields(reader, form, eventName)],
-    ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
-    ...imageOf(picture),
-  };
-};
-
 /** `Women · Spain` */
-const authorOf = (
-  { t, locale }: Reader,
-  { category, nationality }: Player,
-): Pick<APIEmbed, 'author'> => {
-  const name = dotted([
+const authorOf = ({ t, locale }: Reader, { category, nationality }: Player): string =>
+  dotted([
     category === null ? '' : t(`category.${category}`),
     nationality === null ? '' : outsidePlain(countryName(locale, nationality), 60),
   ]);
-  return name === '' ? {} : { author: { name } };
-};
 
-const factFields = (
+const playerFacts = (
   { t, locale }: Reader,
   { player, pair, formerPartners }: PlayerView,
 ): APIEmbedField[] => {
@@ -115,9 +86,7 @@ const factFields = (
     ['button.pair', pair === null ? null : outside(pair.name, 90)],
     ['player.formerPartners', formerPartners.map(partnerText).join(', ') || null],
   ] as const;
-  return facts.flatMap(([key, value]) =>
-    value === null ? [] : [{ name: t(key), value, inline: true }],
-  );
+  return factFields(facts.map(([key, value]) => [t(key), value]));
 };
 
 /** `Ana Vega (2025)` */

@@ -4,7 +4,7 @@ import type { Category } from '../../domain/terms.ts';
 import { countryName, integer, localDate } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../../i18n/text.ts';
-import { buttonRow, controlId, menuRow, pageButtons, type Paged } from '../controls.ts';
+import { buttonRow, controlId, menuRow, pageButtons, viewButton, type Paged } from '../controls.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { flagOf, fullName } from '../lines/names.ts';
 import { withInitial } from '../lines/disambiguation.ts';
@@ -39,33 +39,30 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
   const edition = view.players.find(({ date }) => date !== undefined)?.date;
   const soughtId = view.sought?.id ?? NO_PLAYER;
   const idOf = (page: number): string => rankingId(view, page, soughtId);
-  const description = [
-    ...soughtLines(reader, view),
-    view.players.length === 0 ? t('ranking.none') : table(reader, view),
-    ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
-    `-# ${[
-      ...(edition === undefined
-        ? []
-        : [t('ranking.edition', { date: localDate(locale, edition) })]),
-      ...(hasMovement(view) ? [t('ranking.movement')] : []),
-      t('readAt', { when: timestamp(view.readAt, 'R') }),
-    ].join(' · ')}`,
-  ].join('\n');
-  return embedReply(
-    { title: titleOf(reader, view), description, color: categoryColour(category) },
-    {
-      // Of last week; the race and ratings may count today's matches.
-      ...(kind === 'official' ? { open: [description] } : {}),
-      components: [
-        ...buttonRow(...pageButtons(reader, view, idOf), {
-          id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),
-          label: t(`ranking.title.${OTHER[category]}`),
-        }),
-        ...kindButtons(reader, view, soughtId),
-        ...playerMenu(reader, view),
-      ],
-    },
-  );
+  return embedReply({
+    title: titleOf(reader, view),
+    description: [
+      ...soughtLines(reader, view),
+      view.players.length === 0 ? t('ranking.none') : table(reader, view),
+      arePointsWithheld(view) ? t('ranking.pointsNotInPlan') : null,
+      `-# ${dotted([
+        edition === undefined ? null : t('ranking.edition', { date: localDate(locale, edition) }),
+        hasMovement(view) ? t('ranking.movement') : null,
+        t('readAt', { when: timestamp(view.readAt, 'R') }),
+      ])}`,
+    ],
+    color: categoryColour(category),
+    // Of last week; the race and ratings may count today's matches.
+    open: kind === 'official' ? 'all' : [],
+    components: [
+      ...buttonRow(...pageButtons(reader, view, idOf), {
+        id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),
+        label: t(`ranking.title.${OTHER[category]}`),
+      }),
+      ...kindButtons(reader, view, soughtId),
+      ...playerMenu(reader, view),
+    ],
+  });
 };
 
 const rankingId = (
@@ -83,12 +80,12 @@ const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof
   view.kinds.length < 2
     ? []
     : buttonRow(
-        ...view.kinds.map((kind) => ({
+        ...view.kinds.map((kind) => {
+          const isShown = kind === view.kind;
           // Discord requires unique ids, and the row above may have this ranking's page.
-          id: `${rankingId({ ...view, kind }, 1, soughtId)}${kind === view.kind ? ':shown' : ''}`,
-          label: t(`ranking.kind.${kind}`),
-          ...(kind === view.kind ? { style: 'primary' as const, disabled: true } : {}),
-        })),
+          const id = `${rankingId({ ...view, kind }, 1, soughtId)}${isShown ? ':shown' : ''}`;
+          return viewButton(id, t(`ranking.kind.${kind}`), isShown);
+        }),
       );
 
 const titleOf = ({ t, locale }: Reader, { category, country, kind }: RankingView): string => {
@@ -100,28 +97,22 @@ const titleOf = ({ t, locale }: Reader, { category, country, kind }: RankingView
   ]);
 };
 
-const soughtLines = (reader: Reader, view: RankingView): string[] => {
-  const { t } = reader;
-  const { sought } = view;
+const soughtLines = ({ t, locale }: Reader, view: RankingView): (string | null)[] => {
+  const { players, sought, isMissing } = view;
   if (sought === null) return [];
   const name = fullName(sought);
-  const other = view.isOther === true ? [t('ranking.instead', { name })] : [];
-  return [...other, ...placeLines(reader, view, sought)];
+  const ranking = players.find(({ id }) => id === sought.id)?.ranking;
+  return [
+    view.isOther === true ? t('ranking.instead', { name }) : null,
+    isMissing ? t('ranking.missing', { name }) : null,
+    isMissing || ranking === undefined ? null : placeLine({ t, locale }, name, ranking),
+  ];
 };
 
-const placeLines = (
-  { t, locale }: Reader,
-  { players, isMissing }: RankingView,
-  sought: NonNullable<RankingView['sought']>,
-): string[] => {
-  const name = fullName(sought);
-  if (isMissing) return [t('ranking.missing', { name })];
-  const player = players.find(({ id }) => id === sought.id);
-  if (player === undefined) return [];
-  return player.ranking === null
-    ? [t('ranking.unranked', { name })]
-    : [t('ranking.found', { name, ranking: integer(locale, player.ranking) })];
-};
+const placeLine = ({ t, locale }: Reader, name: string, ranking: number | null): string =>
+  ranking === null
+    ? t('ranking.unranked', { name })
+    : t('ranking.found', { name, ranking: integer(locale, ranking) });
 
 const arePointsWithheld = ({ players }: RankingView): boolean =>
   players.some(({ withheld }) => withheld.includes('points'));

@@ -43,87 +43,77 @@ export const simulationMessage = (
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines = [
     chanceLine(reader, chances),
-    ...inPlayLines(reader, view),
+    inPlayLine(reader, view),
     ...factsOf(reader, view, sideName),
     t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
   ];
-  return embedReply(
-    {
-      author: { name: t('simulate.title') },
-      title: sidesTitle(teams),
-      description: lines.join('\n'),
-      color: COLOURS.final,
-    },
-    {
-      components: buttonRow({
-        id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
-        label: t('button.headToHead'),
-      }),
-      picture,
-      share: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
-    },
-  );
+  return embedReply({
+    author: t('simulate.title'),
+    title: sidesTitle(teams),
+    description: lines,
+    color: COLOURS.final,
+    components: buttonRow({
+      id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
+      label: t('button.headToHead'),
+    }),
+    picture,
+    share: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
+  });
 };
 
 /** The chances from the present score, and as they were before the match. */
-const inPlayLines = (
-  { t, locale }: Reader,
-  { inPlay }: Pick<SimulationView, 'inPlay'>,
-): readonly string[] => {
-  if (inPlay === null) return [];
+const inPlayLine = ({ t, locale }: Reader, { inPlay }: SimulationView): string | null => {
+  if (inPlay === null) return null;
   const { held, seen } = inPlay;
   const probability = winProbability(held);
-  if (probability.kind === 'none') return [];
+  if (probability.kind === 'none') return null;
   const fromSide = (chances: ByTeam<number>) =>
     percentages(
       locale,
       seen.side === 'team_1' ? chances : { team_1: chances.team_2, team_2: chances.team_1 },
     );
   const before = fromSide(probability.before);
-  return [
-    t('simulate.inPlay', {
-      score: formatSets(scoreOf(held.state), seen.side),
-      ...fromSide(probability.now),
-      homeBefore: before.home,
-      awayBefore: before.away,
-    }),
-  ];
+  return t('simulate.inPlay', {
+    score: formatSets(scoreOf(held.state), seen.side),
+    ...fromSide(probability.now),
+    homeBefore: before.home,
+    awayBefore: before.away,
+  });
 };
 
 type NameOf = typeof sideName;
 
 /** The difference in ratings, the meetings, and which win would be an upset. */
-const factsOf = (reader: Reader, view: SimulationView, nameOf: NameOf): readonly string[] => [
-  ...differenceLines(reader, view, nameOf),
-  ...recordLines(reader, view, nameOf),
-  verdictOf(reader.t, view, nameOf),
-];
+const factsOf = (reader: Reader, view: SimulationView, nameOf: NameOf): readonly string[] =>
+  [
+    differenceLine(reader, view, nameOf),
+    recordLine(reader, view, nameOf),
+    verdictOf(reader.t, view, nameOf),
+  ].filter((line) => line !== null);
 
-const recordLines = (
+const recordLine = (
   reader: Reader,
   { teams, record }: SimulationView,
   nameOf: NameOf,
-): readonly string[] => {
-  if (record === null) return [];
-  const line = leadLine(reader, { teams, record }, nameOf);
-  return [
-    record.meetings.length === 0
-      ? line
-      : `${reader.t('labelled', { name: reader.t('button.headToHead'), value: line })}.`,
-  ];
+): string | null => {
+  if (record === null) return null;
+  const value = leadLine(reader, { teams, record }, nameOf);
+  return record.meetings.length === 0
+    ? value
+    : `${reader.t('labelled', { name: reader.t('button.headToHead'), value })}.`;
 };
 
-const differenceLines = (
+const differenceLine = (
   { t, locale }: Reader,
   { teams, difference }: SimulationView,
   nameOf: NameOf,
-): readonly string[] => {
-  if (difference === null) return [];
+): string | null => {
+  if (difference === null) return null;
   const points = Math.round(Math.abs(difference));
-  if (points === 0) return [t('simulate.noDifference')];
+  if (points === 0) return t('simulate.noDifference');
   const pair = nameOf(teams, difference > 0 ? 'team_1' : 'team_2');
-  return [t('simulate.difference', { points: integer(locale, points), pair })];
+  return t('simulate.difference', { points: integer(locale, points), pair });
 };
 
 const BAR_WIDTH = 20;

@@ -7,7 +7,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { dotted, linesWithin, TEXT_MAX } from '../lines/lines.ts';
+import { dotted, joinedLines, linesWithin, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import { matchOfTheDayLine, roundName } from '../lines/match-line.ts';
 import {
   COLOURS,
@@ -19,7 +19,7 @@ import {
   reply,
   embedReply,
 } from '../message.ts';
-import { sideOf } from '../lines/names.ts';
+import { bothSides } from '../lines/names.ts';
 import { timeToBegin, withoutCourtOrder } from '../lines/time.ts';
 import { plainTieTitle } from '../lines/ties.ts';
 import { disambiguator, disambiguated } from '../lines/disambiguation.ts';
@@ -56,11 +56,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
     embeds: [
       {
         description: shortened(
-          [
-            ...(best === null ? [] : [best, '']),
-            ...lines,
-            ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
-          ].join('\n'),
+          joinedLines([...(best === null ? [] : [best, '']), ...lines, moreLine(t, more)]),
           TEXT_MAX,
         ),
         color: COLOURS.scheduled,
@@ -76,8 +72,7 @@ const dayLine = (reader: Reader, held: TrackedMatch, offset: VenueOffset): strin
     phaseOf(match.status) === 'upcoming'
       ? timeToBegin(reader, withoutCourtOrder(match), offset)
       : t('follow.onCourt');
-  const names = `**${sideOf(t, match, 'team_1')}** – **${sideOf(t, match, 'team_2')}**`;
-  return `${dotted([when, names])}\n-# ${stageText(reader, held, tournament?.name)}`;
+  return `${dotted([when, bothSides(t, match)])}\n-# ${stageText(reader, held, tournament?.name)}`;
 };
 
 /** `Madrid P1 · Men · Quarterfinal` */
@@ -109,11 +104,11 @@ export const quietHoursDigestPost = (
   });
   const shown = linesWithin(items.slice(0, LINES_MAX), TEXT_MAX);
   const more = items.length - shown.length;
-  const text = [...shown, ...(more > 0 ? [t('dailyDigest.more', { count: more })] : [])].join('\n');
-  return embedReply(
-    { description: text, color: COLOURS.final },
-    { content: t('quietHoursDigest.title') },
-  );
+  return embedReply({
+    description: [...shown, moreLine(t, more)],
+    color: COLOURS.final,
+    content: t('quietHoursDigest.title'),
+  });
 };
 
 const tournamentName = ({ t }: Reader, { held, tournament }: QuietHoursNews): string =>

@@ -1,23 +1,22 @@
 import type { Appointment, MomentEvent, EventOf } from '../../domain/alerts/events.ts';
 import { withoutLabelRemark } from '../../domain/match/appointment.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
-import type { TrackedMatch } from '../../domain/match/state.ts';
 import { matchOffset, venueOffset } from '../../domain/match/venue-clock.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { dotted } from '../lines/lines.ts';
-import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
-import { startPost, type CardStyle } from '../match/live-card.ts';
+import { followButton, headToHeadButton } from '../match/controls.ts';
+import { startPost } from '../match/live-card.ts';
 import { COLOURS, mentioning, type MessageBody } from '../message.ts';
+import { namesOf } from '../lines/names.ts';
 import { scheduledTime, whenToBegin } from '../lines/time.ts';
 import { momentText } from './moment-posts.ts';
 import {
+  cardButton,
   contextEmbed,
-  contextOf,
   correctionPost,
   hidden,
-  namesOf,
   resultPost,
   setPost,
   tiePost,
@@ -52,27 +51,21 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
 
 const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): MessageBody => {
   const { held, pings, style } = facts;
-  const button = { id: matchControl('card', held.match.id), label: reader.t('button.match') };
+  const text = withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt);
+  const button = cardButton(reader, held, style);
   return {
-    ...mentioning(
-      pings,
-      hidden(
-        reader.t,
-        facts,
-        withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt),
-      ),
-    ),
+    ...mentioning(pings, hidden(reader.t, facts, text)),
     embeds: [contextEmbed(reader, held)],
-    // Where alerts are delayed, the card behind the button would be ahead of them.
-    ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
+    ...(button === null ? {} : { components: buttonRow(button) }),
   };
 };
 
 const schedulePost = (
   reader: Reader,
   event: EventOf<'schedule'>,
-  { held, pings, style, offset }: MatchPostFacts,
+  facts: MatchPostFacts,
 ): MessageBody => {
+  const { held, offset } = facts;
   const whenOf = (appointment: Appointment): string => {
     const clock = venueOffset(held.tournament, appointment.playedOn) ?? offset ?? null;
     return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
@@ -88,61 +81,52 @@ const schedulePost = (
       isOtherTime ? whenOf(appointment) : null,
       isOtherCourt ? outside(appointment.court ?? '', 40) : null,
     ]);
-  const values = { ...namesOf(held), now: said(after), before: said(before) };
+  const values = { ...namesOf(held.match), now: said(after), before: said(before) };
   const elsewhere = isOtherTime ? 'post.movedAndCourt' : 'post.otherCourt';
   const sentence = reader.t(isOtherCourt ? elsewhere : 'post.moved', values);
-  return withMatch(reader, held, style, mentioning(pings, sentence));
+  return aheadPost(reader, facts, sentence);
 };
 
 const nextPost = (
   reader: Reader,
   { minutes }: EventOf<'next'>,
-  { held, pings, style, offset }: MatchPostFacts,
+  facts: MatchPostFacts,
 ): MessageBody => {
   const { t } = reader;
+  const { held, offset } = facts;
   const { match } = held;
   const clock = offset ?? matchOffset(held);
   // An announced time has passed, or its reminder would tell it.
   const isEstimated = expectedStart(match, clock)?.kind === 'estimated';
   const when = isEstimated ? scheduledTime(reader, match, clock) : '';
-  const values = { ...namesOf(held), court: outside(match.court ?? '?', 40) };
+  const values = { ...namesOf(held.match), court: outside(match.court ?? '?', 40) };
   const sentence =
     minutes === null ? t('post.next', values) : t('post.nextSoon', { ...values, minutes });
-  return withMatch(reader, held, style, mentioning(pings, sentence), when);
+  return aheadPost(reader, facts, sentence, when);
 };
 
 const reminderPost = (
   reader: Reader,
   { startsAt, isNotBefore }: EventOf<'reminder'>,
-  { held, pings, style }: MatchPostFacts,
+  facts: MatchPostFacts,
 ): MessageBody => {
-  const when = timestamp(startsAt, 't');
   const key = isNotBefore === true ? 'post.reminderNotBefore' : 'post.reminder';
-  const sentence = reader.t(key, { ...namesOf(held), when });
-  return withMatch(reader, held, style, mentioning(pings, sentence));
+  const values = { ...namesOf(facts.held.match), when: timestamp(startsAt, 't') };
+  return aheadPost(reader, facts, reader.t(key, values));
 };
 
-/** Adds the context and buttons; not to the current state where alerts are delayed. */
-const withMatch = (
+/** A post about a match to come, with its context and buttons. */
+const aheadPost = (
   reader: Reader,
-  held: TrackedMatch,
-  { delay }: CardStyle,
-  body: MessageBody,
+  { held, pings, style }: MatchPostFacts,
+  sentence: string,
   when = '',
 ): MessageBody => ({
-  ...body,
-  embeds: [
-    {
-      author: { name: contextOf(reader, held) },
-      ...(when === '' ? {} : { description: when }),
-      color: COLOURS.scheduled,
-    },
-  ],
+  ...mentioning(pings, sentence),
+  embeds: [{ ...contextEmbed(reader, held, when), color: COLOURS.scheduled }],
   components: buttonRow(
-    ...(delay > 0
-      ? []
-      : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
-    ...headToHeadButton(reader, held),
-    ...followButton(reader, held),
+    cardButton(reader, held, style),
+    headToHeadButton(reader, held),
+    followButton(reader, held),
   ),
 });

@@ -6,7 +6,7 @@ import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
 import type { Opponents } from '../../domain/tournament/draw.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
-import { buttonRow } from '../controls.ts';
+import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { dotted } from '../lines/lines.ts';
 import { catchUpButton, headToHeadButton, matchControl, videoRow } from '../match/controls.ts';
 import { durationText, matchContext } from '../lines/match-line.ts';
@@ -14,7 +14,7 @@ import type { CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
 import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
-import { pairName, seedOf, teamName } from '../lines/names.ts';
+import { namesOf, pairName, seedOf, teamName } from '../lines/names.ts';
 import { deciderText, plainTieTitle, tieMeaning, tieSentence, tieTeam } from '../lines/ties.ts';
 
 export interface MatchPostFacts {
@@ -27,11 +27,6 @@ export interface MatchPostFacts {
   readonly offset?: VenueOffset;
   readonly next?: Opponents | null;
 }
-
-export const namesOf = ({ match }: TrackedMatch) => ({
-  home: teamName(match, 'team_1'),
-  away: teamName(match, 'team_2'),
-});
 
 export const setPost = (
   reader: Reader,
@@ -53,7 +48,7 @@ export const setPost = (
       : `${t('post.set', values)} (${durationText(event.minutes)})`;
   const sentence =
     event.withdrawn === true
-      ? t('post.setWithdrawn', { ...namesOf(facts.held), number: event.set })
+      ? t('post.setWithdrawn', { ...namesOf(facts.held.match), number: event.set })
       : said;
   const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
   return facts.style.coverScores
@@ -69,7 +64,7 @@ export const hidden = (
   t: Reader['t'],
   { held, style }: MatchPostFacts,
   text: string,
-  { home, away } = namesOf(held),
+  { home, away } = namesOf(held.match),
 ): string =>
   style.coverScores
     ? t('labelled', { name: `${home} – ${away}`, value: covered(text, true, COVERED_ROOM) })
@@ -84,34 +79,33 @@ const outcomePost = (
   facts: MatchPostFacts,
   sentence: string,
   meaning: string,
-  names = namesOf(facts.held),
+  names = namesOf(facts.held.match),
 ): MessageBody => {
-  const { pings, style } = facts;
-  const said = style.coverScores ? dotted([sentence, meaning]) : sentence;
+  const { held, pings, style } = facts;
+  const { coverScores } = style;
+  const said = coverScores ? dotted([sentence, meaning]) : sentence;
   return {
     ...mentioning(pings, hidden(reader.t, facts, said, names)),
-    ...withOutcome(reader, facts, style.coverScores ? '' : meaning),
+    embeds: [contextEmbed(reader, held, coverScores ? '' : meaning)],
+    components: [
+      ...buttonRow(
+        // The post of a set has the same buttons.
+        cardButton(reader, held, coverScores ? style : { delay: 0 }),
+        headToHeadButton(reader, held),
+        catchUpButton(reader, held),
+      ),
+      ...videoRow(reader, held, coverScores),
+    ],
   };
 };
 
-const withOutcome = (
-  reader: Reader,
-  { held, style }: Pick<MatchPostFacts, 'held' | 'style'>,
-  meaning: string,
-): Pick<MessageBody, 'embeds' | 'components'> => ({
-  embeds: [{ ...contextEmbed(reader, held), ...(meaning === '' ? {} : { description: meaning }) }],
-  components: [
-    ...buttonRow(
-      // The post of a set has the same buttons, and where alerts are delayed, the card would be ahead of it.
-      ...(style.coverScores && style.delay > 0
-        ? []
-        : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
-      ...headToHeadButton(reader, held),
-      ...catchUpButton(reader, held),
-    ),
-    ...videoRow(reader, held, style.coverScores),
-  ],
-});
+/** A button to the card; none where alerts are delayed: the card would be ahead of them. */
+export const cardButton = (
+  { t }: Reader,
+  { match }: TrackedMatch,
+  { delay }: Pick<CardStyle, 'delay'>,
+): ButtonSpec | null =>
+  delay > 0 ? null : { id: matchControl('card', match.id), label: t('button.match') };
 
 export const resultPost = (
   reader: Reader,
@@ -156,13 +150,13 @@ const withMeaning = (
 };
 
 /** Tournament and round, which a channel of many matches does not say. */
-export const contextEmbed = (reader: Reader, held: TrackedMatch) => ({
-  author: { name: contextOf(reader, held) },
+export const contextEmbed = (reader: Reader, { match, ...held }: TrackedMatch, text = '') => ({
+  author: {
+    name: dotted([matchContext(reader.t, { match, ...held }), plainTieTitle(reader, match)]),
+  },
+  ...(text === '' ? {} : { description: text }),
   color: COLOURS.final,
 });
-
-export const contextOf = (reader: Reader, held: TrackedMatch): string =>
-  dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
 
 /** One post for a decided tie and the rubber that decided it; how it stands, where that is undone. */
 export const tiePost = (

@@ -4,14 +4,13 @@ import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { type MessageBody, type Pings, reply } from '../message.ts';
-import { plainMatchName, teamName } from '../lines/names.ts';
+import { namesOf, plainMatchName } from '../lines/names.ts';
 import { rankingPost } from './ranking-post.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
 
@@ -43,8 +42,7 @@ export const scorelessNews = (
   subject: AlertSubject,
   { discordId }: { readonly discordId: string },
 ): MessageBody => {
-  const { match } = aboutIn(subject).held;
-  const names = { home: teamName(match, 'team_1'), away: teamName(match, 'team_2') };
+  const names = namesOf(subjectOf(subject, 'match').held.match);
   return reply({ content: `${t('post.scoreless', names)}\n-# <#${discordId}>` });
 };
 
@@ -52,51 +50,45 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   const { event, subject, settings, correctedAt } = facts;
   const pings = pingsFor(facts);
   if (isAboutMatch(event)) {
-    const about = aboutIn(subject);
+    const about = subjectOf(subject, 'match');
     return matchPost(reader, { event, ...about, pings, correctedAt, style: settings });
   }
   switch (event.kind) {
     case 'draw':
       return drawPost(reader, { ...matchesIn(subject), event, pings, style: settings });
     case 'tournament':
-      return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
+      return tournamentPost(reader, { ...subjectOf(subject, 'tournament'), event, pings });
     case 'digest':
-      return dayPost(reader, { ...dayIn(subject), pings });
+      return dayPost(reader, { ...subjectOf(subject, 'day'), pings });
     case 'ranking':
       return rankingPost(reader, {
         ...event,
-        followed: subject.kind === 'ranking' ? subject.followed : [],
-        isDirect: subject.kind === 'ranking' && subject.isDirect,
+        ...subjectOf(subject, 'ranking'),
         pings,
       });
     case 'quiet-hours-digest':
       return quietHoursDigestPost(reader, {
-        news: subject.kind === 'quiet-hours-digest' ? subject.news : [],
+        ...subjectOf(subject, 'quiet-hours-digest'),
         style: settings,
       });
   }
 };
 
-const aboutIn = (subject: AlertSubject): Extract<AlertSubject, { kind: 'match' }> => {
-  if (subject.kind !== 'match') throw new Error('news about a match needs the match');
+/** An event comes with its subject. */
+const subjectOf = <Kind extends AlertSubject['kind']>(subject: AlertSubject, kind: Kind) => {
+  if (!isOf(subject, kind)) throw new Error(`an event about a ${kind} came with a ${subject.kind}`);
   return subject;
 };
 
-const dayIn = (subject: AlertSubject): Extract<AlertSubject, { kind: 'day' }> => {
-  if (subject.kind !== 'day')
-    throw new Error('the list of the morning needs the matches of the day');
-  return subject;
-};
+const isOf = <Kind extends AlertSubject['kind']>(
+  subject: AlertSubject,
+  kind: Kind,
+): subject is Extract<AlertSubject, { kind: Kind }> => subject.kind === kind;
 
 const matchesIn = (subject: AlertSubject) => ({
   tournament: subject.kind === 'matches' ? subject.tournament : null,
   matches: subject.kind === 'matches' ? subject.matches : [],
 });
-
-const tournamentIn = (subject: AlertSubject): Tournament => {
-  if (subject.kind !== 'tournament') throw new Error('news of a tournament needs the tournament');
-  return subject.tournament;
-};
 
 /** Without isolates: a thread is found by its name, and Discord may alter them. */
 const nameOf = (parts: readonly (string | undefined)[]): string =>
@@ -109,7 +101,7 @@ export const threadName = ({ match, tournament }: TrackedMatch): string =>
 
 /** The name of a forum post: its match, or its kind of event. */
 export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubject): string => {
-  if (isAboutMatch(event)) return threadName(aboutIn(subject).held);
+  if (isAboutMatch(event)) return threadName(subjectOf(subject, 'match').held);
   const name =
     subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
   return nameOf([reader.t(`alertType.${alertTypeOf(event) ?? 'daily'}`), name]);

@@ -16,7 +16,10 @@ import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { post } from './posts.ts';
 
 export const setupConfirmation = ({ t }: Reader): MessageBody =>
-  embedReply({ description: t('setup.proof'), color: COLOURS.live });
+  embedReply({
+    description: t('setup.proof'),
+    color: COLOURS.live,
+  });
 
 /** A test alert of a type: marked as a sample, without pings and buttons. */
 export const testPost = (

@@ -3,12 +3,11 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';
-import type { DrawKind } from '../../domain/match/tie.ts';
 import { countryName, dateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { TEXT_MAX } from '../lines/lines.ts';
+import { dotted, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { seededName } from '../lines/names.ts';
@@ -30,24 +29,22 @@ interface DrawFacts {
   readonly style: CardStyle;
 }
 
-const roundWords = (t: Reader['t'], { round }: DrawEvent): string | null =>
-  round === null ? null : t(`round.${round}`);
-
-const drawWords = (t: Reader['t'], event: DrawEvent, draw: DrawKind): string | null => {
+/** The phase of a team event, or the round; null while unknown. */
+const phaseWords = (t: Reader['t'], { draw, round }: DrawEvent): string | null => {
   if (draw === 'group') return t('tie.groupStage');
-  return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
+  if (draw === 'placement') return t('tie.placement');
+  return round === null ? null : t(`round.${round}`);
 };
 
 export const drawTitle = (
   { t }: Reader,
   { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
 ): string => {
-  const phase = event.draw === undefined ? roundWords(t, event) : drawWords(t, event, event.draw);
-  const what = [
+  const what = dotted([
     outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
-    ...(event.category === null ? [] : [t(`category.${event.category}`)]),
-    ...(phase === null ? [] : [phase]),
-  ].join(' · ');
+    event.category === null ? null : t(`category.${event.category}`),
+    phaseWords(t, event),
+  ]);
   return t('draw.title', { what });
 };
 
@@ -67,8 +64,8 @@ export const drawPairs = (reader: Reader, matches: readonly TrackedMatch[]): rea
         ? TEAMS.map((team) => seededName(t, match, team)).join(' – ')
         : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? null)).join(' – '),
     ),
-    ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
-  ];
+    moreLine(t, more),
+  ].filter((line) => line !== null);
 };
 
 /** New matches of a draw: a complete round, or matches whose teams became known. */
@@ -121,8 +118,7 @@ const placeText = (
   { location, country }: Pick<Tournament, 'location' | 'country'>,
 ): string =>
   [location, country === null ? null : countryName(locale, country)]
-    .filter((part) => part !== null)
-    .map((part) => outside(part, NAME_MAX))
+    .flatMap((part) => (part === null ? [] : [outside(part, NAME_MAX)]))
     .join(', ');
 
 const tournamentButton = (t: Reader['t'], id: number) =>

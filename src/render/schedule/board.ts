@@ -57,24 +57,22 @@ export const boardMessage = (reader: Reader, given: BoardView): MessageBody => {
   const shown = fitting(reader, view, TEXT_MAX - joinedLines(fixed).length);
   const today = shown.filter(({ section }) => section !== 'tomorrow');
   const more = total - shown.length;
-  return embedReply(
-    {
-      title: shortened(dayText(reader, view.date), EMBED_TITLE_MAX),
-      description: joinedLines([
-        ...before,
-        ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
-          headingOf(name),
-          ...SECTIONS.flatMap((section) => sectionLines(reader, view, section, items)),
-        ]),
-        tomorrowTitle(reader, view),
-        ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
-        '',
-        more === 0 ? null : moreLine(more),
+  return embedReply({
+    title: shortened(dayText(reader, view.date), EMBED_TITLE_MAX),
+    description: [
+      ...before,
+      ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
+        headingOf(name),
+        ...SECTIONS.flatMap((section) => sectionLines(reader, view, section, items)),
       ]),
-      color: playing.length > 0 ? COLOURS.live : COLOURS.scheduled,
-    },
-    { content: `**${t('board.title')}**` },
-  );
+      tomorrowTitle(reader, view),
+      ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
+      '',
+      more === 0 ? null : moreLine(more),
+    ],
+    color: playing.length > 0 ? COLOURS.live : COLOURS.scheduled,
+    content: `**${t('board.title')}**`,
+  });
 };
 
 /** Where scores are covered, nothing tells how far a match is: not its section, nor its place. */

@@ -13,7 +13,7 @@ import { nothingLines, undatedLines, subjectLine, type EmptyDay } from '../lines
 import { hiddenLine, scheduleLine } from '../lines/schedule-line.ts';
 import { dayText } from '../lines/time.ts';
 import { disambiguator } from '../lines/disambiguation.ts';
-import { joinedLines, readAtLine } from '../lines/lines.ts';
+import { readAtLine } from '../lines/lines.ts';
 import { dayAfter } from '../../lib/time.ts';
 
 interface ScheduleView extends EmptyDay {
@@ -68,18 +68,14 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
         }),
     view.readAt === null ? null : readAtLine(t, view.readAt),
   ];
-  return embedReply(
-    {
-      author: { name: t('schedule.title') },
-      title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
-      description: joinedLines(lines),
-      color: COLOURS.scheduled,
-    },
-    {
-      components: controls(reader, view, pages, { page, lastPage }),
-      ...(isHidden ? { open: 'all' } : {}),
-    },
-  );
+  return embedReply({
+    author: t('schedule.title'),
+    title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
+    description: lines,
+    color: COLOURS.scheduled,
+    components: controls(reader, view, pages, { page, lastPage }),
+    ...(isHidden ? { open: 'all' } : {}),
+  });
 };
 
 const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>

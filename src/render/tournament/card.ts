@@ -11,7 +11,7 @@ import { capitalised, countryName, money } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import type { PlanLimits } from '../match/controls.ts';
-import { type MessageBody, embedReply } from '../message.ts';
+import { type MessageBody, embedReply, factFields } from '../message.ts';
 import { fullName, pairName } from '../lines/names.ts';
 import { tieTeam } from '../lines/ties.ts';
 import { tournamentControls } from './controls.ts';
@@ -48,38 +48,32 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const { t } = reader;
   const { tournament, isListed, matches, pastWinners = [], readAt } = view;
   const known = typeof matches === 'string' ? [] : matches;
-  const lines = [
+  const description = joinedLines([
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
     calledOffNote(t, tournament),
     readAtLine(t, readAt),
-  ];
-  const description = joinedLines(lines);
+  ]);
   const about = placeFields(reader, tournament);
   const words = dotted([levelText(t, tournament.level), statusText(t, tournament.status)]);
-  const author = capitalised(reader.locale, words);
-  return embedReply(
-    {
-      ...(author === '' ? {} : { author: { name: author } }),
-      title: plainTitle(tournament),
-      description,
-      color: statusColour(tournament),
-      fields: [
-        ...about,
-        ...matchesField(reader, tournament, matches),
-        ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
-        ...pastField(reader, pastWinners),
-      ],
-    },
-    {
-      open: [description, ...about],
-      components: tournamentControls(reader, {
-        tournament,
-        matches: known,
-        view: { kind: 'card' },
-      }),
-    },
-  );
+  return embedReply({
+    author: capitalised(reader.locale, words),
+    title: plainTitle(tournament),
+    description,
+    color: statusColour(tournament),
+    fields: [
+      ...about,
+      matchesField(reader, tournament, matches),
+      ...CATEGORIES.map((category) => categoryField(reader, known, category)),
+      pastField(reader, pastWinners),
+    ],
+    open: [description, ...about],
+    components: tournamentControls(reader, {
+      tournament,
+      matches: known,
+      view: { kind: 'card' },
+    }),
+  });
 };
 
 /** Which data its matches have: what the service covers and the plan includes. */
@@ -98,44 +92,35 @@ export const plainTitle = (tournament: Tournament): string =>
   outside(plainTournamentName(tournament), 110);
 
 const placeFields = (reader: Reader, tournament: Tournament): readonly APIEmbedField[] => {
-  const { t } = reader;
-  const dates = datesOf(reader, tournament);
-  const place = placeOf(reader, tournament);
-  const { prize } = tournament;
-  return [
-    ...(dates === null ? [] : [{ name: t('tournament.dates'), value: dates, inline: true }]),
-    ...(place === null ? [] : [{ name: t('tournament.place'), value: place, inline: true }]),
-    ...(prize === undefined
-      ? []
-      : [{ name: t('tournament.prize'), value: money(reader.locale, prize), inline: true }]),
-  ];
-};
-
-const placeOf = ({ locale }: Reader, { venue, location, country }: Tournament): string | null => {
-  const parts = [
-    venue === undefined ? null : outside(venue, 60),
-    location === null ? null : outside(location, 60),
-    country === null ? null : outside(countryName(locale, country), 60),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(', ');
+  const { t, locale } = reader;
+  const { prize, venue, location, country } = tournament;
+  const place = [venue, location, country === null ? null : countryName(locale, country)]
+    .flatMap((part) => part ?? [])
+    .map((part) => outside(part, 60))
+    .join(', ');
+  return factFields([
+    [t('tournament.dates'), datesOf(reader, tournament)],
+    [t('tournament.place'), place || null],
+    [t('tournament.prize'), prize === undefined ? null : money(locale, prize)],
+  ]);
 };
 
 const matchesField = (
   { t }: Reader,
   { status }: Tournament,
   matches: TournamentCardView['matches'],
-): readonly APIEmbedField[] => {
-  if (isCalledOff({ status }) && matches.length === 0) return [];
+): APIEmbedField | null => {
+  if (isCalledOff({ status }) && matches.length === 0) return null;
   const name = t('follow.kind.match');
-  if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
+  if (typeof matches === 'string') return { name, value: t(`tournament.${matches}`) };
+  if (matches.length === 0) return { name, value: t('tournament.noMatches') };
   const { played, playing, toCome } = countMatches(matches);
-  const parts = [
+  const value = dotted([
     t('tournament.played', { count: played }),
     playing === 0 ? null : t('tournament.playing', { count: playing }),
     toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
-  ];
-  const value = dotted(parts);
-  return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
+  ]);
+  return { name, value };
 };
 
 /** `2025: Ana Vega / Eva Lamas · Al Paz / Bo Rey` */
@@ -149,18 +134,12 @@ const pastLine = (t: Reader['t'], { year, winners }: PastWinners): string => {
   return t('labelled', { name: year, value: dotted(sides) });
 };
 
-const pastField = ({ t }: Reader, past: readonly PastWinners[]): readonly APIEmbedField[] =>
-  past.length === 0
-    ? []
-    : [
-        {
-          name: t('tournament.pastWinners'),
-          value: joinedWithin(
-            past.map((each) => pastLine(t, each)),
-            FIELD_MAX,
-          ),
-        },
-      ];
+const pastField = ({ t }: Reader, past: readonly PastWinners[]): APIEmbedField | null => {
+  const lines = past.map((each) => pastLine(t, each));
+  return lines.length === 0
+    ? null
+    : { name: t('tournament.pastWinners'), value: joinedWithin(lines, FIELD_MAX) };
+};
 
 const championsName = (reader: Reader, champions: Champions): string =>
   'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);
@@ -170,10 +149,10 @@ const categoryField = (
   reader: Reader,
   matches: readonly Match[],
   category: Category,
-): readonly APIEmbedField[] => {
+): APIEmbedField | null => {
   const { t } = reader;
   const progress = progressOf(matches, category);
-  if (progress === null) return [];
+  if (progress === null) return null;
   const { round, isOver, champions } = progress;
   const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
   const value =
@@ -182,5 +161,5 @@ const categoryField = (
       : isOver
         ? t('tournament.stagePlayed', { round: stage })
         : stage;
-  return [{ name: t(`category.${category}`), value, inline: true }];
+  return { name: t(`category.${category}`), value, inline: true };
 };

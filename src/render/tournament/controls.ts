@@ -69,7 +69,7 @@ const viewButtons = (
   { id, status }: Tournament,
   matches: readonly Match[],
   view: TournamentView,
-): readonly ButtonSpec[] => {
+): readonly (ButtonSpec | null)[] => {
   const isOver = status === 'finished' || isCalledOff({ status });
   const drawn = CATEGORIES.filter((each) => matches.some(({ category }) => category === each));
   return [
@@ -88,7 +88,7 @@ const viewButtons = (
       label: t('tournament.videos'),
       disabled: view.kind === 'videos',
     },
-    ...(isOver ? [] : [{ id: controlId('follow', 'tournament', id), label: t('button.follow') }]),
+    isOver ? null : { id: controlId('follow', 'tournament', id), label: t('button.follow') },
   ];
 };
 

@@ -10,7 +10,7 @@ import {
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { progressOf } from '../../domain/tournament/progress.ts';
+import { progressOf, type Champions } from '../../domain/tournament/progress.ts';
 import type { Category } from '../../domain/terms.ts';
 import { tiesIn } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -55,7 +55,7 @@ export const drawPage = (
   const lastPage = Math.max(1, sections.length + (tables.length > 0 ? 1 : 0));
   const known = 1 + sections.findIndex(isKnown);
   const first = known > 0 ? known : tables.length > 0 ? lastPage : 1;
-  const page = asked === null ? first : Math.min(Math.max(1, asked), lastPage);
+  const page = Math.min(Math.max(1, asked ?? first), lastPage);
   const section = sections[page - 1] ?? null;
   return { ...view, draw: known > 0 ? draw : null, page, lastPage, section, tables };
 };
@@ -66,12 +66,7 @@ export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => 
   if (draw === null) return null;
   const { t } = reader;
   const champions = progressOf(matches, category)?.champions ?? null;
-  const pair =
-    champions === null
-      ? null
-      : 'team' in champions
-        ? plainTeam(reader, champions.team)
-        : plainPairName(champions.pair);
+  const pair = champions === null ? null : championsName(reader, champions);
   const title = outsidePlain(tournament.name, 60);
   const subtitle = dotted([
     t(`category.${category}`),
@@ -80,6 +75,9 @@ export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => 
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   return bracketPicture(reader, { title, subtitle, draw, alt, readAt });
 };
+
+const championsName = (reader: Reader, champions: Champions): string =>
+  'team' in champions ? plainTeam(reader, champions.team) : plainPairName(champions.pair);
 
 /** Alternative text has no markdown: winners are marked with a tick. */
 const withoutMarkdown = (text: string): string =>
@@ -152,23 +150,19 @@ export const drawMessage = (
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
   const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
   const freshness = readAtLine(t, readAt);
-  return embedReply(
-    {
-      author: { name: t(`tournament.draw.${category}`) },
-      title: plainTitle(tournament),
-      description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
-      color: categoryColour(category),
-    },
-    {
-      components: tournamentControls(reader, {
-        tournament,
-        matches,
-        view: { kind: 'draw', category },
-        pages: pageButtons(reader, view, (page) =>
-          tournamentControl('draw', tournament.id, category, page),
-        ),
-      }),
-      picture,
-    },
-  );
+  return embedReply({
+    author: t(`tournament.draw.${category}`),
+    title: plainTitle(tournament),
+    description: [pageText(reader, view) ?? nothing, freshness],
+    color: categoryColour(category),
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'draw', category },
+      pages: pageButtons(reader, view, (page) =>
+        tournamentControl('draw', tournament.id, category, page),
+      ),
+    }),
+    picture,
+  });
 };

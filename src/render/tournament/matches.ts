@@ -66,22 +66,18 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
     '',
     readAtLine(t, readAt),
   ].join('\n');
-  return embedReply(
-    {
-      author: { name: dotted([t(`category.${category}`), roundText(t, round)]) },
-      title: plainTitle(tournament),
-      description,
-      color: categoryColour(category),
-    },
-    {
-      components: tournamentControls(reader, {
-        tournament,
-        matches,
-        view: { kind: 'matches', category, round },
-        pages: pageButtons(reader, { page, lastPage }, (to) =>
-          tournamentControl('matches', tournament.id, category, round, to),
-        ),
-      }),
-    },
-  );
+  return embedReply({
+    author: dotted([t(`category.${category}`), roundText(t, round)]),
+    title: plainTitle(tournament),
+    description,
+    color: categoryColour(category),
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'matches', category, round },
+      pages: pageButtons(reader, { page, lastPage }, (to) =>
+        tournamentControl('matches', tournament.id, category, round, to),
+      ),
+    }),
+  });
 };

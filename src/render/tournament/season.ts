@@ -1,12 +1,12 @@
 import { BUTTONS_PER_ROW, DESCRIPTION_MAX } from '../../discord/message-limits.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/levels.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { capitalised } from '../../i18n/format.ts';
+import { capitalised, monthName, shortDate, shortDateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { calendarLines } from '../lines/calendar-lines.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry, pageOf } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
+import { joinedWithin, dotted, readAtLine, underHeadings } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import {
   datesOf,
@@ -53,37 +53,35 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const { shown, page, lastPage } = pageOf(listed, PER_PAGE, asked);
   const freshness = readAtLine(t, readAt);
   const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
-  const lines = shown.length === 0 ? [nothing] : calendarLines(reader, shown);
+  const lines =
+    shown.length === 0
+      ? [nothing]
+      : underHeadings(shown, monthOf(reader), (each) => calendarLine(reader, each));
   const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
-  const description = `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`;
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
-  return embedReply(
-    {
-      author: { name: kind.join(' · ') },
-      title: dotted(title),
-      description,
-      color: COLOURS.final,
-    },
-    {
-      open: [description],
-      components: [
-        ...buttonRow(
-          ...view.years.slice(-BUTTONS_PER_ROW).map((each) => yearButton(each, each === year)),
+  return embedReply({
+    author: kind.join(' · '),
+    title: dotted(title),
+    description: [joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2), '', freshness],
+    color: COLOURS.final,
+    open: 'all',
+    components: [
+      ...buttonRow(
+        ...view.years.slice(-BUTTONS_PER_ROW).map((each) => yearButton(each, each === year)),
+      ),
+      ...menuRow(
+        controlId('tournament', 'filter', year),
+        t('season.filter'),
+        filterEntries(reader, tournaments, filter),
+      ),
+      ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) =>
+          controlId('tournament', 'page', year, filter, to),
         ),
-        ...menuRow(
-          controlId('tournament', 'filter', year),
-          t('season.filter'),
-          filterEntries(reader, tournaments, filter),
-        ),
-        ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
-        ...buttonRow(
-          ...pageButtons(reader, { page, lastPage }, (to) =>
-            controlId('tournament', 'page', year, filter, to),
-          ),
-        ),
-      ],
-    },
-  );
+      ),
+    ],
+  });
 };
 
 const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
@@ -140,3 +138,28 @@ const openEntries = (reader: Reader, shown: readonly Tournament[]): readonly Men
       ...(words === '' ? {} : { description: words }),
     };
   });
+
+const monthOf =
+  ({ t, locale }: Reader) =>
+  ({ startDate }: Tournament): string =>
+    startDate === null ? t('season.undated') : monthName(locale, startDate);
+
+const calendarLine = (reader: Reader, tournament: Tournament): string => {
+  const { t, locale } = reader;
+  const { startDate, endDate, location, level, status } = tournament;
+  const dates =
+    startDate === null
+      ? null
+      : endDate === null
+        ? shortDate(locale, startDate)
+        : shortDateRange(locale, startDate, endDate);
+  const name = outside(plainTournamentName(tournament), 60);
+  const isNamedThere = location !== null && tournament.name.includes(location);
+  return dotted([
+    dates,
+    isCalledOff({ status }) ? `~~${name}~~` : name,
+    location === null || isNamedThere ? null : outside(location, 40),
+    tournament.name.includes(levelText(t, level)) ? null : outside(levelText(t, level), 40),
+    status === 'live' ? `**${statusText(t, status)}**` : outside(statusText(t, status), 40),
+  ]);
+};

@@ -25,24 +25,18 @@ export const videosMessage = (reader: Reader, view: VideosView): MessageBody => 
   const freshness = readAtLine(t, readAt);
   const lines = videos.map((video) => videoLine(reader, video));
   const shown = joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2);
-  return embedReply(
-    {
-      author: { name: t('tournament.videos') },
-      title: plainTitle(tournament),
-      description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
-      color: statusColour(tournament),
-    },
-    {
-      components: tournamentControls(reader, {
-        tournament,
-        matches,
-        view: { kind: 'videos' },
-        pages: pageButtons(reader, view, (page) =>
-          tournamentControl('videos', tournament.id, page),
-        ),
-      }),
-    },
-  );
+  return embedReply({
+    author: t('tournament.videos'),
+    title: plainTitle(tournament),
+    description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
+    color: statusColour(tournament),
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'videos' },
+      pages: pageButtons(reader, view, (page) => tournamentControl('videos', tournament.id, page)),
+    }),
+  });
 };
 
 const LINK_MAX = 300;

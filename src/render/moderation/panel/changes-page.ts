@@ -71,10 +71,10 @@ export const changesRows: PageRows = ({ t }, { channel: { key }, history }) => {
     roleMenu(panelControl('managers', key, 'changes'), t('managers.choose'), managers),
     channelMenu(panelControl('copy', key, 'changes'), t('panel.copy')),
     ...buttonRow(
-      ...(undoable === null
-        ? []
-        : [{ id: panelControl('undo', key, 'changes', undoable), label: t('panel.undo') }]),
-      ...(mayManage ? [serverDataButton({ t })] : []),
+      undoable === null
+        ? null
+        : { id: panelControl('undo', key, 'changes', undoable), label: t('panel.undo') },
+      mayManage ? serverDataButton({ t }) : null,
     ),
   ];
 };

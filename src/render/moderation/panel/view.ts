@@ -1,16 +1,10 @@
-import {
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-  type APIActionRowComponent,
-  type APIComponentInMessageActionRow,
-} from 'discord-api-types/v10';
+import { ChannelType, ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import type { AlertChannel } from '../../../domain/alerts/channel.ts';
 import { ROLES_MAX } from '../../../domain/alerts/settings.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
 import type { StoredSettingChange } from '../../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
-import { controlId, menuRow, type MenuEntry } from '../../controls.ts';
+import { controlId, menuRow, rowOf, type MenuEntry, type Row } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
 import type { NameOf } from '../privacy.ts';
 
@@ -57,9 +51,7 @@ export interface PanelView {
   readonly note?: string;
 }
 
-type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
-
-export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
+export type PageRows = (reader: Reader, view: PanelView) => Row[];
 
 /** The custom id of a panel's control: action, channel and page. */
 export const panelControl = (
@@ -96,7 +88,7 @@ export const settingMenu = (
   setting: keyof typeof MENUS,
   entries: readonly MenuEntry[],
   most = 1,
-): PanelRow[] => {
+): Row[] => {
   const name = t(`panel.${setting}`);
   const menu: { readonly isSelfExplanatory?: true; readonly canBeEmpty?: true } = MENUS[setting];
   const first = menu.isSelfExplanatory ? undefined : entries.find(({ isChosen }) => isChosen);
@@ -110,36 +102,32 @@ export const settingMenu = (
 };
 
 /** A menu of roles; none may be chosen. */
-export const roleMenu = (id: string, placeholder: string, chosen: readonly string[]): PanelRow => ({
-  type: ComponentType.ActionRow,
-  components: [
-    {
-      type: ComponentType.RoleSelect,
-      custom_id: id,
-      placeholder,
-      min_values: 0,
-      max_values: ROLES_MAX,
-      default_values: chosen
-        .slice(0, ROLES_MAX)
-        .map((role) => ({ id: role, type: SelectMenuDefaultValueType.Role })),
-    },
-  ],
-});
+export const roleMenu = (id: string, placeholder: string, chosen: readonly string[]): Row =>
+  rowOf({
+    type: ComponentType.RoleSelect,
+    custom_id: id,
+    placeholder,
+    min_values: 0,
+    max_values: ROLES_MAX,
+    default_values: chosen
+      .slice(0, ROLES_MAX)
+      .map((role) => ({ id: role, type: SelectMenuDefaultValueType.Role })),
+  });
 
 /** A menu of a server's channels in which alerts can be posted. */
-export const channelMenu = (id: string, placeholder?: string): PanelRow => ({
-  type: ComponentType.ActionRow,
-  components: [
-    {
-      type: ComponentType.ChannelSelect,
-      custom_id: id,
-      ...(placeholder === undefined ? {} : { placeholder }),
-      channel_types: [
-        ChannelType.GuildText,
-        ChannelType.GuildAnnouncement,
-        ChannelType.GuildForum,
-        ChannelType.PublicThread,
-      ],
-    },
-  ],
-});
+export const channelMenu = (
+  id: string,
+  placeholder?: string,
+  others: readonly ChannelType[] = [ChannelType.PublicThread],
+): Row =>
+  rowOf({
+    type: ComponentType.ChannelSelect,
+    custom_id: id,
+    ...(placeholder === undefined ? {} : { placeholder }),
+    channel_types: [
+      ChannelType.GuildText,
+      ChannelType.GuildAnnouncement,
+      ChannelType.GuildForum,
+      ...others,
+    ],
+  });

@@ -1,3 +1,5 @@
+import { fullNameWithDisplayName } from '../../domain/people/display-names.ts';
+import type { DirectoryEntry } from '../../domain/people/directory.ts';
 import { CHOICE_TEXT_MAX } from '../../discord/message-limits.ts';
 import { stateOf, type TrackedMatch } from '../../domain/match/state.ts';
 import { isCancelled, phaseOf } from '../../domain/match/match.ts';
@@ -7,7 +9,7 @@ import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { roundName } from './match-line.ts';
-import { plainMatchName } from './names.ts';
+import { flagOf, plainMatchName } from './names.ts';
 import { venueTime } from './time.ts';
 import { dotted } from './lines.ts';
 
@@ -48,4 +50,23 @@ const wordFor = (t: Reader['t'], status: string): string => {
   if (status === 'walkover') return t('h2h.walkover');
   if (isCancelled(status)) return t('card.cancelled');
   return status === 'retired' ? t('schedule.retired') : '';
+};
+
+/** A name as a choice, with details that distinguish namesakes: flag, category and ranking, or the date. */
+export const entryChoice = (reader: Reader, entry: DirectoryEntry): string => {
+  const flag = flagOf(entry.country);
+  const label = labelOf(reader, entry);
+  return flag === '' ? label : `${flag} ${label}`;
+};
+
+const labelOf = ({ t, locale }: Reader, entry: DirectoryEntry): string => {
+  const name = outsidePlain(fullNameWithDisplayName(entry), 60);
+  if (entry.category !== null) {
+    const category = t(`category.${entry.category}`);
+    const { ranking } = entry;
+    const place = ranking === null ? '' : t('pair.ranking', { ranking });
+    return dotted([name, `${category} ${place}`.trim()]);
+  }
+  if (entry.startDate === null) return name;
+  return dotted([name, localDate(locale, entry.startDate)]);
 };
