@@ -1,19 +1,15 @@
 import type { Element } from '#src/render/pictures/element.ts';
 
-const isElement = (child: unknown): child is Element =>
-  typeof child === 'object' && child !== null && 'type' in child && 'props' in child;
-
 /**
  * Every text of a picture in full length, even if it is truncated when drawn.
  * @param fontSize only those that set this size themselves
  */
-export const textsIn = (
-  { props: { children, style } }: Element,
-  fontSize?: number,
-): readonly string[] => {
-  if (typeof children === 'string')
-    return fontSize === undefined || style?.['fontSize'] === fontSize ? [children] : [];
-  return (children ?? []).filter(isElement).flatMap((child) => textsIn(child, fontSize));
+export const textsIn = (element: Element, fontSize?: number): readonly string[] => {
+  if (element.type === 'text')
+    return fontSize === undefined || element.style['fontSize'] === fontSize ? [element.text] : [];
+  return element.type === 'container'
+    ? element.children.flatMap((child) => textsIn(child, fontSize))
+    : [];
 };
 
 /** The words and numbers of texts, without truncated ones and punctuation. */

@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
@@ -38,13 +37,9 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('tournament.retiredShort'),
 ];
 
-/** The width, the height and the number of pixels of a PNG. */
 const measured = (png: Uint8Array) => {
   const bytes = Buffer.from(png);
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  const start = bytes.indexOf('IDAT');
-  const data = bytes.subarray(start + 4, start + 4 + bytes.readUInt32BE(start - 4));
-  return { width, height, pixels: inflateSync(data).length - height };
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 };
 
 describe.each(EXHIBITS)('$scene.kind, $scene.data, in $locale', (exhibit) => {
@@ -56,7 +51,7 @@ describe.each(EXHIBITS)('$scene.kind, $scene.data, in $locale', (exhibit) => {
     if (isMaking && KEPT.some((kept) => kept.file === file))
       writeFileSync(`${FOLDER}/${file}`, png);
     expect(png.length).toBeLessThan(scene.isAbridged ? 200_000 : 100_000);
-    expect(measured(png)).toEqual({ width, height, pixels: width * height });
+    expect(measured(png)).toEqual({ width, height });
   });
 
   it('has an alternative text with all its facts', () => {
@@ -81,7 +76,6 @@ describe('the gallery', () => {
         file,
         width,
         height,
-        pixels: width * height,
       });
     }
   });

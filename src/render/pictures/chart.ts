@@ -88,7 +88,7 @@ const sideRow = (team: Team, { names, winner }: ChartTexts, figures: ByTeam<Figu
 };
 
 /** Where a set ends. */
-export const divider = (x: number, height: number): Element =>
+export const divider = (x: number, height: number): string =>
   shape('line', {
     x1: x,
     x2: x,

@@ -1,42 +1,31 @@
-import { Resvg } from '@resvg/resvg-js';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import satori, { type Font } from 'satori';
+import { Renderer, type Node } from '@takumi-rs/core';
+import type { Element } from './element.ts';
+import { createFonts } from './fonts.ts';
 import type { Picture } from './picture.ts';
-import { asPng } from './png.ts';
 
-const WEIGHTS = [400, 600, 700] as const;
+/** Bytes kept of decoded drawings: each is drawn once. */
+const CACHE = 1_000_000;
 
-/** Subsets for the scripts of players' names: Latin with all accents, Greek, Cyrillic. */
-const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
+const renderer = new Renderer({ cacheMaxBytes: CACHE });
+const lettersOf = createFonts(renderer);
 
-const loadFonts = (): Promise<Font[]> =>
-  Promise.all(
-    WEIGHTS.flatMap((weight) =>
-      SUBSETS.map(async (subset): Promise<Font> => {
-        const file = import.meta.resolve(
-          `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`,
-        );
-        return {
-          name: `Inter ${subset}`,
-          weight,
-          style: 'normal',
-          data: await readFile(fileURLToPath(file)),
-        };
-      }),
-    ),
-  );
+const textOf = (element: Element): string => {
+  if (element.type === 'text') return element.text;
+  return element.type === 'container' ? element.children.map(textOf).join('') : '';
+};
 
-let fonts: Promise<Font[]> | undefined;
+const nodeOf = (element: Element, change: (text: string) => string): Node => {
+  if (element.type === 'text') return { ...element, text: change(element.text) };
+  if (element.type === 'image') return element;
+  return { ...element, children: element.children.map((child) => nodeOf(child, change)) };
+};
 
-/** Renders a picture as PNG. Fonts are loaded with the first picture. */
+/** Lays a picture out and draws it as PNG, off the event loop. */
 export const drawPicture = async ({
   root,
   width,
   height,
 }: Omit<Picture, 'alt'>): Promise<Uint8Array> => {
-  fonts ??= loadFonts();
-  // Passing the same array each time keeps satori from parsing the fonts again.
-  const svg = await satori(root, { width, height, fonts: await fonts });
-  return asPng(new Resvg(svg, { font: { loadSystemFonts: false } }).render());
+  const node = nodeOf(root, await lettersOf(textOf(root)));
+  return renderer.render(node, { width, height, format: 'png' });
 };

@@ -64,7 +64,7 @@ const drawing = (momentum: Momentum): Element =>
     ...strip(momentum),
   );
 
-const chart = (momentum: Momentum): readonly Element[] => {
+const chart = (momentum: Momentum): readonly string[] => {
   const { leads, sets, games } = momentum;
   const { width, height } = CHART;
   const x = across(momentum);
@@ -107,7 +107,7 @@ const chart = (momentum: Momentum): readonly Element[] => {
 };
 
 /** A bar for each point, in the row of the team that won it. */
-const strip = (momentum: Momentum): readonly Element[] => {
+const strip = (momentum: Momentum): readonly string[] => {
   const x = across(momentum);
   const width = Math.max(1.5, Math.min(14, x(1) - 1));
   const end = CHART.height + STRIP.height;

@@ -11,7 +11,6 @@ import {
   shape,
   svg,
   textElement,
-  wholeText,
   SIZES,
   THEME,
   type Element,
@@ -91,7 +90,7 @@ const drawing = ({ locale }: Reader, places: readonly Place[]): Element => {
     rowElement(
       { position: 'relative', width: MARGIN, height },
       ...ends.map((place) =>
-        wholeText(
+        textElement(
           {
             position: 'absolute',
             right: 16,

@@ -82,7 +82,7 @@ const setRow = (curve: ProbabilityCurve, texts: ProbabilityTexts): Element => {
   );
 };
 
-const chart = (curve: ProbabilityCurve): readonly Element[] => {
+const chart = (curve: ProbabilityCurve): readonly string[] => {
   const { moments, swings } = curve;
   const { width, height } = CHART;
   const x = across(curve);

@@ -37,7 +37,6 @@ export const sheet = (
       justifyContent: 'space-between',
       background: THEME.background,
       color: THEME.text,
-      fontFamily: THEME.font,
     },
     ...children,
     textElement(
