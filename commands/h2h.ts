@@ -6,7 +6,7 @@ import { meetingsMessage } from '../src/render/people/meetings.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
-import type { Sides } from '../src/render/pictures/sides.ts';
+import type { Sides } from '../src/render/pictures/contenders.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { numberIn } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';

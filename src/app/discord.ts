@@ -195,9 +195,9 @@ const placeOf = async (
 /** The answer is sent without a failed picture: only the log shows the error. */
 const logFailures =
   (draw: DrawPicture, log: Logger): DrawPicture =>
-  async (picture) => {
+  async (picture, format) => {
     try {
-      return await draw(picture);
+      return await draw(picture, format);
     } catch (error) {
       log.error({ err: error }, 'picture could not be drawn');
       throw error;

@@ -1,3 +1,4 @@
+import type { MeasuredNode } from '@takumi-rs/core';
 import type { Element } from '#src/render/pictures/element.ts';
 
 /**
@@ -19,3 +20,22 @@ export const wordsIn = (texts: readonly string[]): readonly string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !word.endsWith('…'))
     // The initial of a name, without its full stop.
     .map((word) => word.replace(/^(\p{L})\.$/u, '$1'));
+
+/** Every line of text of a picture, and where it is. */
+export const runsIn = ({ transform, runs, children }: MeasuredNode): readonly Run[] => {
+  const [, , , , x, y] = transform;
+  return [
+    ...runs.map((run) => ({
+      text: run.text,
+      left: Math.round(x + run.x),
+      top: Math.round(y + run.y),
+      right: Math.round(x + run.x + run.width),
+      bottom: Math.round(y + run.y + run.height),
+    })),
+    ...children.flatMap(runsIn),
+  ];
+};
+
+type Run = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>> & {
+  readonly text: string;
+};

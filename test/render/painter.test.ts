@@ -6,9 +6,7 @@ import type { DrawPicture, Picture } from '#src/render/pictures/picture.ts';
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 const picture = (text: string, width = 200): Picture => ({
-  root: textElement({ fontSize: 40 }, text),
-  width,
-  height: 60,
+  drawing: () => ({ root: textElement({ fontSize: 40 }, text), width, height: 60 }),
   alt: text,
 });
 

@@ -55,13 +55,14 @@ export const createShares = (options: ShareOptions) => {
   const { services, limits, sharing, commandOf } = options;
   const done = new LRUCache<string, true>({ max: ANSWERS_MAX });
 
-  /** What is posted: the answer as it is now, in the language of the channel. */
+  /** What is posted: the answer as it is now, in the language of the channel, its picture for a phone's width. */
   const post = async (
     request: ComponentRequest,
     { component }: Command,
     hidesScores: boolean,
   ): Promise<MessageBody> => {
-    const body = await component?.run(request, services);
+    const draw: Services['draw'] = (picture) => services.draw(picture, 'phone');
+    const body = await component?.run(request, { ...services, draw });
     if (body?.share === undefined) throw new UserError('outdated-control');
     return sharing.shared(request, body, { userId: request.userId, hidesScores });
   };

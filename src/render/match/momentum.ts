@@ -8,6 +8,7 @@ import { matchControl } from './controls.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
+import { plainResult } from './result.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
@@ -33,14 +34,30 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
     readAt,
     winner: winnerOf(held.state),
     names,
-    title,
+    kicker: title,
+    headline: plainResult(reader, held) ?? leadHeadline(reader, names, momentum),
+    level: held.tournament?.level,
     set: (number) => t('match.set', { number }),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
-    alt: [
+    facts: [
       t('momentum.alt', facts),
       ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
       dotted([scoreIn(momentum), title]),
     ].join(' '),
+  });
+};
+
+/** Who has won more points so far. */
+const leadHeadline = (
+  { t }: Reader,
+  names: ByTeam<string>,
+  { won }: Pick<Momentum, 'won'>,
+): string => {
+  const team = won.team_2 > won.team_1 ? 'team_2' : 'team_1';
+  return t('momentum.headline', {
+    pair: names[team],
+    won: won[team],
+    all: won.team_1 + won.team_2,
   });
 };
 

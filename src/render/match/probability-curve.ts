@@ -1,7 +1,7 @@
 import { winnerOf } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { formatSet } from '../../domain/match/score.ts';
-import { byTeam, type Team } from '../../domain/terms.ts';
+import { formatSet, formatSets } from '../../domain/match/score.ts';
+import { byTeam, type ByTeam, type Team } from '../../domain/terms.ts';
 import {
   comebackFrom,
   probabilityCurve,
@@ -15,10 +15,11 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
-import { resultHeadline } from './result.ts';
+import { plainResult, resultHeadline } from './result.ts';
 import { plainSideName, teamName, sidesTitle } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
+import { chanceHeadline } from '../pictures/simulation.ts';
 import { matchControl } from './controls.ts';
 import { matchContext } from '../lines/match-line.ts';
 
@@ -64,6 +65,25 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
   return last === undefined ? null : chancesAt(reader, last);
 };
 
+/** From where the winners came back, else how it ended; in play, who is the favourite. */
+const curveHeadline = (
+  reader: Reader,
+  held: TrackedMatch,
+  curve: ProbabilityCurve,
+  names: ByTeam<string>,
+): string => {
+  const winner = winnerOf(held.state);
+  const result = plainResult(reader, held);
+  if (winner === null || result === null) {
+    const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
+    return chanceHeadline(reader, bothChances(chance), (team) => names[team]);
+  }
+  const low = comebackFrom(curve, winner);
+  if (low === null) return result;
+  const percent = chanceAt(reader, low, winner);
+  return reader.t('probability.comeback', { percent, pair: names[winner] });
+};
+
 export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
   const { t, locale } = reader;
   const { match } = held;
@@ -71,23 +91,34 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
   const title = matchContext(t, { ...held, match: { ...match, court: null } });
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
+  const [biggest] = curve.swings;
+  const spoken = t('probability.alt', {
+    first: names.team_1,
+    second: names.team_2,
+    ...before,
+    nowHome: now.home,
+    nowAway: now.away,
+    title,
+  });
   return probabilityPicture(reader, curve, {
     readAt,
     winner: winnerOf(held.state),
     names,
-    title,
+    kicker: title,
+    headline: curveHeadline(reader, held, curve, names),
+    level: held.tournament?.level,
     before,
     now,
+    turning:
+      biggest === undefined
+        ? null
+        : `${chanceAt(reader, biggest.from, biggest.team)} › ${chanceAt(reader, biggest.to, biggest.team)}`,
     set: (number) => t('match.set', { number }),
-    legend: t('probability.legend'),
-    alt: t('probability.alt', {
-      first: names.team_1,
-      second: names.team_2,
-      ...before,
-      nowHome: now.home,
-      nowAway: now.away,
-      title,
-    }),
+    facts: [
+      spoken,
+      ...(biggest === undefined ? [] : [swingLine(reader, held, biggest).replaceAll('**', '')]),
+      formatSets(curve.moments.at(-1)?.play.sets ?? []),
+    ].join(' '),
   });
 };
 

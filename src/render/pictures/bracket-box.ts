@@ -75,7 +75,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
       ),
     ),
     ...marks.map(({ width, words }) =>
-      textElement({ width: scale * width, justifyContent: 'flex-end' }, words),
+      textElement({ flexShrink: 0, width: scale * width, textAlign: 'right' }, words),
     ),
   );
 };

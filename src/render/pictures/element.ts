@@ -54,7 +54,19 @@ export const svg = (
   height,
 });
 
-/** The theme of all pictures: dark, readable on a phone. Discord shows them 550 wide at most. */
+/** The flag of a country, round; nothing for a code that is none. */
+export const flag = (country: string | null, size: number): Element | null =>
+  country !== null && /^[A-Z]{2}$/.test(country) && country !== UNKNOWN_COUNTRY
+    ? { type: 'image', src: `${FLAG}${country.toLowerCase()}`, width: size, height: size }
+    : null;
+
+/** Begins the source of a flag; the rest is the country. */
+export const FLAG = 'flag:';
+
+/** The service's code for a player without a country (ISO 3166 leaves it to its users). */
+const UNKNOWN_COUNTRY = 'ZZ';
+
+/** The theme of all pictures: dark, readable on a phone. */
 export const THEME = {
   background: '#101418',
   panel: '#1a2027',
@@ -66,10 +78,3 @@ export const THEME = {
   team_2: '#5aa9ff',
   warning: '#ffb454',
 } as const;
-
-/** The width of every picture: twice Discord's, so that text stays sharp. */
-export const WIDTH = 1_000;
-
-export const PADDING = 40;
-
-export const SIZES = { fine: 24, small: 26, normal: 30, large: 40 } as const;

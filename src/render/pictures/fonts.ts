@@ -5,16 +5,19 @@ import anyAscii from 'any-ascii';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** The packages of fonts, the first that has a letter draws it. Han letters look as in Japan. */
-const FAMILIES = [
-  'inter',
-  'noto-sans-arabic',
-  'noto-sans-hebrew',
-  'noto-sans-thai',
-  'noto-sans-jp',
-  'noto-sans-kr',
-  'noto-sans-sc',
-] as const;
+/**
+ * The packages of fonts, and their subsets of letters: the ranges of others (math, symbols) name more than is in them.
+ * The first that has a letter draws it; Han letters look as in Japan.
+ */
+const FAMILIES = {
+  inter: /^(latin|greek|cyrillic|vietnamese)/,
+  'noto-sans-arabic': /^arabic$/,
+  'noto-sans-hebrew': /^hebrew$/,
+  'noto-sans-thai': /^thai$/,
+  'noto-sans-jp': /^\[\d+\]$/,
+  'noto-sans-kr': /^\[\d+\]$/,
+  'noto-sans-sc': /^\[\d+\]$/,
+} as const;
 
 type Range = [first: number, last: number];
 
@@ -40,9 +43,12 @@ const rangesOf = (text: string): Range[] =>
     return [first, last];
   });
 
-const filesOf = async (family: string): Promise<readonly FontFile[]> => {
+const filesOf = async ([family, wanted]: readonly [string, RegExp]): Promise<
+  readonly FontFile[]
+> => {
   const subsets = unicodeWire.parse(JSON.parse((await read(`${family}/unicode.json`)).toString()));
-  return Object.entries(subsets).map(([subset, ranges]) => ({
+  const letters = Object.entries(subsets).filter(([subset]) => wanted.test(subset));
+  return letters.map(([subset, ranges]) => ({
     family,
     name: `${family}-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`,
     ranges: rangesOf(ranges),
@@ -67,6 +73,8 @@ export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
       ranges.some(([first, last]) => first <= code && code <= last),
     );
     if (NOT_DRAWN.test(letter)) return { drawn: '' };
+    // Fonts leave out the spaces between digits.
+    if (/\p{Zs}/u.test(letter)) return { drawn: letter === ' ' ? ' ' : '\u00A0' };
     return file === undefined ? { drawn: anyAscii(letter) } : { drawn: letter, file };
   };
 
@@ -77,7 +85,7 @@ export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
 
   /** Registers what a text needs. @returns a function that replaces letters that no font has */
   return async (text: string): Promise<(part: string) => string> => {
-    files ??= Promise.all(FAMILIES.map(filesOf)).then((all) => all.flat());
+    files ??= Promise.all(Object.entries(FAMILIES).map(filesOf)).then((all) => all.flat());
     const all = await files;
     for (const letter of new Set(text)) {
       if (!known.has(letter)) known.set(letter, resolve(all, letter));

@@ -20,12 +20,13 @@ export const createPainter = (
 ): DrawPicture => {
   const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: remembered });
   let turn: Promise<unknown> = Promise.resolve();
-  return ({ alt, ...picture }) => {
+  return (picture, format = 'inline') => {
     // A hash: the description of a picture may be larger than its PNG.
-    const key = createHash('sha256').update(JSON.stringify(picture)).digest('base64');
+    const description = JSON.stringify(picture.drawing(format));
+    const key = createHash('sha256').update(description).digest('base64');
     const known = drawn.get(key);
     if (known !== undefined) return known;
-    const drawing = turn.then(() => withTimeout(draw({ alt, ...picture }), DEADLINE));
+    const drawing = turn.then(() => withTimeout(draw(picture, format), DEADLINE));
     turn = drawing.catch(() => drawn.delete(key));
     drawn.set(key, drawing);
     return drawing;
