@@ -65,7 +65,7 @@ const FENCES = {
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^(src/http|sandbox)/',
-  '(satori|@resvg/.*|d3-.*)': '^src/render/',
+  '(@takumi-rs/.*|@fontsource.*|any-ascii|circle-flags|d3-.*)': '^src/render/',
   'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^sandbox/',
 };
 

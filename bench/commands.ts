@@ -58,7 +58,7 @@ const openHouse = async () => {
   const names = createNames(directory, { save: nothing, remove: nothing });
   const { jobs } = createNameJobs({ api, names, log });
   for (const job of Object.values(jobs)) await job(new AbortController().signal);
-  const painter = createPainter();
+  const draw = createPainter();
   const drawn: Picture[] = [];
   const services: Services = {
     api,
@@ -81,7 +81,7 @@ const openHouse = async () => {
     placeOf: () => Promise.resolve({ locale: null, isGuarded: false }),
     draw: (picture) => {
       drawn.push(picture);
-      return painter.draw(picture);
+      return draw(picture);
     },
     supportUrl: null,
     commandIds: () => new Map(),
@@ -96,7 +96,6 @@ const openHouse = async () => {
     }),
   };
   const close = async (): Promise<void> => {
-    await painter.stop();
     await api.close();
     await store.close();
     await padel.stop();
@@ -165,14 +164,14 @@ export const run = async (): Promise<void> => {
 
   const exhibits = EXHIBITS.filter(({ locale }) => locale === 'en');
   // One picture is cached: several in turn are drawn each time.
-  const painter = createPainter(1);
+  const draw = createPainter(1);
   const spent = new Map(exhibits.map((exhibit) => [exhibit, [] as number[]]));
   const drawing = async (): Promise<void> => {
     for (const exhibit of exhibits) {
-      spent.get(exhibit)?.push(await timed(() => painter.draw(exhibit.picture)));
+      spent.get(exhibit)?.push(await timed(() => draw(exhibit.picture)));
     }
   };
-  // The first runs start the thread, read the fonts and warm up the code.
+  // The first runs read the fonts and warm up the code.
   for (let round = 0; round < WARMING; round += 1) await drawing();
   for (const all of spent.values()) all.length = 0;
   for (let round = 0; round < 20; round += 1) await drawing();
@@ -200,7 +199,6 @@ export const run = async (): Promise<void> => {
       ],
     ]),
   );
-  await painter.stop();
   await close();
   if (worst < LIMITS.answer && quantile(each, 0.99) < LIMITS.picture) return;
   console.error('\nMISSED');

@@ -4,7 +4,7 @@ import { UserError } from '../src/errors.ts';
 import { headToHeadMessage, meetingsMessage } from '../src/render/people/head-to-head.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
-import type { Sides } from '../src/render/pictures/sides.ts';
+import type { Sides } from '../src/render/pictures/contenders.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { numberIn } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';

@@ -4,7 +4,7 @@ import type { Reader } from '../src/i18n/i18n.ts';
 import { NotInPlan } from '../src/padel-api/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
-import type { Sides } from '../src/render/pictures/sides.ts';
+import type { Sides } from '../src/render/pictures/contenders.ts';
 import { chancesPicture, simulationMessage } from '../src/render/people/simulation.ts';
 import { chancesToday } from './queries/chances.ts';
 import { meetingInPlay, recordIfReadable } from './queries/meetings.ts';

@@ -14,7 +14,7 @@ import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
 import { Unclear, UserError } from '../../src/errors.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { resolveSide, resolveTeams } from '../../src/padel-api/names/naming.ts';
-import type { Sides } from '../../src/render/pictures/sides.ts';
+import type { Sides } from '../../src/render/pictures/contenders.ts';
 import { nameOption } from './labels.ts';
 import { choiceOf, isOfCategory, SEARCHED } from './name.ts';
 

@@ -16,7 +16,7 @@ import type {
   NextMeeting,
   Partnership,
 } from '../../src/render/people/head-to-head.ts';
-import type { Sides } from '../../src/render/pictures/sides.ts';
+import type { Sides } from '../../src/render/pictures/contenders.ts';
 import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';

@@ -143,8 +143,17 @@ export const formFile = async (
   reader: Reader,
   of: DisplayNamed,
   { results }: Form,
-  { draw, now }: Services,
+  services: Services,
 ): Promise<PictureFile | null> =>
   results === null || results.length === 0
     ? null
-    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results, readAt: now() }));
+    : await drawnFile(
+        services.draw,
+        'form.png',
+        formPicture(reader, {
+          of,
+          results,
+          readAt: services.now(),
+          eventName: eventNames(services),
+        }),
+      );

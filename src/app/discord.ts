@@ -63,8 +63,6 @@ export const openDiscord = (
   const blocks = createBlockList({ db, log });
   const commandIds = createCommandIds(rest, identity.applicationId, log);
   const directChannel: Services['directChannel'] = (userId) => directChannelOf(rest, userId);
-  const painter = createPainter();
-  shutdown.add('painter', painter.stop);
 
   const care = createServerCare({
     ...options,
@@ -114,7 +112,7 @@ export const openDiscord = (
       log,
     }),
     viewOf: (userId) => viewOf(db, userId),
-    draw: logFailures(painter.draw, log),
+    draw: logFailures(createPainter(), log),
     commandIds,
   };
   const refreshes = createRefreshes({ now, log });
@@ -170,7 +168,6 @@ export const openDiscord = (
         leave: gateway.leave,
       });
       care.startAgenda();
-      void painter.warmUp();
     },
   };
 };
@@ -196,9 +193,9 @@ const placeOf = async (
 /** The answer is sent without a failed picture: only the log shows the error. */
 const logFailures =
   (draw: DrawPicture, log: Logger): DrawPicture =>
-  async (picture) => {
+  async (picture, format) => {
     try {
-      return await draw(picture);
+      return await draw(picture, format);
     } catch (error) {
       log.error({ err: error }, 'picture could not be drawn');
       throw error;

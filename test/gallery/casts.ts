@@ -1,7 +1,7 @@
 import people from '#sandbox/names/people.json' with { type: 'json' };
 import type { Tournament } from '#src/domain/people/people.ts';
 import type { Category } from '#src/domain/terms.ts';
-import type { Contender, Sides } from '#src/render/pictures/sides.ts';
+import type { Contender, Sides } from '#src/render/pictures/contenders.ts';
 
 /** The players in the pictures of a scene, and their tournament. All people are invented. */
 export interface Cast {

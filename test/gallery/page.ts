@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
-import type { Picture } from '#src/render/pictures/picture.ts';
+import { FORMATS, type Drawing, type Format, type Picture } from '#src/render/pictures/picture.ts';
 import { aReader } from '../render/held.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
@@ -12,20 +12,28 @@ export interface Exhibit {
   readonly scene: Scene;
   readonly locale: Locale;
   readonly picture: Picture;
+  readonly format: Format;
+  readonly drawing: Drawing;
   /** The name of its file in the folder of the gallery. */
   readonly file: string;
 }
 
 const slug = (words: string): string => words.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** Every scene in every language. */
+/** Every scene in every language and format; a draw has one format. */
 export const EXHIBITS: readonly Exhibit[] = SCENES.flatMap((scene) =>
-  LOCALES.map((locale) => ({
-    scene,
-    locale,
-    picture: scene.picture(aReader(locale)),
-    file: `${slug(`${scene.kind} ${scene.data}`)}-${locale}.png`,
-  })),
+  LOCALES.flatMap((locale) => {
+    const picture = scene.picture(aReader(locale));
+    const formats =
+      picture.drawing('inline').root === picture.drawing('phone').root
+        ? FORMATS.slice(0, 1)
+        : FORMATS;
+    return formats.map((format) => ({
+      ...{ scene, locale, picture, format },
+      drawing: picture.drawing(format),
+      file: `${slug(`${scene.kind} ${scene.data}`)}-${format === 'inline' ? '' : `${format}-`}${locale}.png`,
+    }));
+  }),
 );
 
 /** Languages in which every scene is kept; the others keep only scenes with ordinary data. */
@@ -33,13 +41,16 @@ const WHOLE: readonly Locale[] = ['en', 'es'];
 
 /** The pictures that are kept in `docs`; only the test draws the others. */
 export const KEPT = EXHIBITS.filter(
-  ({ scene, locale }) => WHOLE.includes(locale) || scene.data === 'ordinary',
+  ({ scene, locale, format }) =>
+    (format === 'inline' && WHOLE.includes(locale)) ||
+    (scene.data === 'ordinary' && (format === 'inline' || locale === 'en')),
 );
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(0)} kB`;
 
-const exhibitLines = ({ locale, picture, file }: Exhibit): readonly string[] => {
-  const { width, height, alt } = picture;
+const exhibitLines = ({ locale, picture, drawing, file }: Exhibit): readonly string[] => {
+  const { alt } = picture;
+  const { width, height } = drawing;
   const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
   const size = kilobytes(readFileSync(`${FOLDER}/${file}`).length);
   return [

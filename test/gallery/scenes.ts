@@ -9,7 +9,7 @@ import { placesPicture } from '#src/render/people/places.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
-import type { Sides } from '#src/render/pictures/sides.ts';
+import type { Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
@@ -94,7 +94,12 @@ const form =
   (reader) => {
     const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
     const results = resultsOf(matches, [1]);
-    return formPicture(reader, { of: cast.players[0] ?? { name: '' }, results, readAt: TODAY });
+    return formPicture(reader, {
+      of: cast.players[0] ?? { name: '' },
+      results,
+      readAt: TODAY,
+      eventName: () => cast.tournament.name,
+    });
   };
 
 /** The places of the first player, a week apart from the first Monday of the year on. */

@@ -178,10 +178,8 @@ describe('the image', () => {
   it('draws pictures', async () => {
     const draw = `
       import { createPainter } from './src/render/pictures/painter.ts';
-      const painter = createPainter();
-      const root = { type: 'div', props: { style: { display: 'flex', color: '#000' }, children: '6-4' } };
-      const drawn = await painter.draw({ root, width: 40, height: 20, alt: '' });
-      await painter.stop();
+      const root = { type: 'text', style: { color: '#000' }, text: '6-4' };
+      const drawn = await createPainter()({ root, width: 40, height: 20, alt: '' });
       console.log(Buffer.from(drawn.slice(1, 4)).toString());
     `;
     const drawing = run(['node', '--input-type=module', '--eval', draw], {});

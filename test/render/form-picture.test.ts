@@ -19,7 +19,12 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
     ['half a character', 'Ana \ud83d', aForm('👨‍👩‍👧‍👦 \ud83d').results],
     ['a walkover and no names', '', resultsOf([aMatch({ status: 'walkover' })], [1])],
   ])('shows %s in less than 100 kB, with an alt text', async (_reason, name, results) => {
-    const picture = formPicture(aReader(locale), { of: { name }, results, readAt: 1 });
+    const picture = formPicture(aReader(locale), {
+      of: { name },
+      results,
+      readAt: 1,
+      eventName: () => 'Madrid P1',
+    });
     const png = await drawPicture(picture);
     expect(start(png)).toBe(PNG);
     expect(png.length).toBeLessThan(100_000);
@@ -29,13 +34,26 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
 
 it('the alt text of a form picture describes the matches', () => {
   const results = resultsOf([aMatch({ status: 'finished', score: sets('6-4 6-3') })], [1]);
-  expect(formPicture(aReader(), { of: { name: 'Ana Vega' }, results, readAt: 1 }).alt).toBe(
-    'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto, Jun 7',
+  expect(
+    formPicture(aReader(), {
+      of: { name: 'Ana Vega' },
+      results,
+      readAt: 1,
+      eventName: () => 'Madrid P1',
+    }).alt,
+  ).toBe(
+    'Ana Vega: 1 won, 0 lost. The last match of Ana Vega: ' +
+      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7 · + Lamas · Madrid P1',
   );
 });
 
 it('a picture that cannot be drawn is left out', async () => {
-  const picture = formPicture(aReader(), { of: { name: 'Ana Vega' }, results: [], readAt: 1 });
+  const picture = formPicture(aReader(), {
+    of: { name: 'Ana Vega' },
+    results: [],
+    readAt: 1,
+    eventName: () => undefined,
+  });
   const fails = () => Promise.reject(new Error('no thread'));
   expect(await drawnFile(fails, 'form.png', picture)).toBeNull();
 });

@@ -31,7 +31,7 @@ it('the draw and its picture show the set that has just started', () => {
   if (draw === null) throw new Error('a final, please');
   const texts = { title: '', subtitle: '', alt: '' };
   const picture = bracketPicture(aReader(), { ...texts, draw, readAt: 1 });
-  expect(textsIn(picture.root).filter((text) => /^\d$/.test(text))).toEqual([
+  expect(textsIn(picture.drawing('inline').root).filter((text) => /^\d$/.test(text))).toEqual([
     ...['6', '3', '0'],
     ...['4', '6', '0'],
   ]);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/people/head-to-head.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { drawPicture as paint } from '#src/render/pictures/draw.ts';
-import { textElement } from '#src/render/pictures/element.ts';
+import { poster } from '#src/render/pictures/poster.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
-import { facingSides, type Sides } from '#src/render/pictures/sides.ts';
+import { facingSides, type Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -87,22 +87,33 @@ describe.each(LOCALES.map((locale, index) => [locale, index] as const))(
   },
 );
 
-it('a picture of two sides has full names for everybody or for nobody', () => {
-  const sidesOf = (...[one = '', two = '', three = '', four = '']: readonly string[]): Sides => {
-    const named = (id: number, name: string) => ({ id, name, country: 'ES' });
-    return { team_1: [named(1, one), named(2, two)], team_2: [named(3, three), named(4, four)] };
+it('a picture of two sides has all names, and large those by which they are called', () => {
+  const player = (id: number, name: string, called?: string) => ({
+    id,
+    name,
+    called,
+    country: 'ES',
+  });
+  const sides: Sides = {
+    team_1: [player(1, 'Unai Cerdá Urrutia', 'Cerdá'), player(2, 'Fernando Belasteguín', 'Bela')],
+    team_2: [player(3, 'Neymar'), player(4, 'Derlis Bareiro')],
   };
-  const namesOn = (sides: Sides): readonly string[] =>
-    textsIn(facingSides(sides, textElement({}, '–'))).filter((text) => !['ES', '–'].includes(text));
-  const short = ['Abel Plaza', 'Unai Cerdá', 'Derlis Bareiro', 'Carlos Quiroga'];
-  expect(namesOn(sidesOf(...short))).toEqual(short);
-  expect(
-    namesOn(sidesOf('Abel Plaza', 'Unai Cerdá Urrutia', 'Derlis Bareiro', 'Carlos Quiroga')),
-  ).toEqual(['A. Plaza', 'U. Cerdá', 'D. Bareiro', 'C. Quiroga']);
+  let texts: readonly string[] = [];
+  poster(aReader(), { kicker: '', headline: '', facts: '', readAt: 1 }, (page) => {
+    texts = textsIn(facingSides(page, sides, null));
+    return [];
+  }).drawing('inline');
+  expect(texts).toEqual([
+    ...['Unai', 'Cerdá'],
+    ...['Fernando Belasteguín', 'Bela'],
+    'Neymar',
+    ...['Derlis', 'Bareiro'],
+  ]);
 });
 
 it.each(LOCALES)('pictures have no invisible direction characters, in %s', (locale) => {
-  for (const { root } of everyPicture('נועה כהן', locale)) {
+  for (const picture of everyPicture('נועה כהן', locale)) {
+    const { root } = picture.drawing('phone');
     expect(JSON.stringify(root)).toContain('כהן');
     expect(JSON.stringify(root)).not.toMatch(/[\u2066-\u2069]/);
   }

@@ -45,9 +45,10 @@ export const createShares = (options: ShareOptions) => {
   const { services, limits, rendering, commandOf } = options;
   const done = new LRUCache<string, true>({ max: ANSWERS_MAX });
 
-  /** What is posted: the answer as it is now, in the language of the channel. */
+  /** What is posted: the answer as it is now, in the language of the channel, its picture for a phone's width. */
   const post = async (request: ComponentRequest, { component }: Command, hidesScores: boolean) => {
-    const body = await component?.run(request, services);
+    const draw: Services['draw'] = (picture) => services.draw(picture, 'phone');
+    const body = await component?.run(request, { ...services, draw });
     if (body?.share === undefined) throw new UserError('outdated-control');
     return rendering.shared(request, body, { userId: request.userId, hidesScores });
   };

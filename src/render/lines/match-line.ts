@@ -45,7 +45,8 @@ export const neutralMatchName = (
 export const chartFrame = ({ t }: Reader, held: TrackedMatch) => ({
   winner: winnerOf(held.state),
   names: byTeam((team) => plainSideName(held.match.teams, team)),
-  title: matchContext(t, { ...held, match: { ...held.match, court: null } }),
+  level: held.tournament?.level,
+  kicker: matchContext(t, { ...held, match: { ...held.match, court: null } }),
   set: (number: number) => t('match.set', { number }),
 });
 

@@ -7,6 +7,7 @@ import { matchControl } from './controls.ts';
 import { chartFrame, matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { namesOf, sidesTitle } from '../lines/names.ts';
+import { plainResult } from './result.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
@@ -28,12 +29,27 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
   return momentumPicture(reader, momentum, {
     ...frame,
     readAt,
+    headline: plainResult(reader, held) ?? leadHeadline(reader, frame.names, momentum),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
-    alt: [
+    facts: [
       t('momentum.alt', { ...sides(frame.names), ...points }),
       ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
-      dotted([scoreIn(momentum), frame.title]),
+      dotted([scoreIn(momentum), frame.kicker]),
     ].join(' '),
+  });
+};
+
+/** Who has won more points so far. */
+const leadHeadline = (
+  { t }: Reader,
+  names: ByTeam<string>,
+  { won }: Pick<Momentum, 'won'>,
+): string => {
+  const team = won.team_2 > won.team_1 ? 'team_2' : 'team_1';
+  return t('momentum.headline', {
+    pair: names[team],
+    won: won[team],
+    all: won.team_1 + won.team_2,
   });
 };
 

@@ -1,6 +1,7 @@
+import { winnerOf } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { formatSet } from '../../domain/match/score.ts';
-import type { Team } from '../../domain/terms.ts';
+import { formatSet, formatSets } from '../../domain/match/score.ts';
+import type { ByTeam, Team } from '../../domain/terms.ts';
 import {
   comebackFrom,
   probabilityCurve,
@@ -18,10 +19,11 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
-import { resultHeadline } from './result.ts';
+import { plainResult, resultHeadline } from './result.ts';
 import { namesOf, teamName, sidesTitle } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { probabilityPicture } from '../pictures/probability.ts';
+import { chanceHeadline } from '../pictures/simulation.ts';
 import { matchControl } from './controls.ts';
 import { nothingMessage } from './points.ts';
 import { chartFrame, matchContext } from '../lines/match-line.ts';
@@ -68,25 +70,54 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
   return last === undefined ? null : chancesAt(reader, last);
 };
 
+/** From where the winners came back, else how it ended; in play, who is the favourite. */
+const curveHeadline = (
+  reader: Reader,
+  held: TrackedMatch,
+  curve: ProbabilityCurve,
+  names: ByTeam<string>,
+): string => {
+  const winner = winnerOf(held.state);
+  const result = plainResult(reader, held);
+  if (winner === null || result === null) {
+    const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
+    return chanceHeadline(reader, bothChances(chance), (team) => names[team]);
+  }
+  const low = comebackFrom(curve, winner);
+  if (low === null) return result;
+  const percent = chanceAt(reader, low, winner);
+  return reader.t('probability.comeback', { percent, pair: names[winner] });
+};
+
 export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
   const { t, locale } = reader;
   const frame = chartFrame(reader, held);
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
+  const [biggest] = curve.swings;
+  const spoken = t('probability.alt', {
+    first: frame.names.team_1,
+    second: frame.names.team_2,
+    ...before,
+    nowHome: now.home,
+    nowAway: now.away,
+    title: frame.kicker,
+  });
   return probabilityPicture(reader, curve, {
     ...frame,
     readAt,
+    headline: curveHeadline(reader, held, curve, frame.names),
     before,
     now,
-    legend: t('probability.legend'),
-    alt: t('probability.alt', {
-      first: frame.names.team_1,
-      second: frame.names.team_2,
-      ...before,
-      nowHome: now.home,
-      nowAway: now.away,
-      title: frame.title,
-    }),
+    turning:
+      biggest === undefined
+        ? null
+        : `${chanceAt(reader, biggest.from, biggest.team)} › ${chanceAt(reader, biggest.to, biggest.team)}`,
+    facts: [
+      spoken,
+      ...(biggest === undefined ? [] : [swingLine(reader, held, biggest).replaceAll('**', '')]),
+      formatSets(curve.moments.at(-1)?.play.sets ?? []),
+    ].join(' '),
   });
 };
 

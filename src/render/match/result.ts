@@ -8,7 +8,7 @@ import { drawIn } from '../../domain/tournament/ties.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
 import { durationText } from '../lines/match-line.ts';
-import { namesOf, teamName } from '../lines/names.ts';
+import { namesOf, plainSideName, teamName } from '../lines/names.ts';
 import { dotted } from '../lines/lines.ts';
 
 interface ResultFacts {
@@ -44,6 +44,20 @@ export const resultHeadline = (t: Translate, match: Match, state: MatchState): s
   const winner = winnerOf(state);
   if (winner === null) return null;
   return resultSentence(t, match, { status: state.status, winner, score: finalScoreOf(state) });
+};
+
+/** The same for a field without markdown. */
+export const plainResult = (
+  { t }: Reader,
+  { match, state }: Pick<TrackedMatch, 'match' | 'state'>,
+): string | null => {
+  const winner = winnerOf(state);
+  if (winner === null) return null;
+  const facts = { status: state.status, winner, score: finalScoreOf(state) };
+  return resultSentence(t, match, facts, (team) => plainSideName(match.teams, team)).replaceAll(
+    '**',
+    '',
+  );
 };
 
 const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;

@@ -41,8 +41,8 @@ export const placesPicture = (
   if (words === null) return null;
   const title = reader.t('places.title');
   const called = outsidePlain(name, 80);
-  const alt = [called, title, ...words.split('\n')].join(' · ');
-  return placesChart(reader, { name: called, title, places, alt, readAt });
+  const facts = [title, ...words.split('\n')].join(' · ');
+  return placesChart(reader, { name: called, title, places, facts, readAt });
 };
 
 /** The places of a season in words, with their curve where it could be drawn. */

@@ -1,4 +1,3 @@
-import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import { UPSET_BELOW } from '../../domain/people/people.ts';
 import type { HeadToHead } from '../../domain/people/head-to-head.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
@@ -9,14 +8,14 @@ import { winProbability } from '../../domain/probability/win-probability.ts';
 import { opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { integer, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { shortened, timestamp } from '../../i18n/text.ts';
+import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { leadLine } from './head-to-head.ts';
 import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { simulationPicture } from '../pictures/simulation.ts';
-import { sideText, type Sides } from '../pictures/sides.ts';
+import { sideText, type Sides } from '../pictures/contenders.ts';
 
 interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
@@ -146,6 +145,6 @@ export const chancesPicture = (
     ...percentages(locale, chances),
     verdict: facts.join(' '),
   };
-  const alt = shortened(t('simulate.alt', values), ALT_TEXT_MAX);
+  const alt = t('simulate.alt', values);
   return simulationPicture(reader, { teams, chances, facts, alt, readAt });
 };

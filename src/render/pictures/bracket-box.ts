@@ -8,15 +8,7 @@ import { shownSets } from '../lines/score.ts';
 import { openSide } from '../lines/names.ts';
 import { plainTeam } from '../lines/ties.ts';
 import { BOX, type Spot } from './bracket-layout.ts';
-import {
-  blockElement,
-  column,
-  rowElement,
-  textElement,
-  wholeText,
-  THEME,
-  type Element,
-} from './element.ts';
+import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 
 const RULE = 2;
 const FRAME = 4;
@@ -72,7 +64,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
     },
     seed === null
       ? null
-      : wholeText(
+      : textElement(
           { width: scale * seedWidth, fontSize: scale * 17, fontWeight: 400, color: THEME.dim },
           seed,
         ),
@@ -83,7 +75,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
       ),
     ),
     ...marks.map(({ width, words }) =>
-      wholeText({ width: scale * width, justifyContent: 'flex-end' }, words),
+      textElement({ flexShrink: 0, width: scale * width, textAlign: 'right' }, words),
     ),
   );
 };

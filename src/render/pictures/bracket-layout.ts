@@ -1,6 +1,5 @@
 import { isPlaceKnown, type Bracket, type DrawPlace } from '../../domain/tournament/draw.ts';
 import type { Round } from '../../domain/terms.ts';
-import { PADDING, WIDTH } from './element.ts';
 
 /** A place on the poster, by the middle of its box. */
 export interface Spot {
@@ -19,6 +18,10 @@ interface BracketLayout {
   /** The final first. */
   readonly spots: readonly Spot[];
 }
+
+/** The least width. */
+const WIDTH = 1_000;
+export const PADDING = 40;
 
 /** Sizes at scale 1. */
 export const BOX = { width: 250, height: 126 } as const;

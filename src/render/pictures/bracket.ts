@@ -2,18 +2,10 @@ import type { Bracket } from '../../domain/tournament/draw.ts';
 import type { Instant, Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { bracketBox } from './bracket-box.ts';
-import { BOX, bracketLayout, GAP, type Spot } from './bracket-layout.ts';
-import {
-  blockElement,
-  column,
-  textElement,
-  PADDING,
-  SIZES,
-  THEME,
-  type Element,
-} from './element.ts';
+import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts';
+import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sheet.ts';
+import { signature } from './poster.ts';
 
 interface BracketPictureView {
   readonly title: string;
@@ -25,26 +17,41 @@ interface BracketPictureView {
 
 /** Above the boxes: title, subtitle and the rounds. */
 const HEAD = 196;
+const FOOT = 56;
+const SIZES = { fine: 24, small: 26, large: 40 } as const;
 
 /** A whole draw on one poster; a member opens it at its full size to read the names. */
 export const bracketPicture = (
   reader: Reader,
   { title, subtitle, draw, alt, readAt }: BracketPictureView,
 ): Picture => {
-  const { width, height, scale, spots } = bracketLayout(draw, HEAD);
+  const { width, height: boxes, scale, spots } = bracketLayout(draw, HEAD);
   const maxWidth = width - 2 * PADDING;
-  return sheet(
-    reader,
-    { width, height: HEAD + height + PADDING, alt, readAt },
+  const height = Math.ceil(HEAD + boxes + FOOT);
+  const root = rowElement(
+    { position: 'relative', width, height, background: THEME.background, color: THEME.text },
     column(
-      {},
+      { position: 'absolute', left: PADDING, top: PADDING },
       textElement({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
       textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
     ),
     ...spots.flatMap((spot) => lines(spot, scale)),
     ...headings(reader, spots, scale),
     ...spots.map((spot) => bracketBox(reader, spot, scale)),
+    textElement(
+      {
+        position: 'absolute',
+        right: PADDING,
+        bottom: 16,
+        fontSize: SIZES.fine - 2,
+        color: THEME.dim,
+      },
+      signature(reader, readAt),
+    ),
   );
+  // It needs its width in every format.
+  const drawing = { root, width, height };
+  return { alt, drawing: () => drawing };
 };
 
 /** Short names for early rounds: in some languages the full ones do not fit above a box. */

@@ -1,42 +1,63 @@
-import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import satori, { type Font } from 'satori';
-import type { Picture } from './picture.ts';
-import { asPng } from './png.ts';
+import { Renderer, type MeasuredNode, type Node } from '@takumi-rs/core';
+import type { Element } from './element.ts';
+import { FLAG } from './element.ts';
+import { createFonts } from './fonts.ts';
+import type { DrawPicture, Format, Picture } from './picture.ts';
 
-const WEIGHTS = [400, 600, 700] as const;
+/** Bytes kept of decoded drawings: each is drawn once. */
+const CACHE = 1_000_000;
 
-/** Subsets for the scripts of players' names: Latin with all accents, Greek, Cyrillic. */
-const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
+const EMPTY = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
 
-const loadFonts = (): Promise<Font[]> =>
-  Promise.all(
-    WEIGHTS.flatMap((weight) =>
-      SUBSETS.map(async (subset): Promise<Font> => {
-        const file = import.meta.resolve(
-          `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`,
-        );
-        return {
-          name: `Inter ${subset}`,
-          weight,
-          style: 'normal',
-          data: await readFile(fileURLToPath(file)),
-        };
-      }),
-    ),
+const renderer = new Renderer({ cacheMaxBytes: CACHE });
+const lettersOf = createFonts(renderer);
+
+/** All parts of an element that are no boxes. */
+const leavesOf = (element: Element): readonly Exclude<Element, { type: 'container' }>[] =>
+  element.type === 'container' ? element.children.flatMap(leavesOf) : [element];
+
+const flags = new Map<string, Promise<Buffer | null>>();
+
+/** The drawing of a flag; null for a country that has none. */
+const flagOf = (src: string): Promise<Buffer | null> => {
+  const known = flags.get(src);
+  if (known !== undefined) return known;
+  const file = import.meta.resolve(`circle-flags/flags/${src.slice(FLAG.length)}.svg`);
+  const flag = readFile(fileURLToPath(file)).catch(() => null);
+  flags.set(src, flag);
+  return flag;
+};
+
+const isFlag = (element: Element): element is Extract<Element, { type: 'image' }> =>
+  element.type === 'image' && element.src.startsWith(FLAG);
+
+const nodeOf = (element: Element, change: (text: string) => string): Node => {
+  if (element.type === 'text') return { ...element, text: change(element.text) };
+  if (element.type === 'image') return element;
+  return { ...element, children: element.children.map((child) => nodeOf(child, change)) };
+};
+
+const prepared = async (picture: Picture, format: Format) => {
+  const { root, width, height } = picture.drawing(format);
+  const leaves = leavesOf(root);
+  const text = leaves.map((leaf) => (leaf.type === 'text' ? leaf.text : '')).join('');
+  const sources = leaves.flatMap((leaf) => (isFlag(leaf) ? [leaf.src] : []));
+  const images = await Promise.all(
+    [...new Set(sources)].map(async (src) => ({ src, data: (await flagOf(src)) ?? EMPTY })),
   );
+  return { node: nodeOf(root, await lettersOf(text)), options: { width, height, images } };
+};
 
-let fonts: Promise<Font[]> | undefined;
+/** Lays a picture out and draws it as PNG, off the event loop. */
+export const drawPicture: DrawPicture = async (picture, format = 'inline') => {
+  const { node, options } = await prepared(picture, format);
+  return renderer.render(node, { ...options, format: 'png' });
+};
 
-/** Renders a picture as PNG. Fonts are loaded with the first picture. */
-export const drawPicture = async ({
-  root,
-  width,
-  height,
-}: Omit<Picture, 'alt'>): Promise<Uint8Array> => {
-  fonts ??= loadFonts();
-  // Passing the same array each time keeps satori from parsing the fonts again.
-  const svg = await satori(root, { width, height, fonts: await fonts });
-  return asPng(new Resvg(svg, { font: { loadSystemFonts: false } }).render());
+/** Where everything of a picture is. */
+export const measurePicture = async (picture: Picture, format: Format): Promise<MeasuredNode> => {
+  const { node, options } = await prepared(picture, format);
+  return renderer.measure(node, options);
 };

@@ -1,71 +1,72 @@
 import { withoutIsolates } from '../../i18n/text.ts';
 
-/** What satori renders: boxes (CSS flex) and text. */
-export interface Element {
-  readonly type: string;
-  readonly props: {
-    readonly style?: Style;
-    readonly children?: readonly Child[] | string;
-    readonly [attribute: string]: unknown;
-  };
-}
+/** What takumi lays out and draws: boxes (CSS flex), text and vector drawings. */
+export type Element =
+  | { readonly type: 'container'; readonly style: Style; readonly children: readonly Element[] }
+  | { readonly type: 'text'; readonly style: Style; readonly text: string }
+  | {
+      readonly type: 'image';
+      readonly src: string;
+      readonly width: number;
+      readonly height: number;
+    };
 
 type Style = Readonly<Record<string, string | number>>;
 
-type Child = Element | null;
-
 /** A box whose children are side by side; `column` stacks them. */
-export const rowElement = (style: Style, ...children: readonly Child[]): Element => ({
-  type: 'div',
-  props: {
-    style: { display: 'flex', ...style },
-    children: children.filter((each) => each !== null),
-  },
+export const rowElement = (style: Style, ...children: readonly (Element | null)[]): Element => ({
+  type: 'container',
+  style: { display: 'flex', ...style },
+  children: children.filter((each) => each !== null),
 });
 
-export const column = (style: Style, ...children: readonly Child[]): Element =>
+export const column = (style: Style, ...children: readonly (Element | null)[]): Element =>
   rowElement({ flexDirection: 'column', ...style }, ...children);
 
-/**
- * Text on one line, cut with an ellipsis at the end of its box. `overflow: hidden` would make it a
- * layer as large as the picture, which takes most of the drawing time.
- */
+/** Text on one line, cut with an ellipsis at the end of its box. */
 export const textElement = (style: Style, content: string): Element => ({
-  type: 'div',
-  props: {
-    style: { display: 'block', wordBreak: 'break-all', lineClamp: 1, ...style },
-    // Pictures draw letters in the given order: isolates have no effect.
-    children: withoutIsolates(content),
-  },
-});
-
-/** Text that fits into its box whatever it says: to look for its end takes as long as to draw it. */
-export const wholeText = (style: Style, content: string): Element => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children: content },
+  type: 'text',
+  style: { wordBreak: 'break-all', textOverflow: 'ellipsis', lineClamp: 1, ...style },
+  // The renderer orders right-to-left letters itself.
+  text: withoutIsolates(content),
 });
 
 /** A filled, empty box: a rule, a mark, a part of a bar. */
-export const blockElement = (style: Style): Element => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style } },
-});
+export const blockElement = (style: Style): Element => rowElement(style);
 
-/** A vector drawing inside a picture, with its own coordinates. */
-export const svg = (
-  size: { readonly width: number; readonly height: number },
-  ...children: readonly Element[]
-): Element => ({
-  type: 'svg',
-  props: { ...size, viewBox: `0 0 ${size.width} ${size.height}`, children },
-});
-
+/** A part of a vector drawing; its attributes are ours, never text from outside. */
 export const shape = (
   type: 'path' | 'line' | 'rect' | 'circle',
   attributes: Readonly<Record<string, string | number>>,
-): Element => ({ type, props: attributes });
+): string =>
+  `<${type} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')}/>`;
 
-/** The theme of all pictures: dark, readable on a phone. Discord shows them 550 wide at most. */
+/** A vector drawing inside a picture, with its own coordinates. */
+export const svg = (
+  { width, height }: { readonly width: number; readonly height: number },
+  ...shapes: readonly string[]
+): Element => ({
+  type: 'image',
+  src: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${shapes.join('')}</svg>`,
+  width,
+  height,
+});
+
+/** The flag of a country, round; nothing for a code that is none. */
+export const flag = (country: string | null, size: number): Element | null =>
+  country !== null && /^[A-Z]{2}$/.test(country) && country !== UNKNOWN_COUNTRY
+    ? { type: 'image', src: `${FLAG}${country.toLowerCase()}`, width: size, height: size }
+    : null;
+
+/** Begins the source of a flag; the rest is the country. */
+export const FLAG = 'flag:';
+
+/** The service's code for a player without a country (ISO 3166 leaves it to its users). */
+const UNKNOWN_COUNTRY = 'ZZ';
+
+/** The theme of all pictures: dark, readable on a phone. */
 export const THEME = {
   background: '#101418',
   panel: '#1a2027',
@@ -76,13 +77,4 @@ export const THEME = {
   team_1: '#3ddc97',
   team_2: '#5aa9ff',
   warning: '#ffb454',
-  /** One font in several files, each a fallback for letters that the previous ones lack. */
-  font: 'Inter latin, Inter latin-ext, Inter greek, Inter cyrillic, Inter vietnamese',
 } as const;
-
-/** The width of every picture: twice Discord's, so that text stays sharp. */
-export const WIDTH = 1_000;
-
-export const PADDING = 40;
-
-export const SIZES = { fine: 24, small: 26, normal: 30, large: 40 } as const;

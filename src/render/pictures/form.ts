@@ -1,133 +1,104 @@
-import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
-import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import { tally, type Result } from '../../domain/people/form.ts';
-import { formatSet } from '../../domain/match/score.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain, shortened } from '../../i18n/text.ts';
+import { outsidePlain } from '../../i18n/text.ts';
 import { outcomeText, scoreFrom } from '../lines/appearance-line.ts';
-import { plainPairName } from '../lines/names.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
-import {
-  column,
-  rowElement,
-  textElement,
-  PADDING,
-  SIZES,
-  THEME,
-  WIDTH,
-  blockElement,
-  type Element,
-} from './element.ts';
+import { dotted } from '../lines/lines.ts';
+import type { EventName } from '../lines/meeting-line.ts';
+import { plainPairName } from '../lines/names.ts';
+import { column, type Element } from './element.ts';
 import { outcomeMark } from './marks.ts';
+import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sheet.ts';
-import { nameWithin } from './sides.ts';
+import { poster, type Page } from './poster.ts';
 
 interface FormPictureView {
   /** A player, or a pair under its name. */
   readonly of: DisplayNamed;
-  /** Latest first; as many as fit side by side. */
+  /** Latest first. */
   readonly results: readonly Result[];
   readonly readAt: Instant;
+  readonly eventName: EventName;
 }
 
-const HEIGHT = 570;
-const INNER = WIDTH - 2 * PADDING;
-const GAP = 12;
-const COLUMNS = 5;
-const COLUMN = Math.floor((INNER - (COLUMNS - 1) * GAP) / COLUMNS);
-const LETTERS = 28;
-const NAME_FITS = 26;
+const ROWS = 5;
 
-/** The last results of a player or a pair: a mark, the opponents and the score of each. */
-export const formPicture = (reader: Reader, { of, results, readAt }: FormPictureView): Picture => {
-  const shown = disambiguatedAppearances(results.slice(0, COLUMNS));
+/** The last results of a player or a pair, the latest first. */
+export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
+  const { of, results, readAt } = view;
   const { t } = reader;
+  const shown = disambiguatedAppearances(results.slice(0, ROWS));
   const { won, lost } = tally(shown);
-  return sheet(
+  const name = outsidePlain(of.name, 60);
+  return poster(
     reader,
-    { height: HEIGHT, alt: altOf(reader, of.name, shown), readAt },
-    rowElement(
-      { width: INNER, justifyContent: 'space-between', alignItems: 'center' },
-      textElement(
-        { fontSize: SIZES.large, fontWeight: 700, maxWidth: 610 },
-        nameWithin(of, NAME_FITS),
-      ),
-      textElement({ fontSize: SIZES.normal, color: THEME.dim }, t('form.tally', { won, lost })),
-    ),
-    direction(reader, shown.length),
-    rowElement({ gap: GAP }, ...shown.map((result) => resultColumn(reader, result))),
-  );
-};
-
-/** Which end is the newest: a line from the latest match to the earlier ones. */
-const direction = ({ t }: Reader, count: number): Element =>
-  rowElement(
-    { alignItems: 'center', gap: GAP, fontSize: SIZES.fine, color: THEME.dim },
-    textElement({ color: THEME.text, fontWeight: 600 }, t('form.latest')),
-    ...(count < 2
-      ? []
-      : [
-          blockElement({ height: 2, flexGrow: 1, background: THEME.line }),
-          textElement({}, t('form.earlier')),
-        ]),
-  );
-
-const line = { maxWidth: COLUMN - 12 } as const;
-const centred = { width: '100%', alignItems: 'center' } as const;
-
-const resultColumn = (reader: Reader, result: Result): Element => {
-  const { t } = reader;
-  const { outcome, opponents } = result;
-  return column(
     {
-      width: COLUMN,
-      height: 370,
-      padding: '18px 6px',
-      boxSizing: 'border-box',
-      background: THEME.panel,
-      borderRadius: 16,
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      fontSize: LETTERS,
+      kicker: t('form.last', { count: shown.length }),
+      headline: t('labelled', { name, value: t('form.tally', { won, lost }) }),
+      facts: factsOf(reader, name, shown, view),
+      readAt,
     },
-    column(
-      { ...centred, gap: 6 },
-      outcomeMark(outcome),
-      textElement({ ...line, fontWeight: 700 }, outcomeText(t, outcome)),
-    ),
-    column(centred, ...setsOf(reader, result).map((set) => textElement(line, set))),
-    column(
-      centred,
-      ...opponents
-        .slice(0, 2)
-        .map((player) => textElement(line, outsidePlain(displayName(player), 30))),
-      textElement(
-        { ...line, fontSize: SIZES.small, color: THEME.dim, paddingTop: 4 },
-        dateOf(reader, result),
+    (page) => [
+      column(
+        { gap: page.sizes.fine / 3 },
+        ...shown.map((result) => resultRow(reader, page, result, view)),
       ),
-    ),
+    ],
   );
 };
 
-const dateOf = ({ locale }: Reader, { match: { playedOn } }: Result): string =>
-  playedOn === null ? '' : shortDate(locale, playedOn);
-
-/** A line for each set, or a short word for why there are none. */
-const setsOf = ({ t }: Reader, { match, side }: Result): readonly string[] => {
-  const { score, status } = match;
-  if (status === 'walkover') return [t('tournament.walkoverShort')];
-  if (score === null) return ['–'];
-  return score.slice(0, 3).map((set, index, { length }) => {
-    const games = formatSet(set, side);
-    const isBroken = status === 'retired' && index === length - 1;
-    return isBroken ? `${games} ${t('tournament.retiredShort')}` : games;
+const resultRow = (
+  reader: Reader,
+  page: Page,
+  result: Result,
+  { of, eventName }: FormPictureView,
+): Element => {
+  const { t } = reader;
+  const { match, side, outcome, opponents } = result;
+  const score = match.status === 'walkover' ? [] : (match.score ?? []);
+  const note =
+    match.status === 'walkover'
+      ? t('tournament.walkoverShort')
+      : match.status === 'retired'
+        ? t('tournament.retiredShort')
+        : score.length === 0
+          ? '–'
+          : null;
+  return matchRow(page, {
+    mark: outcomeMark(outcome, page.sizes.normal * 1.4),
+    title: plainPairName(opponents),
+    facts: contextOf(reader, result, of, eventName),
+    score,
+    side,
+    note,
   });
 };
 
-const altOf = (reader: Reader, name: string, results: readonly Result[]): string => {
+/** Round, date, the partner of a player, and the event. */
+const contextOf = (
+  { t, locale }: Reader,
+  { match, side }: Result,
+  of: DisplayNamed,
+  eventName: EventName,
+): string => {
+  const partners = match.teams[side].filter(({ name }) => name !== of.name);
+  return dotted([
+    match.round === null ? '' : t(`round.${match.round}`),
+    match.playedOn === null ? '' : shortDate(locale, match.playedOn),
+    partners.length === 1 ? `+ ${plainPairName(partners)}` : '',
+    outsidePlain((match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '', 60),
+  ]);
+};
+
+const factsOf = (
+  reader: Reader,
+  name: string,
+  results: readonly Result[],
+  { of, eventName }: FormPictureView,
+): string => {
   const { t } = reader;
   const matches = results.map((result) => {
     const told = t('form.altMatch', {
@@ -135,8 +106,9 @@ const altOf = (reader: Reader, name: string, results: readonly Result[]): string
       score: scoreFrom(t, result.match, result.side),
       opponents: plainPairName(result.opponents),
     });
-    return [told, dateOf(reader, result)].filter((part) => part !== '').join(', ');
+    return [told, contextOf(reader, result, of, eventName)]
+      .filter((part) => part !== '')
+      .join(', ');
   });
-  const values = { name: outsidePlain(name, 80), matches: matches.join('; ') };
-  return shortened(t('form.alt', { count: results.length, ...values }), ALT_TEXT_MAX);
+  return t('form.alt', { count: results.length, name, matches: matches.join('; ') });
 };

@@ -15,14 +15,15 @@ const TICK = [
 ] as const;
 
 /** Shapes differ as well as colours: a full disc with a tick, an empty box with a cross or dash. */
-export const outcomeMark = (outcome: MatchOutcome): Element => MARKS[outcome]();
+export const outcomeMark = (outcome: MatchOutcome, size: number): Element =>
+  MARKS[outcome](size / DRAWN);
 
 /** The tick of a winner, in the colour of the team. */
 export const winnerMark = (team: Team, size: number): Element =>
   disc(THEME[team], size / DRAWN, TICK);
 
 /** A line with round ends; an `svg` drawing would be a separate layer, slow to draw. */
-const stroke = ([x1, y1]: Point, [x2, y2]: Point, background: string, scale = 1): Element => {
+const stroke = ([x1, y1]: Point, [x2, y2]: Point, background: string, scale: number): Element => {
   const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return blockElement({
@@ -55,33 +56,35 @@ const disc = (
     stroke(corner, end, THEME.background, scale),
   );
 
-const box = (colour: string, ...children: readonly Element[]): Element =>
+const box = (colour: string, scale: number, ...children: readonly Element[]): Element =>
   rowElement(
     {
       position: 'relative',
       boxSizing: 'border-box',
-      width: DRAWN,
-      height: DRAWN,
-      padding: STROKE,
-      borderRadius: 14,
+      flexShrink: 0,
+      width: scale * DRAWN,
+      height: scale * DRAWN,
+      padding: scale * STROKE,
+      borderRadius: scale * 14,
       background: colour,
     },
     blockElement({
-      width: DRAWN - 2 * STROKE,
-      height: DRAWN - 2 * STROKE,
-      borderRadius: 8,
+      width: scale * (DRAWN - 2 * STROKE),
+      height: scale * (DRAWN - 2 * STROKE),
+      borderRadius: scale * 8,
       background: THEME.panel,
     }),
     ...children,
   );
 
-const MARKS: Readonly<Record<MatchOutcome, () => Element>> = {
-  won: () => disc(THEME.team_1, 1, TICK),
-  lost: () =>
+const MARKS: Readonly<Record<MatchOutcome, (scale: number) => Element>> = {
+  won: (scale) => disc(THEME.team_1, scale, TICK),
+  lost: (scale) =>
     box(
       THEME.warning,
-      stroke([24, 24], [44, 44], THEME.warning),
-      stroke([44, 24], [24, 44], THEME.warning),
+      scale,
+      stroke([24, 24], [44, 44], THEME.warning, scale),
+      stroke([44, 24], [24, 44], THEME.warning, scale),
     ),
-  unknown: () => box(THEME.dim, stroke([24, 34], [44, 34], THEME.dim)),
+  unknown: (scale) => box(THEME.dim, scale, stroke([24, 34], [44, 34], THEME.dim, scale)),
 };

@@ -2,74 +2,59 @@ import { area, curveLinear, line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { Momentum } from '../../domain/match/momentum.ts';
 import { formatSet } from '../../domain/match/score.ts';
-import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
+import { byTeam, TEAMS } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import {
-  column,
-  rowElement,
-  shape,
-  svg,
-  textElement,
-  SIZES,
-  THEME,
-  type Element,
-} from './element.ts';
-import { CHART_WIDTH, chartSheet, divider, type ChartTexts } from './chart.ts';
+import { dotted } from '../lines/lines.ts';
+import { chartPoster, divider, setLabels, type ChartBox, type ChartTexts } from './chart.ts';
+import { column, shape, svg, THEME } from './element.ts';
 import type { Picture } from './picture.ts';
 
-const CHART = { width: CHART_WIDTH, height: 300 };
 const STRIP = { height: 44, bar: 18 };
-const HEIGHT = 650;
 
 /** Keeps the line of a short match away from the edges. */
 const LEAST_LEAD = 5;
 
 /** The lead as a line, games as dots (breaks ringed), set borders, and a bar for each point. */
 export const momentumPicture = (reader: Reader, momentum: Momentum, texts: ChartTexts): Picture =>
-  chartSheet(
+  chartPoster(
     reader,
-    HEIGHT,
     texts,
     byTeam((team) => ({ large: String(momentum.won[team]) })),
-    column({}, setRow(momentum, texts), drawing(momentum)),
-  );
-
-const across = ({ leads }: Momentum) =>
-  scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, CHART.width]);
-
-/** The sets with their scores, each above its part of the chart. */
-const setRow = (momentum: Momentum, texts: ChartTexts): Element => {
-  const x = across(momentum);
-  return rowElement(
-    { width: CHART.width, marginBottom: 8 },
-    ...momentum.sets.map(({ number, played, score }, index) => {
-      const width = x(played) - x(momentum.sets[index - 1]?.played ?? 0);
-      const label = [texts.set(number), ...(score === null ? [] : [formatSet(score)])].join(' · ');
-      return rowElement(
-        { width, justifyContent: 'center', overflow: 'hidden' },
-        textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth: width }, label),
+    (whole) => {
+      const box = { ...whole, height: whole.height - STRIP.height };
+      const x = across(momentum, box);
+      const labels = momentum.sets.map(({ number, score }) =>
+        dotted([texts.set(number), score === null ? null : formatSet(score, box.top)]),
       );
-    }),
+      return column(
+        {},
+        setLabels(
+          box.page,
+          labels,
+          momentum.sets.map(({ played }) => x(played)),
+        ),
+        svg(
+          { width: box.width, height: whole.height },
+          ...chart(momentum, box),
+          ...strip(momentum, box),
+        ),
+      );
+    },
   );
-};
+
+const across = ({ leads }: Momentum, { width }: ChartBox) =>
+  scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, width]);
 
 const DOT = 6;
 const RING = 10;
 
-/** One drawing for both: each drawing is a separate layer. */
-const drawing = (momentum: Momentum): Element =>
-  svg(
-    { width: CHART.width, height: CHART.height + STRIP.height },
-    ...chart(momentum),
-    ...strip(momentum),
-  );
-
-const chart = (momentum: Momentum): readonly Element[] => {
+const chart = (momentum: Momentum, box: ChartBox): readonly string[] => {
   const { leads, sets, games } = momentum;
-  const { width, height } = CHART;
-  const x = across(momentum);
+  const { width, height, top } = box;
+  const x = across(momentum, box);
+  const up = top === 'team_1' ? 1 : -1;
   const most = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => Math.abs(lead)));
-  const y = scaleLinear([-most, most], [height - 4 * DOT, 4 * DOT]);
+  const y = scaleLinear([-up * most, up * most], [height - 4 * DOT, 4 * DOT]);
   const lead = line<Momentum['leads'][number]>(
     (at) => x(at.played),
     (at) => y(at.lead),
@@ -95,7 +80,7 @@ const chart = (momentum: Momentum): readonly Element[] => {
     ...games.flatMap(({ played, winner, isBreak }) => {
       const at = {
         cx: Math.min(width - 2 * DOT, Math.max(2 * DOT, x(played))),
-        cy: winner === 'team_1' ? 2 * DOT : height - 2 * DOT,
+        cy: winner === top ? 2 * DOT : height - 2 * DOT,
       };
       const ring = { fill: 'none', stroke: THEME[winner], 'stroke-width': 2.5 };
       return [
@@ -107,17 +92,14 @@ const chart = (momentum: Momentum): readonly Element[] => {
 };
 
 /** A bar for each point, in the row of the team that won it. */
-const strip = (momentum: Momentum): readonly Element[] => {
-  const x = across(momentum);
+const strip = (momentum: Momentum, box: ChartBox): readonly string[] => {
+  const x = across(momentum, box);
   const width = Math.max(1.5, Math.min(14, x(1) - 1));
-  const end = CHART.height + STRIP.height;
-  const top: ByTeam<number> = { team_1: CHART.height + 6, team_2: end - STRIP.bar };
   return TEAMS.map((team) => {
+    const top = box.height + (team === box.top ? 6 : STRIP.height - STRIP.bar);
     const bars = momentum.points
       .filter(({ winner }) => winner === team)
-      .map(
-        ({ played }) => `M${x(played) - width} ${top[team]} h${width} v${STRIP.bar} h${-width} Z`,
-      );
+      .map(({ played }) => `M${x(played) - width} ${top} h${width} v${STRIP.bar} h${-width} Z`);
     return shape('path', { d: bars.join(' '), fill: THEME[team] });
   });
 };

@@ -1,11 +1,20 @@
 import type { Element } from './element.ts';
 
-/** A picture before it is drawn. */
-export interface Picture {
+/** Beside text in Discord, or upright for a phone's whole width. */
+export const FORMATS = ['inline', 'phone'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** Pixels, and what they show. */
+export interface Drawing {
   readonly root: Element;
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
+}
+
+/** A picture before it is drawn. */
+export interface Picture {
+  readonly drawing: (format: Format) => Drawing;
   /** The same facts in words, for screen readers; Discord allows 1,024 characters. */
   readonly alt: string;
 }
@@ -18,7 +27,7 @@ export interface PictureFile {
 }
 
 /** Draws a picture without blocking anything else. */
-export type DrawPicture = (picture: Picture) => Promise<Uint8Array>;
+export type DrawPicture = (picture: Picture, format?: Format) => Promise<Uint8Array>;
 
 /**
  * A picture as an attachment; null when it cannot be drawn: the message has its facts as text, and

@@ -1,20 +1,12 @@
+import { leaderOf } from '../../domain/match/score.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import {
-  blockElement,
-  column,
-  rowElement,
-  textElement,
-  PADDING,
-  SIZES,
-  THEME,
-  WIDTH,
-  type Element,
-} from './element.ts';
+import { plainSideName } from '../lines/names.ts';
+import { facingSides, type Sides } from './contenders.ts';
+import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sheet.ts';
-import { facingSides, heightOfSides, type Sides } from './sides.ts';
+import { poster, type Page } from './poster.ts';
 
 interface SimulationPictureView {
   readonly teams: Sides;
@@ -26,12 +18,6 @@ interface SimulationPictureView {
   readonly readAt: Instant;
 }
 
-const HEIGHT = 366;
-/** Longer sentences may need a second line. */
-const ONE_LINE = 74;
-const LINE = 34;
-const BAR = { width: WIDTH - 2 * PADDING, height: 36 };
-
 /** Both sides' chances: two big numbers and a bar. */
 export const simulationPicture = (
   reader: Reader,
@@ -39,46 +25,77 @@ export const simulationPicture = (
 ): Picture => {
   const { t, locale } = reader;
   const { home, away } = percentages(locale, chances);
-  const lines = facts.reduce((sum, fact) => sum + (fact.length > ONE_LINE ? 2 : 1), 0);
-  return sheet(
+  return poster(
     reader,
-    { height: HEIGHT + heightOfSides(teams) + lines * LINE, alt, readAt },
-    textElement({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
-    facingSides(teams, null),
-    column(
-      { gap: 20 },
-      rowElement(
-        { justifyContent: 'space-between', fontSize: 88, fontWeight: 700, lineHeight: 1 },
-        textElement({ color: THEME.team_1 }, home),
-        textElement({ color: THEME.team_2 }, away),
+    {
+      kicker: t('simulate.title'),
+      headline: chanceHeadline(reader, chances, (team) => plainSideName(teams, team)),
+      facts: alt,
+      readAt,
+    },
+    (page) => [
+      facingSides(page, teams, null),
+      column(
+        { gap: page.sizes.fine / 2 },
+        rowElement(
+          {
+            justifyContent: 'space-between',
+            fontSize: page.sizes.figure,
+            fontWeight: 800,
+            lineHeight: 1,
+          },
+          textElement({ color: THEME.team_1 }, home),
+          textElement({ color: THEME.team_2 }, away),
+        ),
+        bar(page, chances),
       ),
-      bar(chances),
-    ),
-    column(
-      { fontSize: SIZES.small, lineHeight: LINE / SIZES.small, color: THEME.dim },
-      ...facts.map((fact) =>
-        textElement({ maxWidth: BAR.width, wordBreak: 'normal', lineClamp: 2 }, fact),
+      column(
+        { fontSize: page.sizes.fine, lineHeight: 1.3, color: THEME.dim },
+        ...facts
+          .slice(page.format === 'inline' ? -2 : 0)
+          .map((fact) =>
+            textElement({ maxWidth: page.width, wordBreak: 'normal', lineClamp: 2 }, fact),
+          ),
       ),
-    ),
+    ],
   );
+};
+
+/** A favourite has more than this. */
+const CLOSE = 0.53;
+
+/** `61% for Vega / Lamas`, or that it is open. */
+export const chanceHeadline = (
+  { t, locale }: Reader,
+  chances: ByTeam<number>,
+  nameOf: (team: 'team_1' | 'team_2') => string,
+): string => {
+  const { home, away } = percentages(locale, chances);
+  const favourite = leaderOf(chances);
+  if (favourite === null || chances[favourite] < CLOSE) return t('simulate.close');
+  const percent = favourite === 'team_1' ? home : away;
+  return t('simulate.favourite', { percent, pair: nameOf(favourite) });
 };
 
 /** Keeps the smallest chance visible. */
 const LEAST = 10;
+const GAP = 6;
 
-const LEFT_END = `${BAR.height / 2}px 4px 4px ${BAR.height / 2}px`;
-const RIGHT_END = `4px ${BAR.height / 2}px ${BAR.height / 2}px 4px`;
-
-const bar = ({ team_1 }: ByTeam<number>): Element => {
-  const filled = Math.min(BAR.width - LEAST, Math.max(LEAST, Math.round(team_1 * BAR.width)));
-  const { height } = BAR;
+const bar = ({ width, sizes }: Page, { team_1 }: ByTeam<number>): Element => {
+  const filled = Math.min(width - LEAST, Math.max(LEAST, Math.round(team_1 * width)));
+  const height = sizes.normal;
   return rowElement(
-    { gap: 6 },
-    blockElement({ width: filled - 3, height, borderRadius: LEFT_END, background: THEME.team_1 }),
+    { gap: GAP },
     blockElement({
-      width: BAR.width - filled - 3,
+      width: filled - GAP / 2,
       height,
-      borderRadius: RIGHT_END,
+      borderRadius: `${height / 2}px 4px 4px ${height / 2}px`,
+      background: THEME.team_1,
+    }),
+    blockElement({
+      width: width - filled - GAP / 2,
+      height,
+      borderRadius: `4px ${height / 2}px ${height / 2}px 4px`,
       background: THEME.team_2,
     }),
   );
