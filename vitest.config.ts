@@ -36,7 +36,7 @@ const LONG = [
   'padel-api/sandbox/*',
   'padel-api/schedule-first',
   'processes/cluster',
-  'render/painter',
+  'app/painter',
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
   'store/{merges,unannounced-rounds}',

@@ -9,7 +9,7 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { createNameJobs } from '#src/padel-api/names/jobs.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
-import { createPainter } from '#src/render/pictures/painter.ts';
+import { createPainter } from '#src/app/painter.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { openStore } from '#src/store/connection/database.ts';

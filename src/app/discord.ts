@@ -28,7 +28,7 @@ import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';
 import { again, menu, withMeant } from '../render/unclear.ts';
-import { createPainter } from '../render/pictures/painter.ts';
+import { createPainter } from './painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';

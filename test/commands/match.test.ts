@@ -350,7 +350,7 @@ describe('a button of a match', () => {
     await storeMatch(services, FINISHED);
     const broken: Services = { ...services, draw: () => Promise.reject(new Error('no paint')) };
     const shown = await press(broken, 'momentum', '5');
-    expect(shown?.files).toBeUndefined();
+    expect(shown.files).toBeUndefined();
     expect(textOf(shown)).toContain('Points won');
   });
 

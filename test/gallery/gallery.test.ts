@@ -29,8 +29,6 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),
   t('form.tally', { won: '0 1 2 3 4 5', lost: '0 1 2 3 4 5' }),
-  t('form.latest'),
-  t('form.earlier'),
   t('tournament.roundShort.16'),
   t('tournament.roundShort.32'),
   t('tournament.walkoverShort'),

@@ -61,8 +61,8 @@ export const PARTS: readonly Part[] = [
     mutate: ['src/store/outbox/*.ts'],
     tests: testsIn(
       'store',
-      'deliveries erasure following merges outbox personal-data standing ties ' +
-        'unannounced-rounds unreadable unsent',
+      'backlog deliveries erasure following merges outbox personal-data ties ' +
+        'unannounced-rounds unreadable',
     ),
   },
   {

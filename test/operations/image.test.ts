@@ -177,9 +177,9 @@ describe('the image', () => {
 
   it('draws pictures', async () => {
     const draw = `
-      import { createPainter } from './src/render/pictures/painter.ts';
+      import { createPainter } from './src/app/painter.ts';
       const root = { type: 'text', style: { color: '#000' }, text: '6-4' };
-      const drawn = await createPainter()({ root, width: 40, height: 20, alt: '' });
+      const drawn = await createPainter()({ drawing: () => ({ root, width: 40, height: 20 }), alt: '' });
       console.log(Buffer.from(drawn.slice(1, 4)).toString());
     `;
     const drawing = run(['node', '--input-type=module', '--eval', draw], {});

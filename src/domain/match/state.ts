@@ -4,6 +4,8 @@ import { mergeGames, normalizeGame } from './game-history.ts';
 import {
   hasPlay,
   liveGameSchema,
+  MOST_GAMES,
+  possibleSets,
   type LiveGame,
   type LivePoints,
   type LiveSet,
@@ -19,7 +21,6 @@ import {
   isPlaying,
 } from './match.ts';
 import { isPlayedAfterAll, statusAfter, statusRead } from './later-status.ts';
-import { MOST_GAMES, possibleSets } from './possible-sets.ts';
 import { gamesIn, winnerOfSets } from './score.ts';
 import { setScoreSchema, teamSchema, type DeepReadonly } from '../schemas.ts';
 import type { ByTeam, Instant } from '../terms.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '../../lib/with-timeout.ts';
-import { drawPicture } from './draw.ts';
-import type { DrawPicture } from './picture.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import { drawPicture } from '../render/pictures/draw.ts';
+import type { DrawPicture } from '../render/pictures/picture.ts';
 
 /** Some tens of kilobytes each. */
 const REMEMBERED = 200;

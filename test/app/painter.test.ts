@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { textElement } from '#src/render/pictures/element.ts';
-import { createPainter } from '#src/render/pictures/painter.ts';
+import { createPainter } from '#src/app/painter.ts';
 import type { DrawPicture, Picture } from '#src/render/pictures/picture.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47];
