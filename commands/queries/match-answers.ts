@@ -1,3 +1,4 @@
+import { contendersOf } from '../options/sides.ts';
 import { preMatchChances } from './chances.ts';
 import {
   planLimits,
@@ -16,7 +17,8 @@ import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
 import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
 import { matchStatsMessage } from '../../src/render/match/stats.ts';
-import type { MessageBody } from '../../src/render/message.ts';
+import { withImage, type MessageBody } from '../../src/render/message.ts';
+import { RESULT_FILE, resultPoster } from '../../src/render/match/posters.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
 import {
   PROBABILITY_FILE,
@@ -44,12 +46,21 @@ export const card: MatchAnswer = async (reader, held, services) => {
     preMatchChances(held, services),
     movesOf(held, services),
   ]);
-  return matchMessage(reader, {
-    held: { ...held, chances },
+  const known = { ...held, chances };
+  const message = matchMessage(reader, {
+    held: known,
     offset,
     lacks: planLimits(services),
     moves,
   });
+  // What a member shows to everyone has the poster of its result.
+  const teams = contendersOf(held.match.teams, services);
+  const poster =
+    services.isShared === true
+      ? resultPoster(reader, { held: known, teams, readAt: services.now() })
+      : null;
+  const picture = poster === null ? null : await drawnFile(services.draw, RESULT_FILE, poster);
+  return picture === null ? message : withImage(message, picture);
 };
 
 /** Why there is no data, and when a match begins that has not begun. */

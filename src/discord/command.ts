@@ -63,6 +63,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   /** How a user wants their own answers. */
   readonly viewOf: (userId: string) => Promise<OwnView>;
   readonly draw: DrawPicture;
+  /** The answer is posted for everyone, by who asked for it. */
+  readonly isShared?: true;
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   readonly status: () => Status;

@@ -2,10 +2,10 @@ import { clockDifference } from '../lib/clocks.ts';
 import { warned, passed, failed, type Finding } from './finding.ts';
 import { CLOCK_WRONG_MS } from '../lib/time.ts';
 
-/** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
-const MEMORY = { error: 200_000_000, warning: 450_000_000 } as const;
+/** Bytes: docs/benchmarks.md. */
+const MEMORY = { error: 200_000_000, warning: 300_000_000 } as const;
 
-const NEEDED = 'The bot needs up to 250 MB, and 200 MB more while it draws pictures';
+const NEEDED = 'The bot needs up to 250 MB';
 
 /** @param available free memory in bytes */
 export const memoryFinding = (available: number): Finding => {

@@ -74,6 +74,14 @@ export const embedReply = (answer: Answer): MessageBody => {
   });
 };
 
+/** The same message with a picture in its first embed; null takes away the one that it had. */
+export const withImage = (body: MessageBody, picture: AnswerFile | null): MessageBody => {
+  if (picture === null) return { ...body, files: [] };
+  const [first = {}, ...others] = body.embeds ?? [];
+  const image = { url: `attachment://${picture.name}` };
+  return { ...body, embeds: [{ ...first, image }, ...others], files: [picture] };
+};
+
 const textOf = (lines: Lines): string => (typeof lines === 'string' ? lines : joinedLines(lines));
 
 /** Facts as fields side by side; those without a value are left out. */

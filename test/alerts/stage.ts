@@ -56,7 +56,8 @@ export const aStage = async () => {
   const start = async () => {
     const store = await openStore(url, log);
     const sender = discord.connect();
-    const alerts = startAlerts({ db: store.db, sender, now, log });
+    const draw = () => Promise.resolve(new Uint8Array([1]));
+    const alerts = startAlerts({ db: store.db, sender, now, draw, log });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };

@@ -12,6 +12,7 @@ import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-c
 import { createSender, type RunningSender } from '#src/discord/rest/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { textDigest } from '#src/lib/text.ts';
+import type { MessageBody } from '#src/render/message.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
@@ -588,6 +589,20 @@ describe('the sender against Discord', () => {
       );
     expect(await edit()).toEqual(sent);
     expect((await control(local).messages('padel-alerts'))[0]?.content).toBe('corrected');
+    const withFiles = (files: MessageBody['files']) =>
+      sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
+        writer.edit(messageId, { ...BODY, files }),
+      );
+    const attached = async () =>
+      (await control(local).messages('padel-alerts'))[0]?.attachments.map(
+        ({ filename, description }) => `${filename}: ${description}`,
+      );
+    await withFiles([{ name: 'title.png', data: new Uint8Array([1]), description: '6-4' }]);
+    expect(await attached()).toEqual(['title.png: 6-4']);
+    await edit();
+    expect(await attached()).toEqual(['title.png: 6-4']);
+    await withFiles([]);
+    expect(await attached()).toEqual([]);
     const removed = await sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
       writer.remove(messageId),
     );

@@ -11,6 +11,8 @@ import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
+import { resultPoster } from '#src/render/match/posters.ts';
+import { titlePicture } from '#src/render/pictures/title.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } from './matches.ts';
@@ -78,6 +80,39 @@ const probability =
     if (curve.kind === 'none') throw new Error(curve.reason);
     return curveChart(reader, { held, curve, readAt: TODAY });
   };
+
+const result =
+  (cast: Cast, plays: Parameters<typeof followed>[1], team_1: number | null): Scene['picture'] =>
+  (reader) => {
+    const { held } = followed(cast, plays);
+    const chances = team_1 === null ? null : { team_1, team_2: 1 - team_1 };
+    const match = { ...held.match, duration: 137, seeds: { team_1: '1', team_2: null } };
+    const picture = resultPoster(reader, {
+      held: { ...held, match, chances },
+      teams: pairsOf(cast),
+      readAt: TODAY,
+    });
+    if (picture === null) throw new Error('no result');
+    return picture;
+  };
+
+const title =
+  (cast: Cast, courses: readonly Course[]): Scene['picture'] =>
+  (reader) => {
+    const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
+    return titlePicture(reader, {
+      champions: pairsOf(cast).team_1,
+      tournament: cast.tournament,
+      category: cast.category,
+      road: resultsOf(matches, [1]).map((each, index) => ({
+        ...each,
+        match: { ...each.match, round: ROAD[index] ?? 32 },
+      })),
+      readAt: TODAY,
+    });
+  };
+
+const ROAD = [1, 2, 4, 8, 16] as const;
 
 const bracket =
   (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
@@ -188,6 +223,14 @@ export const SCENES: readonly Scene[] = [
       LONGEST,
       playedByChance(254, 0.51).slice(0, 40),
     ),
+  }),
+  ...scenes('Result', {
+    ordinary: result(ORDINARY, playedByChance(15, 0.51), 0.4),
+    'longest names, chances unknown': result(LONGEST, playedByChance(254, 0.51), null),
+  }),
+  ...scenes('Title', {
+    ordinary: title(ORDINARY, ['6-4 6-3', '6-7(5) 6-4 6-3', '7-5 6-3', '6-2 6-2', '6-3 6-4']),
+    'longest names': title(LONGEST, ['7-6(12) 6-7(10) 7-6(11)', '6-2 3-1 ret.', 'w.o.', '6-1 6-0']),
   }),
   ...scenes(
     'Draw',

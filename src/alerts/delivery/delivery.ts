@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { DrawPicture } from '../../render/pictures/picture.ts';
 import type { Audience } from '../../store/members/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -17,6 +18,8 @@ export interface DeliveryOptions {
   /** The service's clock, by which a standing board is of its day; ours by default. */
   readonly serviceNow?: () => Instant;
   readonly log: Logger;
+  /** Without a cache by default. */
+  readonly draw?: DrawPicture;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }

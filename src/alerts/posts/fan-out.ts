@@ -3,18 +3,21 @@ import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { audiencesAfter } from '../../store/members/audiences.ts';
 import { channelsReached } from '../../store/outbox/deliveries.ts';
+import { findMatch } from '../../store/matches/matches.ts';
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { UnreadableDocument } from '../../store/connection/documents.ts';
 import {
   advanceCursor,
   finishEvent,
   openEvents,
+  refreshResult,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
 import { requestsLeave, type DeliveryOptions } from '../delivery/delivery.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import type { PostRecorder } from './record.ts';
 import type { SendPost } from './send.ts';
+import { isFinal } from './title-picture.ts';
 
 /** Channels read at once: first one, whose request waits for no other; then whole pages, which cost no more than one. */
 const FIRST_PAGE = 1;
@@ -127,6 +130,13 @@ export const createFanOut = (
     progress.launchedUpTo = page.upTo ?? Infinity;
   };
 
+  /** A post is sent at once; the picture of a title is added to it by an edit, once all are sent. */
+  const illustrate = async ({ event }: OutboxEvent): Promise<void> => {
+    if (event.kind !== 'result') return;
+    const held = await findMatch(db, event.matchId);
+    if (held !== undefined && isFinal(held.match)) await refreshResult(db, event.matchId);
+  };
+
   const finish = async (id: number): Promise<void> => {
     await finishEvent(db, id, now());
     progressOf.delete(id);
@@ -162,8 +172,10 @@ export const createFanOut = (
         return backoff.fail(id);
       }
       const done = doneUpTo(progress);
-      if (done === Infinity) await finish(id);
-      else if (done > cursor) await advanceCursor(db, id, done);
+      if (done === Infinity) {
+        await illustrate(outbox);
+        await finish(id);
+      } else if (done > cursor) await advanceCursor(db, id, done);
       return isLaunching ? 0 : Infinity;
     } catch (error) {
       if (error instanceof UnreadableDocument) {

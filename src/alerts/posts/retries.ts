@@ -11,8 +11,10 @@ import {
 import { duePosts } from '../../store/outbox/due-posts.ts';
 import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
+import { withImage } from '../../render/message.ts';
 import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
+import { titleFile } from './title-picture.ts';
 import {
   withBackoff,
   threadOutcome,
@@ -138,10 +140,12 @@ const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): 
   const { channel } = audience;
   await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
     const body = await postBody(db, delivery);
+    const picture = await titleFile(db, delivery, options.draw);
+    const illustrated = picture === undefined ? body : withImage(body, picture);
     const sent =
       targetId === null
-        ? await writer.edit(messageId, body)
-        : threadOutcome(await writer.within(targetId).edit(messageId, body));
+        ? await writer.edit(messageId, illustrated)
+        : threadOutcome(await writer.within(targetId).edit(messageId, illustrated));
     await writeWithRetry(async () => {
       const response = classifyResponse(sent, now(), pending.attempts);
       await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);

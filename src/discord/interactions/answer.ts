@@ -14,6 +14,7 @@ import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
 import { DiscordError } from '../rest/errors.ts';
+import { attachmentsOf } from '../rest/rest.ts';
 import { codeOf } from '../rest/send-outcome.ts';
 import type {
   Answerable,
@@ -279,11 +280,7 @@ export const sendable = ({
   content,
   embeds,
   components,
-  attachments: files.map(({ name, description }, id) => ({
-    id,
-    filename: name,
-    ...(description === '' ? {} : { description }),
-  })),
+  attachments: attachmentsOf(files),
   files,
   allowed_mentions: { parse: [] },
 });

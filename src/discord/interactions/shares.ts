@@ -48,7 +48,7 @@ export const createShares = (options: ShareOptions) => {
   /** What is posted: the answer as it is now, in the language of the channel, its picture for a phone's width. */
   const post = async (request: ComponentRequest, { component }: Command, hidesScores: boolean) => {
     const draw: Services['draw'] = (picture) => services.draw(picture, 'phone');
-    const body = await component?.run(request, { ...services, draw });
+    const body = await component?.run(request, { ...services, draw, isShared: true });
     if (body?.share === undefined) throw new UserError('outdated-control');
     return rendering.shared(request, body, { userId: request.userId, hidesScores });
   };

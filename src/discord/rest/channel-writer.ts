@@ -12,7 +12,7 @@ import { MINUTE } from '../../lib/time.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
 import { RateLimited } from './errors.ts';
 import type { Pacer, Permit } from './pacer.ts';
-import type { Rest } from './rest.ts';
+import { attachmentsOf, type Rest } from './rest.ts';
 import { ARCHIVED, codeOf, meaningOf, sendOutcomeOfError, TAG_REQUIRED } from './send-outcome.ts';
 import { activeThreadsWire, channelWire, idIn, messagesWire, type MessageWire } from './wire.ts';
 
@@ -171,8 +171,14 @@ export const createChannelWriter = (
         );
       },
       find: (lost) => findMessage(target, lost),
-      edit: (messageId, body) =>
-        change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
+      edit: (messageId, { files, ...body }) =>
+        change(messageId, () =>
+          rest.patch(Routes.channelMessage(target, messageId), {
+            // What is not named there goes; without the field all stay.
+            body: files === undefined ? body : { ...body, attachments: attachmentsOf(files) },
+            files,
+          }),
+        ),
       remove: (messageId) =>
         change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
       openThread: (messageId, name) =>

@@ -31,7 +31,7 @@ export interface RestOptions {
 interface RequestOptions {
   readonly query?: URLSearchParams;
   readonly body?: object;
-  readonly files?: readonly AnswerFile[];
+  readonly files?: readonly AnswerFile[] | undefined;
   /** False for an interaction's own requests: they need no token, and Discord's global limit does not count them. */
   readonly auth?: boolean;
 }
@@ -119,6 +119,14 @@ const jsonIn = (headers: Headers, text: string): unknown =>
 
 /** In the form that Discord asks for; the bot has no site of its own. */
 const USER_AGENT = `DiscordBot (https://discord.com/developers/applications, 10) ${userAgent()}`;
+
+/** The files of a message, as its body names them. */
+export const attachmentsOf = (files: readonly AnswerFile[]) =>
+  files.map(({ name, description }, id) => ({
+    id,
+    filename: name,
+    ...(description === '' ? {} : { description }),
+  }));
 
 const contentOf = async ({ body, files = [] }: RequestOptions) => {
   if (files.length === 0) {

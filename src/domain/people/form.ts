@@ -30,7 +30,7 @@ export const matchOutcome = ({ match, side }: Appearance): MatchOutcome => {
 };
 
 /** Latest first; on the same day, the later round first. */
-const byRecency = ({ match: a }: Appearance, { match: b }: Appearance): number =>
+export const byRecency = ({ match: a }: Appearance, { match: b }: Appearance): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '') || (a.round ?? 64) - (b.round ?? 64);
 
 /** The past matches of these players together, latest first, without byes. */

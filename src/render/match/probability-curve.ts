@@ -71,14 +71,14 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
 };
 
 /** From where the winners came back, else how it ended; in play, who is the favourite. */
-const curveHeadline = (
+export const curveHeadline = (
   reader: Reader,
   held: TrackedMatch,
   curve: ProbabilityCurve,
   names: ByTeam<string>,
+  result = plainResult(reader, held),
 ): string => {
   const winner = winnerOf(held.state);
-  const result = plainResult(reader, held);
   if (winner === null || result === null) {
     const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
     return chanceHeadline(reader, bothChances(chance), (team) => names[team]);

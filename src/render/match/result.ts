@@ -50,10 +50,12 @@ export const resultHeadline = (t: Translate, match: Match, state: MatchState): s
 export const plainResult = (
   { t }: Reader,
   { match, state }: Pick<TrackedMatch, 'match' | 'state'>,
+  hasScore = true,
 ): string | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
-  const facts = { status: state.status, winner, score: finalScoreOf(state) };
+  const score = hasScore ? finalScoreOf(state) : [];
+  const facts = { status: state.status, winner, score };
   return resultSentence(t, match, facts, (team) => plainSideName(match.teams, team)).replaceAll(
     '**',
     '',

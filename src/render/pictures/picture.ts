@@ -37,9 +37,10 @@ export const drawnFile = async (
   draw: DrawPicture,
   name: string,
   picture: Picture,
+  format?: Format,
 ): Promise<PictureFile | null> => {
   try {
-    return { name, data: await draw(picture), description: picture.alt };
+    return { name, data: await draw(picture, format), description: picture.alt };
   } catch {
     return null;
   }

@@ -106,7 +106,7 @@ export const chanceChart = (
           ...swings.map(({ from, to, team }) =>
             drawn(moments.slice(moments.indexOf(from), moments.indexOf(to) + 1), THEME[team], 8),
           ),
-          ...(biggest === undefined
+          ...(biggest === undefined || turning === null
             ? []
             : [
                 shape('line', {

@@ -1,0 +1,105 @@
+import { finalScoreOf, winnerOf } from '../../domain/match/reading.ts';
+import type { SetScore } from '../../domain/match/score.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
+import type { ProbabilityCurve } from '../../domain/probability/curve.ts';
+import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { dotted } from '../lines/lines.ts';
+import { chartFrame } from '../lines/match-line.ts';
+import { plainSideName, seedOf } from '../lines/names.ts';
+import { sideText, type Sides } from './contenders.ts';
+import { chanceChart } from './probability.ts';
+import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
+import { winnerMark } from './marks.ts';
+import { figureCell } from './match-row.ts';
+import type { Picture } from './picture.ts';
+import { poster, type Page } from './poster.ts';
+
+interface ResultPictureView {
+  readonly held: TrackedMatch;
+  readonly teams: Sides;
+  /** Null where the chances are not known. */
+  readonly curve: ProbabilityCurve | null;
+  /** The sentence that the result tells, and what it means, without markdown. */
+  readonly headline: string;
+  readonly meaning: string;
+  readonly facts: string;
+  readonly readAt: Instant;
+}
+
+const CHART = { inline: 176, phone: 560 } as const;
+
+/** A result: both teams with their games of each set, what it means, and how the chances went. */
+export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
+  const { held, teams, curve, headline, meaning, facts, readAt } = view;
+  const { kicker, level, set } = chartFrame(reader, held);
+  const top = winnerOf(held.state) ?? 'team_1';
+  const [first, second] = [top, opponentOf(top)].map(
+    (team) => `${sideText(teams[team])}${seedOf(held.match, team)}`,
+  );
+  const sides = `${first} – ${second}`;
+  const words = dotted([kicker, sides, facts]);
+  return poster(reader, { kicker, level, headline, facts: words, readAt }, (page) => [
+    column(
+      { gap: page.sizes.fine / 3 },
+      ...[top, opponentOf(top)].map((team) => scoreRow(reader, page, view, team)),
+    ),
+    textElement({ fontSize: page.sizes.small, color: THEME.dim }, meaning),
+    curve === null
+      ? null
+      : chanceChart(
+          reader,
+          curve,
+          { set: (number) => set(number), turning: null },
+          { page, width: page.width, height: CHART[page.format], top },
+        ),
+  ]);
+};
+
+const scoreRow = (
+  { t }: Reader,
+  page: Page,
+  { held: { match, state }, teams }: ResultPictureView,
+  team: Team,
+): Element => {
+  const { width, sizes } = page;
+  const winner = winnerOf(state);
+  const isLoser = winner !== null && winner !== team;
+  const broken = state.status === 'retired' && isLoser ? t('tournament.retiredShort') : null;
+  return rowElement(
+    {
+      boxSizing: 'border-box',
+      width,
+      padding: '12px 18px',
+      gap: 14,
+      alignItems: 'center',
+      borderRadius: 12,
+      background: THEME.panel,
+      color: isLoser ? THEME.dim : THEME.text,
+    },
+    ...teams[team].map(({ country }) => flag(country, sizes.large)),
+    column(
+      { flexGrow: 1, flexBasis: 0, minWidth: 0 },
+      textElement(
+        {
+          fontSize: sizes.normal,
+          fontWeight: isLoser ? 500 : 800,
+          lineHeight: 1.15,
+          lineClamp: 3,
+          wordBreak: 'break-word',
+        },
+        `${plainSideName(teams, team)}${seedOf(match, team)}`,
+      ),
+    ),
+    winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
+    broken === null ? null : textElement({ flexShrink: 0, fontSize: sizes.fine }, broken),
+    ...finalScoreOf(state).map((each) => gamesCell(page, each, team)),
+  );
+};
+
+/** The games of a team; raised, the points of a tie-break that it lost. */
+const gamesCell = ({ sizes }: Page, set: SetScore, team: Team): Element => {
+  const hasLost = set[team] < set[opponentOf(team)];
+  const raised = hasLost && set.tieBreak !== null ? String(set.tieBreak) : null;
+  return figureCell(sizes.large, sizes.large * 1.5, String(set[team]), raised);
+};

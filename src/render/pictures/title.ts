@@ -1,0 +1,103 @@
+import type { Appearance } from '../../domain/people/form.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Category, Instant } from '../../domain/terms.ts';
+import { shortDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain } from '../../i18n/text.ts';
+import { scoreFrom } from '../lines/appearance-line.ts';
+import { dotted } from '../lines/lines.ts';
+import { plainPairName } from '../lines/names.ts';
+import { sideText, type Contender } from './contenders.ts';
+import { column, flag, rowElement, textElement, type Element } from './element.ts';
+import { matchRow } from './match-row.ts';
+import type { Picture } from './picture.ts';
+import { poster, type Page } from './poster.ts';
+
+interface TitlePictureView {
+  readonly champions: readonly Contender[];
+  readonly tournament: Tournament;
+  readonly category: Category | null;
+  /** Their matches of the main draw, the final first. */
+  readonly road: readonly Appearance[];
+  readonly readAt: Instant;
+}
+
+const ROWS = 6;
+
+/** Who has won a tournament, and whom they beat on the way. */
+export const titlePicture = (reader: Reader, view: TitlePictureView): Picture => {
+  const { t } = reader;
+  const { champions, tournament, category, road, readAt } = view;
+  const name = outsidePlain(tournament.name, 60);
+  const told = road.map((each) => `${stage(reader, each)}: ${resultOf(reader, each)}`);
+  const kicker = dotted([
+    t('post.champions'),
+    category === null ? null : t(`category.${category}`),
+  ]);
+  return poster(
+    reader,
+    {
+      kicker,
+      headline: t('post.title', { pair: plainPairName(champions), tournament: name }),
+      facts: `${kicker}: ${sideText(champions)}. ${told.join('; ')}`,
+      level: tournament.level,
+      readAt,
+    },
+    (page) => [
+      rowElement(
+        { width: page.width, justifyContent: 'space-between' },
+        ...champions.slice(0, 2).map((each) => champion(page, each)),
+      ),
+      column(
+        { gap: page.sizes.fine / 3 },
+        ...road
+          .slice(0, page.format === 'inline' ? ROWS - 2 : ROWS)
+          .map((each) => step(reader, page, each)),
+      ),
+    ],
+  );
+};
+
+const champion = ({ width, sizes }: Page, { name, country }: Contender): Element =>
+  rowElement(
+    { width: width / 2 - 12, gap: 18, alignItems: 'center' },
+    flag(country, 1.6 * sizes.large),
+    textElement(
+      {
+        maxWidth: width / 2 - 1.6 * sizes.large - 40,
+        fontSize: sizes.normal,
+        fontWeight: 700,
+        lineHeight: 1.15,
+        lineClamp: 3,
+        wordBreak: 'break-word',
+      },
+      outsidePlain(name, 60),
+    ),
+  );
+
+const stage = ({ t, locale }: Reader, { match }: Appearance): string =>
+  dotted([
+    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
+    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+  ]);
+
+const resultOf = ({ t }: Reader, { match, side, opponents }: Appearance): string =>
+  `${plainPairName(opponents)} ${scoreFrom(t, match, side)}`;
+
+const step = (reader: Reader, page: Page, appearance: Appearance): Element => {
+  const { t } = reader;
+  const { match, side, opponents } = appearance;
+  const isPlayed = match.status !== 'walkover';
+  return matchRow(page, {
+    mark: null,
+    title: plainPairName(opponents),
+    facts: stage(reader, appearance),
+    score: isPlayed ? (match.score ?? []) : [],
+    side,
+    note: isPlayed
+      ? match.status === 'retired'
+        ? t('tournament.retiredShort')
+        : null
+      : t('tournament.walkoverShort'),
+  });
+};
