@@ -29,7 +29,9 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   const { t } = reader;
   const { champions, tournament, category, road, readAt } = view;
   const name = outsidePlain(tournament.name, 60);
-  const told = road.map((each) => `${stage(reader, each)}: ${resultOf(reader, each)}`);
+  const told = road.map((each) =>
+    t('labelled', { name: stage(reader, each), value: resultOf(reader, each) }),
+  );
   const kicker = dotted([
     t('post.champions'),
     category === null ? null : t(`category.${category}`),
@@ -39,7 +41,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
     {
       kicker,
       headline: t('post.title', { pair: plainPairName(champions), tournament: name }),
-      facts: `${kicker}: ${sideText(champions)}. ${told.join('; ')}`,
+      facts: `${t('labelled', { name: kicker, value: sideText(champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       readAt,
     },
