@@ -354,6 +354,18 @@ describe('a button of a match', () => {
     expect(textOf(shown)).toContain('Points won');
   });
 
+  it('has the poster of its result where it is shared, and none while it is in play', async () => {
+    const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
+    await storeMatch(services, FINISHED);
+    const shared: Services = { ...services, isShared: true };
+    const shown = await press(shared, 'card', '5');
+    expect(shown.files?.map(({ name }) => name)).toEqual(['result.png']);
+    expect(shown.embeds?.[0]?.image?.url).toBe('attachment://result.png');
+    expect((await press(services, 'card', '5')).files).toBeUndefined();
+    await storeMatch(services, { status: 'live' });
+    expect((await press(shared, 'card', '123')).files).toBeUndefined();
+  });
+
   it('shows the start of a match that has neither points nor statistics yet', async () => {
     const { services } = await aStage([], knowing({}, 404));
     await storeMatch(services, { scheduleLabel: 'Starting at 5:30 PM' });

@@ -16,7 +16,7 @@ export const textsIn = (element: Element, fontSize?: number): readonly string[] 
 /** The words and numbers of texts, without truncated ones and punctuation. */
 export const wordsIn = (texts: readonly string[]): readonly string[] =>
   texts
-    .flatMap((text) => text.split(/[\s/·:]+/))
+    .flatMap((text) => text.replaceAll('\u2212', '-').split(/[\s/·:]+/))
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !word.endsWith('…'))
     // The initial of a name, without its full stop.
     .map((word) => word.replace(/^(\p{L})\.$/u, '$1'));

@@ -17,7 +17,7 @@ import {
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { readAtLine } from '../lines/lines.ts';
+import { dotted, readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { plainResult, resultHeadline } from './result.ts';
 import { namesOf, teamName, sidesTitle } from '../lines/names.ts';
@@ -112,12 +112,18 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
     turning:
       biggest === undefined
         ? null
-        : `${chanceAt(reader, biggest.from, biggest.team)} › ${chanceAt(reader, biggest.to, biggest.team)}`,
+        : dotted([
+            frame.set(biggest.from.play.sets.length + 1),
+            gamesAt(biggest.to, biggest.team),
+            `${chanceAt(reader, biggest.from, biggest.team)} › ${chanceAt(reader, biggest.to, biggest.team)}`,
+          ]),
     facts: [
       spoken,
       ...(biggest === undefined ? [] : [swingLine(reader, held, biggest).replaceAll('**', '')]),
       formatSets(curve.moments.at(-1)?.play.sets ?? []),
-    ].join(' '),
+    ]
+      .filter((part) => part !== '')
+      .join('. '),
   });
 };
 

@@ -16,7 +16,7 @@ const RADIUS = 12;
 const INSET = 10;
 const NAME = 24;
 const SEED = 20;
-const SET = 19;
+const SET = 24;
 
 /** No more letters of a surname ever fit. */
 const LETTERS = 24;

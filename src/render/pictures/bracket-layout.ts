@@ -24,7 +24,7 @@ const WIDTH = 1_000;
 export const PADDING = 40;
 
 /** Sizes at scale 1. */
-export const BOX = { width: 250, height: 126 } as const;
+export const BOX = { width: 266, height: 126 } as const;
 export const GAP = { column: 20, row: 16, middle: 56 } as const;
 
 /** Semifinals and final, one above the other. */
@@ -76,7 +76,9 @@ export const bracketLayout = (draw: Bracket, top: number): BracketLayout => {
     scale * BOX.height + (first < MIDDLE ? 0 : 2 * between),
     ...wings.map(({ branches }) => rowsOf(branches) * scale * (BOX.height + GAP.row)),
   );
-  const width = Math.max(WIDTH, (2 * columns + 1) * column - scale * GAP.column + 2 * PADDING);
+  const width = Math.ceil(
+    Math.max(WIDTH, (2 * columns + 1) * column - scale * GAP.column + 2 * PADDING),
+  );
   const [x, y] = [width / 2, top + height / 2];
   const final: Spot = { place: draw.place(1, 0), x, y, next: null };
 

@@ -5,12 +5,14 @@ import { bracketBox } from './bracket-box.ts';
 import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts';
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { signature } from './poster.ts';
+import { accentOf, BAR, signature } from './poster.ts';
 
 interface BracketPictureView {
   readonly title: string;
   readonly subtitle: string;
   readonly draw: Bracket;
+  /** The service's word for the level of the tournament. */
+  readonly level?: string | undefined;
   readonly alt: string;
   readonly readAt: Instant;
 }
@@ -23,17 +25,24 @@ const SIZES = { fine: 24, small: 26, large: 40 } as const;
 /** A whole draw on one poster; a member opens it at its full size to read the names. */
 export const bracketPicture = (
   reader: Reader,
-  { title, subtitle, draw, alt, readAt }: BracketPictureView,
+  { title, subtitle, draw, level, alt, readAt }: BracketPictureView,
 ): Picture => {
   const { width, height: boxes, scale, spots } = bracketLayout(draw, HEAD);
   const maxWidth = width - 2 * PADDING;
   const height = Math.ceil(HEAD + boxes + FOOT);
   const root = rowElement(
     { position: 'relative', width, height, background: THEME.background, color: THEME.text },
+    blockElement({
+      position: 'absolute',
+      left: 0,
+      width: BAR,
+      height,
+      background: accentOf(level),
+    }),
     column(
       { position: 'absolute', left: PADDING, top: PADDING },
       textElement({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
-      textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
+      textElement({ fontSize: SIZES.small, color: accentOf(level), maxWidth }, subtitle),
     ),
     ...spots.flatMap((spot) => lines(spot, scale)),
     ...headings(reader, spots, scale),

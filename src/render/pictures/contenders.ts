@@ -38,10 +38,15 @@ const givenNames = (person: DisplayNamed): string => {
 const LETTER = 0.62;
 
 /** The size in which the longest word of all names fits into one line. */
-const nameSize = ({ sizes }: Page, { team_1, team_2 }: Sides, width: number): number => {
-  const words = [...team_1, ...team_2].flatMap((player) => called(player).split(/[\s-]/));
+export const nameSize = (
+  { sizes }: Page,
+  players: readonly Contender[],
+  width: number,
+  largest = 1,
+): number => {
+  const words = players.flatMap((player) => called(player).split(/[\s-]/));
   const longest = Math.max(1, ...words.map((word) => charactersOf(word).length + 1));
-  return Math.min(sizes.large, width / (LETTER * longest));
+  return Math.min(largest * sizes.large, width / (LETTER * longest));
 };
 
 const GAP = 16;
@@ -51,7 +56,7 @@ export const facingSides = (page: Page, sides: Sides, between: Element | null): 
   const width = (page.width * (between === null ? 0.96 : 0.7)) / 2;
   const flagSize = 1.5 * page.sizes.large;
   const room = width - flagSize - GAP;
-  const fontSize = nameSize(page, sides, room);
+  const fontSize = nameSize(page, [...sides.team_1, ...sides.team_2], room);
   const side = (team: Team): Element => {
     const { flexDirection, alignItems, textAlign } = ALIGNED[team];
     return column(
@@ -75,7 +80,7 @@ export const facingSides = (page: Page, sides: Sides, between: Element | null): 
 };
 
 /** The name by which a player is called, over two lines where it is long, and above it the others. */
-const playerNames = (
+export const playerNames = (
   { sizes }: Page,
   player: Contender,
   room: { readonly maxWidth: number; readonly textAlign: string },
@@ -84,7 +89,7 @@ const playerNames = (
   const given = givenNames(player);
   return column(
     { alignItems },
-    given === '' ? null : textElement({ ...room, fontSize: sizes.fine, color: THEME.dim }, given),
+    given === '' ? null : textElement({ ...room, fontSize: sizes.fine, color: THEME.soft }, given),
     textElement(
       {
         ...room,

@@ -73,6 +73,8 @@ export const THEME = {
   line: '#2c353f',
   text: '#f1f4f7',
   dim: '#9aa7b4',
+  /** Like `dim`, on any ground. */
+  soft: 'rgba(241, 244, 247, 0.7)',
   /** The sides' colours also differ in brightness. */
   team_1: '#3ddc97',
   team_2: '#5aa9ff',

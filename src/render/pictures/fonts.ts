@@ -58,6 +58,14 @@ const filesOf = async ([family, wanted]: readonly [string, RegExp]): Promise<
 /** Neither a font nor a transliteration has them; a name of emoji has no letters. */
 const NOT_DRAWN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{C}/u;
 
+/** What could not be read is read again for the next picture. */
+const forgetting =
+  (forget: () => void) =>
+  (error: unknown): never => {
+    forget();
+    throw error;
+  };
+
 /** Fonts for the letters of names, registered when a picture first needs them. */
 export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
   let files: Promise<readonly FontFile[]> | undefined;
@@ -86,11 +94,18 @@ export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
   /** Registers what a text needs. @returns a function that replaces letters that no font has */
   return async (text: string): Promise<(part: string) => string> => {
     files ??= Promise.all(Object.entries(FAMILIES).map(filesOf)).then((all) => all.flat());
-    const all = await files;
+    const all = await files.catch(
+      forgetting(() => {
+        files = undefined;
+      }),
+    );
     for (const letter of new Set(text)) {
       if (!known.has(letter)) known.set(letter, resolve(all, letter));
       const file = known.get(letter)?.file;
-      if (file !== undefined && !registered.has(file)) registered.set(file, register(file));
+      if (file !== undefined && !registered.has(file)) {
+        const forget = forgetting(() => registered.delete(file));
+        registered.set(file, register(file).catch(forget));
+      }
     }
     await Promise.all(registered.values());
     return (part) => Array.from(part, (letter) => known.get(letter)?.drawn ?? '').join('');

@@ -50,7 +50,7 @@ export const matchRow = (
     {
       boxSizing: 'border-box',
       width,
-      padding: format === 'inline' ? '4px 18px' : '16px 20px',
+      padding: format === 'inline' ? '4px 18px' : '10px 20px',
       gap: 18,
       alignItems: 'center',
       borderRadius: 12,
@@ -69,7 +69,16 @@ export const matchRow = (
         },
         title,
       ),
-      textElement({ fontSize: sizes.fine * 0.9, color: THEME.dim, lineHeight: 1.15 }, facts),
+      textElement(
+        {
+          fontSize: sizes.fine * 0.9,
+          color: THEME.dim,
+          lineHeight: 1.15,
+          lineClamp: format === 'inline' ? 1 : 2,
+          wordBreak: 'break-word',
+        },
+        facts,
+      ),
     ),
     rowElement(
       { minWidth: 3 * cell, flexShrink: 0, alignItems: 'center' },

@@ -32,9 +32,11 @@ export const placesChart = (
   { name, title, places, facts, readAt }: PlacesChart,
 ): Picture => {
   const { t, locale } = reader;
-  const last = places.at(-1);
-  const place =
-    last === undefined ? '' : t('pair.ranking', { ranking: integer(locale, last.place) });
+  // The first and the last, which are one after a week.
+  const ends = new Set([places[0], places.at(-1)].flatMap((each) => each?.place ?? []));
+  const place = [...ends]
+    .map((each) => t('pair.ranking', { ranking: integer(locale, each) }))
+    .join(' › ');
   return poster(
     reader,
     { kicker: title, headline: t('labelled', { name, value: place }), facts, readAt },

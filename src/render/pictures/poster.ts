@@ -22,7 +22,8 @@ interface PageForm extends Page {
   readonly headlines: readonly { readonly letters: number; readonly size: number }[];
 }
 
-const BAR = 12;
+/** The width of the bar in the colour of a level, at the left edge. */
+export const BAR = 12;
 
 /** 1200 × 630 and 1080 × 1350: the formats of a link's picture and of a phone's feed. */
 const PAGES: Readonly<Record<Format, PageForm>> = {
@@ -43,7 +44,7 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     width: 948,
     height: 1_350,
     margin: 60,
-    sizes: { fine: 30, small: 34, normal: 40, large: 56, figure: 132 },
+    sizes: { fine: 30, small: 34, normal: 40, large: 56, figure: 104 },
     headlines: [
       { letters: 40, size: 66 },
       { letters: 70, size: 54 },
@@ -64,6 +65,9 @@ const LEVELS = new Map([
   ['fip_bronze', '#c88d62'],
 ]);
 
+export const accentOf = (level: string | null | undefined): string =>
+  LEVELS.get(level ?? '') ?? THEME.dim;
+
 export interface PosterTexts {
   /** What it is about: an event and its round, or what is compared. */
   readonly kicker: string;
@@ -75,27 +79,51 @@ export interface PosterTexts {
   readonly level?: string | null | undefined;
   /** When the facts were read. */
   readonly readAt: Instant;
+  /** On a ground in the colour of the level. */
+  readonly isFestive?: true;
 }
 
 /** The bot and the day: a picture is shared without the message that it came with. */
 export const signature = ({ locale }: Pick<Reader, 'locale'>, readAt: Instant): string =>
   `Bandeja · ${localDate(locale, new Date(readAt).toISOString().slice(0, 10))}`;
 
+/** The background with a share of a colour (`#rrggbb`): one flat colour, which keeps the file small. */
+const tinted = (colour: string): string => {
+  const channels = [1, 3, 5].map((at) => {
+    const [ground = 0, over = 0] = [THEME.background, colour].map((each) =>
+      Number.parseInt(each.slice(at, at + 2), 16),
+    );
+    return Math.round(ground + TINT * (over - ground));
+  });
+  return `rgb(${channels.join(', ')})`;
+};
+
+const TINT = 0.3;
+
+/** Keeps a score and a short pair on one line: no line breaks after a minus sign. */
+const unbroken = (headline: string): string =>
+  headline.replace(/(\d)-(\d)/g, '$1\u2212$2').replaceAll(' / ', '\u00A0/\u00A0');
+
 /** A picture of one sentence: its headline, what shows it, and whence it is, in both formats. */
 export const poster = (
   reader: Pick<Reader, 'locale'>,
-  { kicker, headline, facts, level, readAt }: PosterTexts,
+  { kicker, headline, facts, level, readAt, isFestive }: PosterTexts,
   body: (page: Page) => readonly (Element | null)[],
 ): Picture => ({
   alt: shortened(`${headline.replace(/[.!]$/, '')}. ${facts}`, ALT_TEXT_MAX),
   drawing: (format) => {
     const page = PAGES[format];
     const { width, height, margin, sizes, headlines } = page;
-    const accent = LEVELS.get(level ?? '') ?? THEME.dim;
+    const accent = accentOf(level);
     const letters = charactersOf(headline).length;
     const fontSize = headlines.find((each) => letters <= each.letters)?.size ?? sizes.normal;
     const root = rowElement(
-      { width: '100%', height: '100%', background: THEME.background, color: THEME.text },
+      {
+        width: '100%',
+        height: '100%',
+        background: isFestive === true ? tinted(accent) : THEME.background,
+        color: THEME.text,
+      },
       blockElement({ width: BAR, height, background: accent }),
       column(
         {
@@ -107,10 +135,17 @@ export const poster = (
         },
         column(
           { gap: sizes.fine / 4 },
-          textElement({ fontSize: sizes.fine, fontWeight: 600, color: accent }, kicker),
+          textElement(
+            {
+              fontSize: sizes.fine,
+              fontWeight: 600,
+              color: isFestive === true ? THEME.text : accent,
+            },
+            kicker,
+          ),
           textElement(
             { fontSize, fontWeight: 800, lineHeight: 1.15, lineClamp: 3, wordBreak: 'break-word' },
-            headline,
+            unbroken(headline),
           ),
         ),
         ...body(page),

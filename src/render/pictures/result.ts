@@ -101,5 +101,5 @@ const scoreRow = (
 const gamesCell = ({ sizes }: Page, set: SetScore, team: Team): Element => {
   const hasLost = set[team] < set[opponentOf(team)];
   const raised = hasLost && set.tieBreak !== null ? String(set.tieBreak) : null;
-  return figureCell(sizes.large, sizes.large * 1.5, String(set[team]), raised);
+  return figureCell(sizes.large * 1.3, sizes.large * 1.7, String(set[team]), raised);
 };

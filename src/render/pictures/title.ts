@@ -7,8 +7,8 @@ import { outsidePlain } from '../../i18n/text.ts';
 import { scoreFrom } from '../lines/appearance-line.ts';
 import { dotted } from '../lines/lines.ts';
 import { plainPairName } from '../lines/names.ts';
-import { sideText, type Contender } from './contenders.ts';
-import { column, flag, rowElement, textElement, type Element } from './element.ts';
+import { nameSize, playerNames, sideText, type Contender } from './contenders.ts';
+import { column, flag, rowElement, type Element } from './element.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -32,10 +32,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   const told = road.map((each) =>
     t('labelled', { name: stage(reader, each), value: resultOf(reader, each) }),
   );
-  const kicker = dotted([
-    t('post.champions'),
-    category === null ? null : t(`category.${category}`),
-  ]);
+  const kicker = dotted([category === null ? null : t(`category.${category}`), t('round.1')]);
   return poster(
     reader,
     {
@@ -43,6 +40,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
       headline: t('post.title', { pair: plainPairName(champions), tournament: name }),
       facts: `${t('labelled', { name: kicker, value: sideText(champions) })}. ${told.join('; ')}`,
       level: tournament.level,
+      isFestive: true,
       readAt,
     },
     (page) => [
@@ -60,22 +58,21 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   );
 };
 
-const champion = ({ width, sizes }: Page, { name, country }: Contender): Element =>
-  rowElement(
-    { width: width / 2 - 12, gap: 18, alignItems: 'center' },
-    flag(country, 1.6 * sizes.large),
-    textElement(
-      {
-        maxWidth: width / 2 - 1.6 * sizes.large - 40,
-        fontSize: sizes.normal,
-        fontWeight: 700,
-        lineHeight: 1.15,
-        lineClamp: 3,
-        wordBreak: 'break-word',
-      },
-      outsidePlain(name, 60),
+const champion = (page: Page, player: Contender): Element => {
+  const { width, sizes } = page;
+  const size = 2 * sizes.large;
+  const maxWidth = width / 2 - size - 40;
+  return rowElement(
+    { width: width / 2 - 12, gap: 20, alignItems: 'center' },
+    flag(player.country, size),
+    playerNames(
+      page,
+      player,
+      { maxWidth, textAlign: 'left' },
+      { alignItems: 'flex-start', fontSize: nameSize(page, [player], maxWidth, 1.3) },
     ),
   );
+};
 
 const stage = ({ t, locale }: Reader, { match }: Appearance): string =>
   dotted([

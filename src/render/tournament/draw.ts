@@ -73,7 +73,8 @@ export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => 
     pair === null ? null : t(`tournament.champions.${category}`, { pair }),
   ]).replaceAll('**', '');
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
-  return bracketPicture(reader, { title, subtitle, draw, alt, readAt });
+  const { level } = view.tournament;
+  return bracketPicture(reader, { title, subtitle, draw, level, alt, readAt });
 };
 
 const championsName = (reader: Reader, champions: Champions): string =>
