@@ -3,10 +3,11 @@ import type { PermissionName } from '../domain/alerts/channel.ts';
 import { NEEDED_TO_POST } from './servers/permissions.ts';
 
 /**
- * For match threads and scheduled events. Mentions of non-mentionable roles and pins are not included: a
+ * For pictures, match threads and scheduled events. Mentions of non-mentionable roles and pins are not included: a
  * moderator grants "Mention Everyone" or "Pin Messages" in a channel where it is wanted.
  */
 const FOR_MORE = [
+  'AttachFiles',
   'CreatePublicThreads',
   'CreateEvents',
   'ManageEvents',

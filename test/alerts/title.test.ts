@@ -4,7 +4,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, type Stage } from './stage.ts';
 
 /** A final in a channel that follows a player of it, after a quarterfinal and a semifinal that were won. */
@@ -47,6 +47,18 @@ describe('the picture of a title', () => {
     expect(altIn(stage)).toMatch(
       /^Vega \/ Lamas win Madrid P1\. .*Final · Jun 7: .*Semifinal · Jun 6: .*Quarterfinal · Jun 5: /,
     );
+  });
+
+  it('is left out where the bot may attach nothing: the channel goes on', async () => {
+    const { stage, played } = await aFinal();
+    stage.discord.takes(({ body: { files = [] } }) =>
+      files.length > 0 ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
+    );
+    await played.ends(MINUTE);
+    expect(requestsIn(stage)).toEqual(['post ', 'edit title.png', 'edit ']);
+    await played.isCorrected(MINUTE);
+    expect(stage.discord.contentsIn(discordId(1)).at(-1)).toContain('6-1');
+    expect(stage.log.lines).toEqual([]);
   });
 
   it('follows a correction', async () => {

@@ -13,6 +13,7 @@ describe('the invite link', () => {
     expect(searchParams.get('scope')).toBe('bot applications.commands');
     const permissions = new PermissionsBitField(BigInt(searchParams.get('permissions') ?? ''));
     expect(permissions.toArray().toSorted()).toEqual([
+      'AttachFiles',
       'CreateEvents',
       'CreatePublicThreads',
       'EmbedLinks',

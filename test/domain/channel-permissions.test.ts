@@ -6,6 +6,7 @@ it.each<[PermissionName, readonly string[]]>([
   ['SendMessages', CHANNEL_KINDS],
   ['EmbedLinks', CHANNEL_KINDS],
   ['SendMessagesInThreads', ['forum', 'thread']],
+  ['AttachFiles', []],
   ['CreatePublicThreads', []],
   ['CreateEvents', []],
   ['ManageEvents', []],

@@ -105,6 +105,7 @@ export const messageRoutes = (
       channelForBot(discord, channel.id, 'ManageMessages');
       if (Object.keys(content).some((key) => key !== 'flags')) throw refusal('notTheAuthor');
     }
+    if (uploads.length > 0) channelForBot(discord, channel.id, 'AttachFiles');
     requireOpen(channel);
     refuseBlocked(discord, 'blockedMessage', JSON.stringify(content));
     refuseManyOldEdits(stored, channel.id);

@@ -11,7 +11,7 @@ import {
 import { duePosts } from '../../store/outbox/due-posts.ts';
 import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
-import { withImage } from '../../render/message.ts';
+import { withImage, type MessageBody } from '../../render/message.ts';
 import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
 import { titleFile } from './title-picture.ts';
@@ -22,7 +22,7 @@ import {
   recordFailure,
 } from '../delivery/response-classification.ts';
 import type { SendPost } from './send.ts';
-import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type SendOutcome, type SendPriority } from '../delivery/sender.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
@@ -31,6 +31,8 @@ import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import { deliverableFrom } from './delivery-policy.ts';
 
 const IN_FLIGHT = 64;
+
+const REFUSALS: readonly SendOutcome['kind'][] = ['refused', 'declined', 'rejected'];
 
 interface Retries extends Loop {
   readonly expect: (dueAt: Instant) => void;
@@ -138,14 +140,18 @@ const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): 
     return;
   }
   const { channel } = audience;
+  // Drawn before the turn, which others wait for.
+  const picture = await titleFile(db, delivery, options.draw);
   await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
     const body = await postBody(db, delivery);
-    const picture = await titleFile(db, delivery, options.draw);
-    const illustrated = picture === undefined ? body : withImage(body, picture);
-    const sent =
+    const edited = async (shown: MessageBody): Promise<SendOutcome> =>
       targetId === null
-        ? await writer.edit(messageId, illustrated)
-        : threadOutcome(await writer.within(targetId).edit(messageId, illustrated));
+        ? await writer.edit(messageId, shown)
+        : threadOutcome(await writer.within(targetId).edit(messageId, shown));
+    const illustrated = await edited(picture === undefined ? body : withImage(body, picture));
+    // The bot may write there, but attach nothing, or less: what it says matters more.
+    const isRefused = REFUSALS.includes(illustrated.kind) && (picture ?? null) !== null;
+    const sent = isRefused ? await edited(body) : illustrated;
     await writeWithRetry(async () => {
       const response = classifyResponse(sent, now(), pending.attempts);
       await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);

@@ -12,6 +12,7 @@ export type PermissionName =
   | 'ViewChannel'
   | 'SendMessages'
   | 'EmbedLinks'
+  | 'AttachFiles'
   | 'SendMessagesInThreads'
   | 'CreatePublicThreads'
   | 'CreateEvents'
@@ -19,8 +20,9 @@ export type PermissionName =
   | 'PinMessages'
   | 'MentionEveryone';
 
-/** Needed only for match threads, scheduled events, pins and role pings; alerts are posted without them. */
+/** Needed only for pictures, match threads, scheduled events, pins and role pings; alerts are posted without them. */
 const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
+  'AttachFiles',
   'CreatePublicThreads',
   'CreateEvents',
   'ManageEvents',
