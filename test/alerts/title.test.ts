@@ -31,7 +31,9 @@ const aFinal = async (settings: Partial<AlertSettings> = {}, round: 1 | 2 = 1) =
 };
 
 const requestsIn = ({ discord }: Stage) =>
-  discord.requests.map(({ kind, body }) => `${kind} ${(body.files ?? []).map(({ name }) => name)}`);
+  discord.requests.map(
+    ({ kind, body }) => `${kind} ${(body.files ?? []).map(({ name }) => name).join(' ')}`,
+  );
 
 const altIn = ({ discord }: Stage): string =>
   discord.requests.at(-1)?.body.files?.[0]?.description ?? '';
