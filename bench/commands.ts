@@ -58,7 +58,7 @@ const openHouse = async () => {
   const names = createNames(directory, { save: nothing, remove: nothing });
   const { jobs } = createNameJobs({ api, names, log });
   for (const job of Object.values(jobs)) await job(new AbortController().signal);
-  const draw = createPainter();
+  const draw = createPainter(log);
   const drawn: Picture[] = [];
   const services: Services = {
     api,
@@ -164,7 +164,7 @@ export const run = async (): Promise<void> => {
 
   const exhibits = EXHIBITS.filter(({ locale }) => locale === 'en');
   // One picture is cached: several in turn are drawn each time.
-  const draw = createPainter(1);
+  const draw = createPainter({ error: () => undefined }, 1);
   const spent = new Map(exhibits.map((exhibit) => [exhibit, [] as number[]]));
   const drawing = async (): Promise<void> => {
     for (const exhibit of exhibits) {

@@ -9,6 +9,7 @@ import { ROLES, TOPICS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
 import { feedOfAnyProcess, startFeed, type Feed } from './app/feed.ts';
 import { openNames } from './app/names.ts';
+import { createPainter } from './app/painter.ts';
 import { openProcesses } from './app/open-processes.ts';
 import { createPostIn, startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
@@ -104,7 +105,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const { everyMinute = everyMinuteOf(now) } = options;
     const clocks = { now, monotonic, random, everyMinute };
-    const context: Context = { config, db, processes, metrics, shutdown, ...clocks, signal, log };
+    const draw = createPainter(log);
+    const context: Context = {
+      ...{ config, db, processes, metrics, shutdown, draw },
+      ...{ ...clocks, signal, log },
+    };
     const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
     const clock = createClockWatch({ wall, monotonic });
     const { onDate } = clock;

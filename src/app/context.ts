@@ -10,6 +10,7 @@ import type { Db } from '../store/connection/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { FeedState } from './feed.ts';
 import type { Clocks } from '../lib/clocks.ts';
+import type { DrawPicture } from '../render/pictures/picture.ts';
 
 export interface Context extends Clocks {
   readonly config: Config;
@@ -21,6 +22,7 @@ export interface Context extends Clocks {
   readonly everyMinute: EveryMinute;
   readonly signal: AbortSignal | undefined;
   readonly log: Logger;
+  readonly draw: DrawPicture;
 }
 
 /** Topics of the notifications between processes. */

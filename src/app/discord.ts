@@ -28,9 +28,6 @@ import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
 import { withNote } from '../render/message.ts';
 import { again, menu, withMeant } from '../render/unclear.ts';
-import { createPainter } from './painter.ts';
-import type { DrawPicture } from '../render/pictures/picture.ts';
-import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';
 import type { Db } from '../store/connection/database.ts';
 import { managerRoles } from '../store/channels/manager-roles.ts';
@@ -112,7 +109,7 @@ export const openDiscord = (
       log,
     }),
     viewOf: (userId) => viewOf(db, userId),
-    draw: logFailures(createPainter(), log),
+    draw: options.draw,
     commandIds,
   };
   const refreshes = createRefreshes({ now, log });
@@ -189,15 +186,3 @@ const placeOf = async (
     isGuarded: (channel?.settings.delay ?? 0) > 0 || channel?.settings.coverScores === true,
   };
 };
-
-/** The answer is sent without a failed picture: only the log shows the error. */
-const logFailures =
-  (draw: DrawPicture, log: Logger): DrawPicture =>
-  async (picture, format) => {
-    try {
-      return await draw(picture, format);
-    } catch (error) {
-      log.error({ err: error }, 'picture could not be drawn');
-      throw error;
-    }
-  };

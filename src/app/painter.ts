@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from '../lib/logger.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { drawPicture } from '../render/pictures/draw.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
@@ -7,7 +8,7 @@ import type { DrawPicture } from '../render/pictures/picture.ts';
 /** Some tens of kilobytes each. */
 const REMEMBERED = 200;
 
-/** Milliseconds for one drawing once its turn comes. */
+/** Milliseconds for a picture, with those before it. */
 const DEADLINE = 6_000;
 
 /**
@@ -15,6 +16,7 @@ const DEADLINE = 6_000;
  * @param remembered the size of the cache, at least one
  */
 export const createPainter = (
+  log: Pick<Logger, 'error'>,
   remembered = REMEMBERED,
   draw: DrawPicture = drawPicture,
 ): DrawPicture => {
@@ -26,8 +28,14 @@ export const createPainter = (
     const key = createHash('sha256').update(description).digest('base64');
     const known = drawn.get(key);
     if (known !== undefined) return known;
-    const drawing = turn.then(() => withTimeout(draw(picture, format), DEADLINE));
-    turn = drawing.catch(() => drawn.delete(key));
+    const work = turn.then(() => draw(picture, format));
+    // One that never ends keeps its thread, and the pictures after it from theirs.
+    turn = work.catch(() => undefined);
+    const drawing = withTimeout(work, DEADLINE);
+    drawing.catch((error: unknown) => {
+      drawn.delete(key);
+      log.error({ err: error }, 'picture could not be drawn');
+    });
     drawn.set(key, drawing);
     return drawing;
   };

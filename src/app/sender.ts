@@ -21,7 +21,6 @@ import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
-import { createPainter } from './painter.ts';
 
 interface AppSenderOptions extends Context {
   readonly lease: Lease;
@@ -54,7 +53,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     sender: instrumentedSender(sender, metrics.discord),
     now,
     serviceNow: () => api.serviceNow(),
-    draw: createPainter(),
+    draw: options.draw,
     log,
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));

@@ -5,7 +5,7 @@ import { CLOCK_WRONG_MS } from '../lib/time.ts';
 /** Bytes: docs/benchmarks.md. */
 const MEMORY = { error: 200_000_000, warning: 300_000_000 } as const;
 
-const NEEDED = 'The bot needs up to 250 MB';
+const NEEDED = 'The bot needs up to 300 MB';
 
 /** @param available free memory in bytes */
 export const memoryFinding = (available: number): Finding => {

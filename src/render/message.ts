@@ -14,7 +14,7 @@ export type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,
   'content' | 'embeds' | 'components' | 'allowed_mentions' | 'flags'
 > & {
-  /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
+  /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses and edits only: a post has none. */
   readonly files?: readonly AnswerFile[] | undefined;
   /** The fields, and lines instead of the description, that tell no result: open where scores are hidden. Responses only. */
   readonly open?: 'all' | readonly (APIEmbedField | string)[] | undefined;

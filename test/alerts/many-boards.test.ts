@@ -11,7 +11,7 @@ import { aLog } from '../lib/log.ts';
 import { migratedImage } from '../store/migrated.ts';
 import { aPlayer, discordId, hold, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
-import { settle } from './stage.ts';
+import { noPicture, settle } from './stage.ts';
 
 /** Two hundred channels with a board, without a stage: the test itself calls each run. */
 const twoHundred = async (serviceNow = () => NOON) => {
@@ -41,7 +41,14 @@ const twoHundred = async (serviceNow = () => NOON) => {
   const discord = createFakeDiscord();
   let at = NOON;
   const log = aLog();
-  const options = { db, sender: discord.connect(), now: () => at, serviceNow, log };
+  const options = {
+    db,
+    sender: discord.connect(),
+    now: () => at,
+    serviceNow,
+    draw: noPicture,
+    log,
+  };
   const run = createBoardDelivery(
     options,
     async () => undefined,

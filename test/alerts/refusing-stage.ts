@@ -8,7 +8,7 @@ import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
 import { aLog } from '../lib/log.ts';
 import { aFolder, aStoreAt } from '../store/database-file.ts';
 import { aChannel, aPlayer, follow } from '../store/rows.ts';
-import { aPlayedMatch } from './stage.ts';
+import { aPlayedMatch, noPicture } from './stage.ts';
 import { startAlerts } from './start-alerts.ts';
 
 /** The n-th channel of the local Discord is the n-th of test/store/rows.ts. */
@@ -41,7 +41,7 @@ export const aRefusingStage = async (
     ownId: () => local.applicationId,
   });
   const log = aLog();
-  const alerts = startAlerts({ db, sender, now, log });
+  const alerts = startAlerts({ db, sender, now, draw: noPicture, log });
   onTestFinished(async () => {
     await alerts.stop();
     await sender.stop();

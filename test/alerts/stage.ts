@@ -38,6 +38,9 @@ export const whileFull = async (db: Db, table: string, act: () => Promise<void>)
   await sql`drop trigger is_full`.execute(db);
 };
 
+/** Where nobody looks at the pictures. */
+export const noPicture = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array([1]));
+
 /** Ingest and delivery on a real SQLite file, with an in-memory Discord and a stopped clock. */
 export const aStage = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-alerts-'));
@@ -56,8 +59,7 @@ export const aStage = async () => {
   const start = async () => {
     const store = await openStore(url, log);
     const sender = discord.connect();
-    const draw = () => Promise.resolve(new Uint8Array([1]));
-    const alerts = startAlerts({ db: store.db, sender, now, draw, log });
+    const alerts = startAlerts({ db: store.db, sender, now, draw: noPicture, log });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import { aMatch } from '../domain/feed.ts';
+import { aMatch, feedOf } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import { aPlayedMatch, aStage, type Stage } from './stage.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 
 /** A final in a channel that follows a player of it, after a quarterfinal and a semifinal that were won. */
 const aFinal = async (settings: Partial<AlertSettings> = {}, round: 1 | 2 = 1) => {
@@ -51,7 +51,24 @@ describe('the picture of a title', () => {
     );
   });
 
-  it('is left out where the bot may attach nothing: the channel goes on', async () => {
+  it('is added in a channel with a spoiler delay, too, after its own post', async () => {
+    const { stage, played } = await aFinal({ delay: 300 });
+    await played.ends(4 * MINUTE);
+    expect(requestsIn(stage)).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(requestsIn(stage)).toEqual(['post ', 'edit title.png']);
+  });
+
+  it('has the score of the points where the record of the final has none yet', async () => {
+    const { stage, played } = await aFinal();
+    await stage
+      .observer()
+      .points({ ...feedOf(played.plays, played.match.id), status: 'finished' }, Date.now());
+    await pass(MINUTE);
+    expect(altIn(stage)).toContain('Soria / Pinto 6-0 6-0');
+  });
+
+  it('is left out where the bot may attach nothing, which is asked once: the channel goes on', async () => {
     const { stage, played } = await aFinal();
     stage.discord.takes(({ body: { files = [] } }) =>
       files.length > 0 ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
@@ -59,6 +76,9 @@ describe('the picture of a title', () => {
     await played.ends(MINUTE);
     expect(requestsIn(stage)).toEqual(['post ', 'edit title.png', 'edit ']);
     await played.isCorrected(MINUTE);
+    expect(requestsIn(stage).slice(3).join()).not.toContain('title.png');
+    // What was attached before is gone with what it told.
+    expect(stage.discord.requests.at(-1)?.body.files).toEqual([]);
     expect(stage.discord.contentsIn(discordId(1)).at(-1)).toContain('6-1');
     expect(stage.log.lines).toEqual([]);
   });

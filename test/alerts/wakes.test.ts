@@ -7,7 +7,7 @@ import { feedOf, finishedMatch } from '../domain/feed.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { aKnownMatch, aStage, pass, settle } from './stage.ts';
+import { aKnownMatch, aStage, noPicture, pass, settle } from './stage.ts';
 
 describe('waking the delivery loops', () => {
   it('names the cause of a change', async () => {
@@ -55,6 +55,7 @@ describe('waking the delivery loops', () => {
       db: stage.db().withPlugin(watching),
       sender: createFakeDiscord().connect(),
       now: Date.now,
+      draw: noPicture,
       log: stage.log,
     });
     const tablesQueried = async (...causes: readonly WakeCause[]): Promise<readonly boolean[]> => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { textElement } from '#src/render/pictures/element.ts';
 import { createPainter } from '#src/app/painter.ts';
+import { aLog } from '../lib/log.ts';
 import type { DrawPicture, Picture } from '#src/render/pictures/picture.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47];
@@ -15,7 +16,7 @@ afterEach(() => {
 });
 
 it('draws each picture once', async () => {
-  const draw = createPainter();
+  const draw = createPainter(aLog());
   const first = draw(picture('6-4'));
   expect(draw(picture('6-4'))).toBe(first);
   expect([...(await first).slice(0, 4)]).toEqual(PNG);
@@ -24,7 +25,7 @@ it('draws each picture once', async () => {
 
 it('reports a picture that cannot be drawn, forgets that, and draws the next one', async () => {
   let tries = 0;
-  const draw = createPainter(10, ({ alt }) => {
+  const draw = createPainter(aLog(), 10, ({ alt }) => {
     tries += 1;
     return alt === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(new Uint8Array());
   });
@@ -34,21 +35,25 @@ it('reports a picture that cannot be drawn, forgets that, and draws the next one
   expect(tries).toBe(3);
 });
 
-it('draws one at a time, and gives up a picture that takes too long', async () => {
+it('draws one at a time, and gives up a picture that takes too long, with those behind it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const begun: string[] = [];
+  const slow = Promise.withResolvers<Uint8Array>();
   const drawing: DrawPicture = ({ alt }) => {
     begun.push(alt);
-    return alt === 'endless' ? new Promise(() => undefined) : Promise.resolve(new Uint8Array([1]));
+    return alt === 'slow' ? slow.promise : Promise.resolve(new Uint8Array([1]));
   };
-  const draw = createPainter(10, drawing);
-  const endless = expect(draw(picture('endless'))).rejects.toThrow('not done within');
-  const next = draw(picture('next'));
-  await vi.advanceTimersByTimeAsync(5_999);
-  expect(begun).toEqual(['endless']);
-  await vi.advanceTimersByTimeAsync(1);
-  await endless;
-  expect([...(await next)]).toEqual([1]);
+  const log = aLog();
+  const draw = createPainter(log, 10, drawing);
+  const given = ['slow', 'next'].map((alt) =>
+    expect(draw(picture(alt))).rejects.toThrow('not done'),
+  );
+  await vi.advanceTimersByTimeAsync(6_000);
+  await Promise.all(given);
+  expect(begun).toEqual(['slow']);
+  expect(log.lines).toEqual(Array(2).fill('error picture could not be drawn'));
+  slow.resolve(new Uint8Array());
+  expect([...(await draw(picture('later')))]).toEqual([1]);
 });
 
 const same = async (one: string, other: string): Promise<boolean> => {
@@ -56,7 +61,7 @@ const same = async (one: string, other: string): Promise<boolean> => {
   return Buffer.from(drawn ?? []).equals(expected ?? new Uint8Array());
 };
 
-const draw = createPainter();
+const draw = createPainter(aLog());
 const drawText = (text: string): Promise<Uint8Array> => draw(picture(text, 600));
 
 it.each([

@@ -207,7 +207,7 @@ const MISTAKES: readonly Mistake[] = [
     what: 'too little memory',
     options: { availableMemory: () => 90_000_000 },
     lines: [
-      '✗ Memory           90 MB are free. → The bot needs up to 250 MB: end other programs, or add some.',
+      '✗ Memory           90 MB are free. → The bot needs up to 300 MB: end other programs, or add some.',
     ],
   },
 ];

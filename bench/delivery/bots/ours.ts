@@ -17,6 +17,7 @@ import { aLiveMatch, framesOf, hold } from '../world/matches.ts';
 import { eventOf, playersIn, type News } from '../world/news.ts';
 import { editAnswer } from './answers.ts';
 import type { Bot, BotOptions } from './bot.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
 
 export interface OurOptions extends BotOptions {
   /** The database, a file. */
@@ -38,7 +39,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const log = pino({ level: 'fatal' });
   const { db, close } = await openStore(`file:${file}`, log);
   const sender = createSender({ apiUrl, token, now: () => performance.now() });
-  const alerts = startAlerts({ db, sender, now, log });
+  const alerts = startAlerts({ db, sender, now, draw: drawPicture, log });
   const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
   const rest = createRest({ apiUrl, token, invalidRequests });
   // The matches here are complete: nothing is requested.

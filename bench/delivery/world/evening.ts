@@ -10,6 +10,7 @@ import { trailingCards } from './cards.ts';
 import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, type Frame } from './matches.ts';
 import { playersIn, type News } from './news.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
 
 /** Between two points. */
 export const POINT_TAKES = 22_000;
@@ -85,7 +86,7 @@ export const playEvening = async (options: EveningOptions): Promise<Told> => {
   let clock = Date.UTC(2026, 5, 7, 18);
   const now = (): number => clock;
   const { told, sender } = createCountingSender();
-  const alerts = startAlerts({ db, sender, now, log });
+  const alerts = startAlerts({ db, sender, now, draw: drawPicture, log });
   for (const [index, frames] of matches.entries()) {
     const id = frames[0]?.id ?? index;
     const match = aLiveMatch(id, playersIn({ matchId: id }), clock);

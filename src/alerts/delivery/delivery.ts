@@ -18,8 +18,7 @@ export interface DeliveryOptions {
   /** The service's clock, by which a standing board is of its day; ours by default. */
   readonly serviceNow?: () => Instant;
   readonly log: Logger;
-  /** Without a cache by default. */
-  readonly draw?: DrawPicture;
+  readonly draw: DrawPicture;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }

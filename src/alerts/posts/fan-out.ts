@@ -10,7 +10,7 @@ import {
   advanceCursor,
   finishEvent,
   openEvents,
-  refreshResult,
+  editStalePosts,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
 import { requestsLeave, type DeliveryOptions } from '../delivery/delivery.ts';
@@ -130,11 +130,11 @@ export const createFanOut = (
     progress.launchedUpTo = page.upTo ?? Infinity;
   };
 
-  /** A post is sent at once; the picture of a title is added to it by an edit, once all are sent. */
-  const illustrate = async ({ event }: OutboxEvent): Promise<void> => {
+  /** The post of a title is sent at once, and edited for its picture (title-picture.ts) when all are sent. */
+  const illustrate = async ({ id, event }: OutboxEvent): Promise<void> => {
     if (event.kind !== 'result') return;
     const held = await findMatch(db, event.matchId);
-    if (held !== undefined && isFinal(held.match)) await refreshResult(db, event.matchId);
+    if (held !== undefined && isFinal(held)) await editStalePosts(db, id);
   };
 
   const finish = async (id: number): Promise<void> => {

@@ -36,8 +36,12 @@ import {
 import { newAlertEvent } from '../ingest/news.ts';
 import type { PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
+import { titleIn } from './title-picture.ts';
 import type { PostTarget } from '../delivery/place.ts';
 import type { PostAttempt } from '../delivery/write-post.ts';
+
+/** The revision of a title's post, before every one of its event: it is edited for its picture. */
+const LACKS_PICTURE = -1;
 
 /** More texts than one post has while its tries fail. */
 const TRIED_MAX = 5;
@@ -160,7 +164,8 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
-    const shownRev = mayBeOlder ? 0 : outbox.rev;
+    const lacksPicture = titleIn(delivery) !== null;
+    const shownRev = lacksPicture ? LACKS_PICTURE : mayBeOlder ? 0 : outbox.rev;
     const outcome = outcomeOf(delivery, response, attempt, { shownRev, now: now() });
     const noteIn = (to: Db): Promise<void> =>
       recordDelivery(to, deliveryKey(delivery), outcome, now());
@@ -183,6 +188,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     };
     const replaced = await writeWithRetry(note);
     count(outcome, delivery);
+    if (lacksPicture) signals.emit('retries');
     return replaced;
   };
   const keptBack = async (

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Instant } from '../../domain/terms.ts';
 import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
+import { DAY } from '../../lib/time.ts';
 import {
   postponePost,
   recordDelivery,
@@ -14,7 +16,7 @@ import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { withImage, type MessageBody } from '../../render/message.ts';
 import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
-import { titleFile } from './title-picture.ts';
+import { createTitleFiles, isFinal, titleIn } from './title-picture.ts';
 import {
   withBackoff,
   threadOutcome,
@@ -32,7 +34,14 @@ import { deliverableFrom } from './delivery-policy.ts';
 
 const IN_FLIGHT = 64;
 
-const REFUSALS: readonly SendOutcome['kind'][] = ['refused', 'declined', 'rejected'];
+/** Channels in which the bot may attach nothing: asking again counts against it at Discord. */
+const FILELESS = { max: 10_000, ttl: DAY } as const;
+
+/** Whether the files of a message may be why Discord refuses it. */
+const isAboutFiles = (sent: SendOutcome): boolean =>
+  sent.kind === 'refused'
+    ? sent.reason === 'missing-permissions'
+    : sent.kind === 'declined' || sent.kind === 'rejected';
 
 interface Retries extends Loop {
   readonly expect: (dueAt: Instant) => void;
@@ -90,6 +99,13 @@ export const startRetries = (
       signal,
     );
 
+  const correcting: Correcting = {
+    ...options,
+    titleFile: createTitleFiles(db, options.draw),
+    fileless: new LRUCache(FILELESS),
+  };
+  const correct = (each: PendingDelivery): Promise<void> => correctPost(correcting, each);
+
   /** When the next delivery is due; the loop runs again by then. */
   let nextAt: Instant = Infinity;
 
@@ -99,7 +115,6 @@ export const startRetries = (
       nextAt = Infinity;
       const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
       const fitting = due.retries.map((each) => launch(each.priority, each.due, retry, signal));
-      const correct = (each: PendingDelivery): Promise<void> => correctPost(options, each);
       fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
@@ -117,8 +132,16 @@ export const startRetries = (
   };
 };
 
+interface Correcting extends DeliveryOptions {
+  readonly titleFile: ReturnType<typeof createTitleFiles>;
+  readonly fileless: LRUCache<number, true>;
+}
+
 /** Edits a post so that it shows the newest revision of its news. */
-const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): Promise<void> => {
+const correctPost = async (
+  { titleFile, fileless, ...options }: Correcting,
+  pending: PendingDelivery,
+): Promise<void> => {
   const { db, sender, now } = options;
   const restored = await restoreDelivery(db, pending);
   if (restored === undefined) {
@@ -140,18 +163,24 @@ const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): 
     return;
   }
   const { channel } = audience;
+  const { subject } = delivery;
+  const isFinalResult =
+    outbox.event.kind === 'result' && subject.kind === 'match' && isFinal(subject.held);
+  const title = titleIn(delivery);
   // Drawn before the turn, which others wait for.
-  const picture = await titleFile(db, delivery, options.draw);
+  const picture =
+    title === null || fileless.has(channel.key) ? null : await titleFile(title, delivery);
   await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
     const body = await postBody(db, delivery);
     const edited = async (shown: MessageBody): Promise<SendOutcome> =>
       targetId === null
         ? await writer.edit(messageId, shown)
         : threadOutcome(await writer.within(targetId).edit(messageId, shown));
-    const illustrated = await edited(picture === undefined ? body : withImage(body, picture));
-    // The bot may write there, but attach nothing, or less: what it says matters more.
-    const isRefused = REFUSALS.includes(illustrated.kind) && (picture ?? null) !== null;
-    const sent = isRefused ? await edited(body) : illustrated;
+    const illustrated = await edited(isFinalResult ? withImage(body, picture) : body);
+    // The bot may write there, but attach nothing: what it says matters more.
+    const isRefused = picture !== null && isAboutFiles(illustrated);
+    if (isRefused) fileless.set(channel.key, true);
+    const sent = isRefused ? await edited(withImage(body, null)) : illustrated;
     await writeWithRetry(async () => {
       const response = classifyResponse(sent, now(), pending.attempts);
       await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);

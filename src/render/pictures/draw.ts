@@ -11,8 +11,21 @@ const CACHE = 1_000_000;
 
 const EMPTY = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
 
-const renderer = new Renderer({ cacheMaxBytes: CACHE });
-const lettersOf = createFonts(renderer);
+interface Engine {
+  readonly renderer: Renderer;
+  readonly lettersOf: ReturnType<typeof createFonts>;
+}
+
+let engine: Engine | undefined;
+
+/** Made with the first picture: where it cannot be made, the bot has everything but pictures. */
+const theEngine = (): Engine => {
+  if (engine === undefined) {
+    const renderer = new Renderer({ cacheMaxBytes: CACHE });
+    engine = { renderer, lettersOf: createFonts(renderer) };
+  }
+  return engine;
+};
 
 /** All parts of an element that are no boxes. */
 const leavesOf = (element: Element): readonly Exclude<Element, { type: 'container' }>[] =>
@@ -25,7 +38,11 @@ const flagOf = (src: string): Promise<Buffer | null> => {
   const known = flags.get(src);
   if (known !== undefined) return known;
   const file = import.meta.resolve(`circle-flags/flags/${src.slice(FLAG.length)}.svg`);
-  const flag = readFile(fileURLToPath(file)).catch(() => null);
+  const flag = readFile(fileURLToPath(file)).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) flags.delete(src);
+    return null;
+  });
   flags.set(src, flag);
   return flag;
 };
@@ -47,17 +64,18 @@ const prepared = async (picture: Picture, format: Format) => {
   const images = await Promise.all(
     [...new Set(sources)].map(async (src) => ({ src, data: (await flagOf(src)) ?? EMPTY })),
   );
+  const { lettersOf } = theEngine();
   return { node: nodeOf(root, await lettersOf(text)), options: { width, height, images } };
 };
 
 /** Lays a picture out and draws it as PNG, off the event loop. */
 export const drawPicture: DrawPicture = async (picture, format = 'inline') => {
   const { node, options } = await prepared(picture, format);
-  return renderer.render(node, { ...options, format: 'png' });
+  return theEngine().renderer.render(node, { ...options, format: 'png' });
 };
 
 /** Where everything of a picture is. */
 export const measurePicture = async (picture: Picture, format: Format): Promise<MeasuredNode> => {
   const { node, options } = await prepared(picture, format);
-  return renderer.measure(node, options);
+  return theEngine().renderer.measure(node, options);
 };

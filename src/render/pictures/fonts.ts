@@ -58,6 +58,11 @@ const filesOf = async ([family, wanted]: readonly [string, RegExp]): Promise<
 /** Neither a font nor a transliteration has them; a name of emoji has no letters. */
 const NOT_DRAWN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{C}/u;
 
+interface Letter {
+  readonly drawn: string;
+  readonly file?: FontFile;
+}
+
 /** What could not be read is read again for the next picture. */
 const forgetting =
   (forget: () => void) =>
@@ -71,11 +76,9 @@ export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
   let files: Promise<readonly FontFile[]> | undefined;
   const registered = new Map<FontFile, Promise<unknown>>();
   /** What is drawn for a letter: itself, others for one that no font has, or nothing. */
-  const known = new LRUCache<string, { readonly drawn: string; readonly file?: FontFile }>({
-    max: 5_000,
-  });
+  const known = new LRUCache<string, Letter>({ max: 5_000 });
 
-  const resolve = (all: readonly FontFile[], letter: string) => {
+  const resolve = (all: readonly FontFile[], letter: string): Letter => {
     const code = letter.codePointAt(0) ?? 0;
     const file = all.find(({ ranges }) =>
       ranges.some(([first, last]) => first <= code && code <= last),
@@ -99,15 +102,18 @@ export const createFonts = (renderer: Pick<Renderer, 'registerFont'>) => {
         files = undefined;
       }),
     );
+    const drawn = new Map<string, string>();
     for (const letter of new Set(text)) {
-      if (!known.has(letter)) known.set(letter, resolve(all, letter));
-      const file = known.get(letter)?.file;
+      const found = known.get(letter) ?? resolve(all, letter);
+      known.set(letter, found);
+      drawn.set(letter, found.drawn);
+      const file = found.file;
       if (file !== undefined && !registered.has(file)) {
         const forget = forgetting(() => registered.delete(file));
         registered.set(file, register(file).catch(forget));
       }
     }
     await Promise.all(registered.values());
-    return (part) => Array.from(part, (letter) => known.get(letter)?.drawn ?? '').join('');
+    return (part) => Array.from(part, (letter) => drawn.get(letter) ?? '').join('');
   };
 };

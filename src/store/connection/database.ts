@@ -21,7 +21,7 @@ export interface Store {
 // int8 as a number: times and keys stay far below 2^53 (pg returns text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Tables and columns are camelCase in code, and snake_case in the database and in `sql` fragments. */
+/** Tables and columns are camelCase in code (and in `sql.ref` and `sql.table`), and snake_case in the text of `sql`. */
 export const PLUGINS = [new CamelCasePlugin()];
 
 const openSqlite = (file: string | Buffer, log: Logger): Kysely<Tables> => {

@@ -110,6 +110,15 @@ export const reviseEvent = async (
     .execute();
 };
 
+/** Has the posts of an event edited that show an earlier revision: those of one that was never revised are not looked at. */
+export const editStalePosts = async (db: Db, id: number): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set((eb) => ({ revisedAt: eb.fn.coalesce('revisedAt', 'createdAt') }))
+    .where('id', '=', id)
+    .execute();
+};
+
 /** Makes the posts of a match's result stale: a link is new in them, which is no news and starts no delay. */
 export const refreshResult = async (db: Db, matchId: number): Promise<void> => {
   await db
