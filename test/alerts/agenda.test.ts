@@ -5,7 +5,7 @@ import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
-import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import { followMask, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
@@ -300,6 +300,27 @@ describe('the daily digest', () => {
     await scene.minutes(1);
     expect(scene.posts()).toHaveLength(2);
     expect(scene.posts()[1]).toContain('No followed matches today');
+  });
+
+  it('is not sent to a member whose follows bring key moments alone', async () => {
+    const settings = { ...wants('daily', 'moment'), timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    const db = scene.stage.db();
+    await db.updateTable('channels').set({ kind: 'direct', guildId: '@me' }).execute();
+    await db
+      .updateTable('follows')
+      .set({ types: followMask('moments', true) })
+      .execute();
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(65);
+    expect(scene.posts()).toEqual([]);
+    await db
+      .updateTable('follows')
+      .set({ types: followMask('usual', true) })
+      .execute();
+    await pass(DAY - 65 * MINUTE);
+    await scene.minutes(65);
+    expect(scene.posts()).toHaveLength(1);
   });
 
   it('names the match of the day', async () => {
