@@ -103,6 +103,11 @@ export const targetNamed = async (
   if (only !== undefined && exact.length === 1) return only;
   const found = await hitsOf({ ...request, option: 'name', typed }, services);
   const isMatch = ({ value }: Choice): boolean => String(value).startsWith('match:');
+  // Who types what a choice says means that choice, and knows what it says.
+  const said = found.choices.find(
+    (each) => isMatch(each) && (each.name === typed || each.name.startsWith(`${typed} · `)),
+  );
+  if (said !== undefined) return targetIn(String(said.value).split(':'));
   const named = found.choices.filter((each) => !isMatch(each));
   // In which matches somebody plays tells which they won: those are only completed, as they are for everyone.
   const fitting = request.hidesScores === true ? named : found.choices;

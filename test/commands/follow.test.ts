@@ -529,6 +529,18 @@ describe('a name that is typed', () => {
     expect(JSON.stringify(await choicesOf({}))).toContain('match:123');
     expect(JSON.stringify(await choicesOf({ hidesScores: true }))).not.toContain('match:123');
   });
+
+  it('is what a choice says, and is that choice, also for who hides scores', async () => {
+    const stage = await aStage(AMBIGUOUS);
+    await stage.setUp();
+    await storeMatches(stage.services, aMatch({ id: 123, playedOn: null }));
+    const name = 'Vega / Lamas – Soria / Pinto';
+    const { content } = await follow.run(aRequest({ name }, { hidesScores: true }), stage.services);
+    expect(content).toContain('You now follow');
+    expect(await stage.services.db.selectFrom('follows').select('kind').execute()).toEqual([
+      { kind: 'match' },
+    ]);
+  });
 });
 
 describe('following a national team', () => {
