@@ -3,6 +3,8 @@ import type { WorldRequest } from '../discord/control-contract.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import type { World } from '../discord/shown-state.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
+import { channelShown } from './live/channels.ts';
+import { stateAt } from './live/feed.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
 import { createQuotas, type Quota, type Usage } from './api/today/quotas.ts';
@@ -84,6 +86,8 @@ export interface PadelService {
   steer: (request: WorldRequest) => Promise<World>;
   /** The whole course of a match, its future included; null for an unknown id. */
   truth: (matchId: number) => Truth | null;
+  /** How many clients hear the pushes of a match: on the channel that it has now in the profile of now. */
+  listeners: (matchId: number) => number;
   /** The secret that signs deliveries; null when the webhook was removed. */
   webhookSecret: () => string | null;
   /** Resolves when all deliveries so far have ended, retries included. */
@@ -191,6 +195,13 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     truth(matchId) {
       const match = world.truth(matchId, clock.now());
       return match && truthOf(match);
+    },
+    listeners(matchId) {
+      const match = world.truth(matchId, clock.now());
+      if (match === null) return 0;
+      const { shown } = stateAt(match, clock.now());
+      const isToday = world.profile === 'today';
+      return realtime.listeners(isToday ? channelShown(match, shown) : `matches.${matchId}`);
     },
     webhookSecret: () => webhooks.subscriptions.current()?.secret ?? null,
     webhooksIdle: webhooks.idle,
