@@ -9,7 +9,6 @@ import type { DeliveryOutcome } from '#src/http/outcomes.ts';
 import { TIME_LIMITS, type ServerOptions } from '#src/http/server.ts';
 import { aLog } from '../lib/log.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
-import { errorCode } from '#src/lib/error-code.ts';
 import { aServer, requestLines, socketTo } from './server-stage.ts';
 import { anEndpoint, PATH } from './stage.ts';
 
@@ -55,7 +54,8 @@ describe('the server', () => {
 });
 
 describe('a client that sends', () => {
-  const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
+  // Time to read what was sent: a connection that is closed before is reset, and its answer lost.
+  const QUICK = { headers: 500, request: 500, check: 20, keepAlive: 1_000 };
 
   const aReceiver = async ({
     store = () => Promise.resolve(true),
@@ -82,17 +82,13 @@ describe('a client that sends', () => {
     return { ...server, log, outcomes };
   };
 
-  /** Where the server closes before it has read all that was sent, TCP may lose its answer. */
-  const answerOrReset = (socket: Socket): Promise<string> =>
-    text(socket).catch((error: unknown) => String(errorCode(error)));
-
   const HEADERS = [`POST ${PATH} HTTP/1.1`, 'host: here', 'content-type: application/json'];
 
   it('a body too slowly is cut off', async () => {
     const { origin, outcomes, log } = await aReceiver();
     const socket = await socketTo(origin);
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{"event":'));
-    expect(await answerOrReset(socket)).toMatch(/^(HTTP\/1.1 408 |ECONNRESET$)/);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(() => outcomes).toEqual(['incomplete']);
     expect(log.lines).toContain('info webhook delivery incomplete or too slow');
   });
@@ -126,7 +122,7 @@ describe('a client that sends', () => {
     const { origin, outcomes, log } = await aReceiver();
     const socket = await socketTo(origin);
     socket.write(sent);
-    expect(await answerOrReset(socket)).toMatch(new RegExp(`^(HTTP/1.1 ${status} |ECONNRESET$)`));
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(outcomes).toEqual([]);
     expect(log.lines).toEqual(['info connection closed: no complete request in time']);
   });

@@ -23,7 +23,9 @@ describe('the momentum', () => {
     const picture = chartOf(aReader(), view);
     const data = await drawPicture(picture);
     expect(data.byteLength).toBeLessThan(100_000);
-    expect(picture.alt).toMatch(/Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./);
+    expect(picture.alt).toMatch(
+      /^Vega \/ Lamas beat .*\. Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./,
+    );
     const file = { name: 'momentum.png', data, description: picture.alt };
     const body = momentumMessage(aReader(), view, file);
     expect(body.embeds?.[0]?.image?.url).toBe('attachment://momentum.png');

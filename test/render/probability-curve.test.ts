@@ -35,7 +35,7 @@ describe('the win probability over a match', () => {
     const picture = curveChart(aReader(), view);
     expect((await drawPicture(picture)).byteLength).toBeLessThan(100_000);
     expect(picture.alt).toMatch(
-      /Chart of the win probability of Vega \/ Lamas against .*: 40% – 60% before/,
+      /^Vega \/ Lamas: from 3% to victory\. Chart of the win probability of Vega \/ Lamas against .*: 40% – 60% before/,
     );
     const text = textOf(curveMessage(aReader(), view, null));
     expect(text).toContain('Before the match: 40% – 60%');

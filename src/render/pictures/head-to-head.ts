@@ -27,7 +27,7 @@ interface HeadToHeadPictureView {
   readonly eventName: EventName;
 }
 
-const MEETINGS = { inline: 3, phone: 4 } as const;
+const MEETINGS = 3;
 
 /** Who leads, and by how much; recent meetings below. */
 export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): Picture => {
@@ -48,7 +48,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
       column(
         { gap: page.sizes.fine / 3 },
         ...record.meetings
-          .slice(0, MEETINGS[page.format])
+          .slice(0, MEETINGS)
           .map((meeting) => meetingRow(reader, page, meeting, view.eventName)),
       ),
     ],
@@ -149,7 +149,7 @@ const counted = ({ team_1, team_2 }: ByTeam<number>): string => `${team_1}–${t
 
 const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureView): string => {
   const last = record.meetings
-    .slice(0, MEETINGS.phone)
+    .slice(0, MEETINGS)
     .map((meeting) =>
       outsidePlain(
         [
