@@ -76,7 +76,7 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
     members,
     form,
     inPlay,
-    picture: await formFile(reader, { name, called: name }, form, services),
+    picture: await formFile(reader, { name, called: name, ids }, form, services),
     eventName: eventNames(services),
     readAt,
   });

@@ -79,7 +79,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
     hasPlaces: !api.state().lacksPlayerRankings,
     form,
     inPlay,
-    picture: await formFile(reader, value, form, services),
+    picture: await formFile(reader, { ...value, ids: [id] }, form, services),
     eventName: eventNames(services),
     readAt,
   });
@@ -108,7 +108,9 @@ const places: ControlHandler = async (reader, id, services) => {
     PLACES_PAGES,
   );
   const inSeason = seasonPlaces(items, season.slice(0, 4));
-  const view: PlacesView = { ...whoseIn(id, services), places: inSeason, readAt };
+  const { name, category } = whoseIn(id, services);
+  const player = services.directory.get('player', id) ?? { name };
+  const view: PlacesView = { player, category, places: inSeason, readAt };
   const picture = placesPicture(reader, view);
   return placesMessage(
     reader,

@@ -1,10 +1,12 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
+import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
+import { followsOfMember } from '../src/store/follows/follows.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
@@ -76,17 +78,30 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
 const draw: ControlHandler = async (request, id, services) => {
   const [, , typed, page] = request.values;
   const category = wordIn(CATEGORIES, typed);
-  const [{ tournament }, all] = await Promise.all([
+  const [{ tournament }, all, followed] = await Promise.all([
     searchTournament(id, services),
     allMatchesOf(id, services),
+    playersFollowed(request, services),
   ]);
   const view = drawPage(
     { tournament, category, ...all },
     page === undefined ? null : numberIn(page),
   );
-  const poster = bracketImage(request, view);
+  const poster = bracketImage(request, view, followed);
   const picture = poster === null ? null : await drawnFile(services.draw, 'draw.png', poster);
   return drawMessage(request, view, picture);
+};
+
+/** Whose roads stand out in a draw; nobody's where others see it: whom a member follows is theirs. */
+const playersFollowed = async (
+  { isPrivate, guildId, userId }: ComponentRequest,
+  { db }: Services,
+): Promise<readonly number[]> => {
+  if (isPrivate !== true || guildId === null) return [];
+  const follows = await followsOfMember(db, guildId, userId);
+  return follows.flatMap(({ target: { kind, id } }) =>
+    kind === 'player' ? [id] : kind === 'pair' ? idsOfPair(id) : [],
+  );
 };
 
 /** The round comes from the menu (`men-4`), or from the page buttons. */

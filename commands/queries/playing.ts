@@ -141,7 +141,7 @@ const listedMatches = async (
 /** The form picture; null when there are no results, or rendering fails. */
 export const formFile = async (
   reader: Reader,
-  of: DisplayNamed,
+  of: DisplayNamed & { readonly ids: readonly number[] },
   { results }: Form,
   services: Services,
 ): Promise<PictureFile | null> =>
@@ -152,6 +152,7 @@ export const formFile = async (
         'form.png',
         formPicture(reader, {
           of,
+          people: of.ids.flatMap((id) => services.directory.get('player', id) ?? []),
           results,
           readAt: services.now(),
           eventName: eventNames(services),

@@ -166,6 +166,8 @@ export interface AutocompleteRequest extends CommandUser {
 }
 
 export interface ComponentRequest extends CommandUser {
+  /** Only its user sees the answer; missing where others may. */
+  readonly isPrivate?: boolean;
   /** The values in the custom id after the command's name (render/controls.ts). */
   readonly values: readonly string[];
   /** The values chosen in a menu; empty for a button. */

@@ -197,7 +197,7 @@ describe('/h2h', () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const drawn = await h2h.run(aRequest(SIDES), services);
     expect(drawn.files?.[0]?.description).toContain(
-      'Ana Vega (ES) against Lea Soria (ES). Matches 1–0',
+      'Ana Vega (ES, no. 4) against Lea Soria (ES). Matches 1–0',
     );
     expect(drawn.embeds?.[0]?.image?.url).toBe('attachment://head-to-head.png');
     const draw = () => Promise.reject(new Error('no paint'));
@@ -308,8 +308,8 @@ describe('/simulate', () => {
     };
     const { services } = await aStage(NAMES, answers(body));
     const { files } = await simulate.run(aRequest(PAIRS), services);
-    expect(files?.[0]?.description.slice(0, 78)).toBe(
-      '61% for Vega / Lamas. Chances of winning: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
+    expect(files?.[0]?.description.slice(0, 85)).toBe(
+      '61% for Vega / Lamas. Chances of winning: Ana Vega (ES, no. 4) / Eva Lamas (ES) 61%, ',
     );
   });
 

@@ -155,7 +155,8 @@ export const queriesOf = async (
 export type Typed = Readonly<Record<string, string>>;
 
 /** A member's request, whether for a command or for a control. */
-type MemberRequest = CommandRequest & Pick<ComponentRequest, 'channelOf' | 'messageFile'>;
+type MemberRequest = CommandRequest &
+  Pick<ComponentRequest, 'channelOf' | 'messageFile' | 'isPrivate'>;
 
 /** A member of the server who runs a command with these options. */
 export const aRequest = (

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { tournament } from '#commands/tournament.ts';
+import { THEME, type Element } from '#src/render/pictures/element.ts';
+import { addFollow } from '#src/store/follows/follows.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aTournament } from '../padel-api/names.ts';
@@ -310,6 +312,53 @@ describe('the card of a tournament', () => {
     });
     expect(fields).toContain('Matches: Played: 9 · On court: 3 · Scheduled so far: 3');
     expect(service.received.filter(({ path }) => path.includes('/matches'))).toHaveLength(3);
+  });
+});
+
+/** The texts of a part in a colour, given to it or inherited. */
+const textsIn = (element: Element, colour: string, inherited = ''): readonly string[] => {
+  if (element.type === 'image') return [];
+  const own = String(element.style['color'] ?? inherited);
+  if (element.type === 'text') return own === colour ? [element.text] : [];
+  return element.children.flatMap((child) => textsIn(child, colour, own));
+};
+
+describe('the road of a followed pair', () => {
+  const pair = (first: number, ...names: string[]) =>
+    names.map((name, index) => ({ id: first + index, name }));
+  const semifinal = matchOnWire(5, 2, 0, {
+    players: {
+      team_1: pair(1, 'Ana Vega', 'Eva Lamas'),
+      team_2: pair(3, 'Lea Soria', 'Mia Pinto'),
+    },
+  });
+  const bodies = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([semifinal]) };
+
+  /** Whose names stand out in the draw that somebody asks for who follows one player. */
+  const litFor = async (user: Parameters<typeof pressOn>[4], follows = 4) => {
+    const { services, setUp } = await aStage(NAMES, answering(bodies));
+    await setUp();
+    const { userId } = aRequest({}, user);
+    const target = { kind: 'player', id: follows } as const;
+    await addFollow(services.db, { channelKey: 1, memberId: userId }, target, 1);
+    let lit: readonly string[] = [];
+    const draw: typeof services.draw = (picture) => {
+      lit = textsIn(picture.drawing('inline').root, THEME.brand);
+      return Promise.resolve(new Uint8Array());
+    };
+    const asked = { guildId: 'guild', ...user };
+    await pressOn(tournament, { ...services, draw }, ['draw', '7', 'women'], [], asked);
+    return lit;
+  };
+
+  it('stands out where only its follower sees it', async () => {
+    expect(await litFor({ isPrivate: true })).toEqual(expect.arrayContaining(['Soria', 'Pinto']));
+    expect(await litFor({ isPrivate: true })).not.toContain('Vega');
+  });
+
+  it('does not where others see it, nor when the pair is not in the draw', async () => {
+    expect(await litFor({})).toEqual([]);
+    expect(await litFor({ isPrivate: true }, 99)).toEqual([]);
   });
 });
 

@@ -168,7 +168,10 @@ describe('the momentum of a match', () => {
 
   it('ends a run at skipped points', () => {
     const skipped = ofUpdate(aSet(1, null, aGame('0-0', '15:0 30:15 40:15')));
-    expect(longestRuns(skipped)).toEqual({ team_1: 1, team_2: 0 });
+    expect(longestRuns(skipped)).toEqual({
+      team_1: { length: 1, played: 1 },
+      team_2: { length: 0, played: 0 },
+    });
   });
 
   it('completes a tie-break with the points in the set score', () => {
@@ -178,7 +181,10 @@ describe('the momentum of a match', () => {
 
   it('has runs and leads', () => {
     const momentum = ofUpdate(aSet(1, null, aGame('0-0', '0:15 15:15 30:15 40:15'), aGame('1-0')));
-    expect(longestRuns(momentum)).toEqual({ team_1: 4, team_2: 1 });
+    expect(longestRuns(momentum)).toEqual({
+      team_1: { length: 4, played: 5 },
+      team_2: { length: 1, played: 1 },
+    });
     expect(largestLeads(momentum)).toEqual({ team_1: 3, team_2: 1 });
   });
 

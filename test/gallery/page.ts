@@ -20,12 +20,12 @@ export interface Exhibit {
 
 const slug = (words: string): string => words.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** Every scene in every language and format; a draw has one format. */
+/** Every scene in every language and format; a draw in its first rounds has one format. */
 export const EXHIBITS: readonly Exhibit[] = SCENES.flatMap((scene) =>
   LOCALES.flatMap((locale) => {
     const picture = scene.picture(aReader(locale));
     const formats =
-      picture.drawing('inline').root === picture.drawing('phone').root
+      picture.drawing('inline').width === picture.drawing('phone').width
         ? FORMATS.slice(0, 1)
         : FORMATS;
     return formats.map((format) => ({

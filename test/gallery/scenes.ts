@@ -131,6 +131,7 @@ const form =
     const results = resultsOf(matches, [1]);
     return formPicture(reader, {
       of: cast.players[0] ?? { name: '' },
+      people: cast.players.slice(0, 1),
       results,
       readAt: TODAY,
       eventName: () => cast.tournament.name,
@@ -142,7 +143,7 @@ const places =
   (cast: Cast, all: readonly number[]): Scene['picture'] =>
   (reader) => {
     const picture = placesPicture(reader, {
-      name: cast.players[0]?.name ?? '',
+      player: cast.players[0] ?? { name: '' },
       category: cast.category,
       places: all.map((place, week) => ({
         place,

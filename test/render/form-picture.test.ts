@@ -21,6 +21,7 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
   ])('shows %s in less than 100 kB, with an alt text', async (_reason, name, results) => {
     const picture = formPicture(aReader(locale), {
       of: { name },
+      people: [{ name }],
       results,
       readAt: 1,
       eventName: () => 'Madrid P1',
@@ -37,19 +38,21 @@ it('the alt text of a form picture describes the matches', () => {
   expect(
     formPicture(aReader(), {
       of: { name: 'Ana Vega' },
+      people: [],
       results,
       readAt: 1,
       eventName: () => 'Madrid P1',
     }).alt,
   ).toBe(
     'Ana Vega: 1 won, 0 lost. The last match of Ana Vega: ' +
-      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7 · + Lamas · Madrid P1',
+      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7 · with Lamas · Madrid P1',
   );
 });
 
 it('a picture that cannot be drawn is left out', async () => {
   const picture = formPicture(aReader(), {
     of: { name: 'Ana Vega' },
+    people: [],
     results: [],
     readAt: 1,
     eventName: () => undefined,

@@ -187,7 +187,12 @@ export const peopleMessages = (
       'places',
       placesMessage(
         reader,
-        { name, category: 'men', places: [{ date: '2026-01-05', place: 9_998 }], readAt: AT },
+        {
+          player: { name },
+          category: 'men',
+          places: [{ date: '2026-01-05', place: 9_998 }],
+          readAt: AT,
+        },
         null,
       ),
     ],

@@ -100,14 +100,14 @@ it('a picture of two sides has all names, and large those by which they are call
   };
   let texts: readonly string[] = [];
   poster(aReader(), { kicker: '', headline: '', facts: '', readAt: 1 }, (page) => {
-    texts = textsIn(facingSides(page, sides, null));
+    texts = textsIn(facingSides(aReader(), page, sides, null));
     return [];
   }).drawing('inline');
   expect(texts).toEqual([
-    ...['Unai', 'Cerdá'],
-    ...['Fernando Belasteguín', 'Bela'],
-    'Neymar',
-    ...['Derlis', 'Bareiro'],
+    ...['UC', 'Unai', 'Cerdá'],
+    ...['FB', 'Fernando Belasteguín', 'Bela'],
+    ...['N', 'Neymar'],
+    ...['DB', 'Derlis', 'Bareiro'],
   ]);
 });
 

@@ -173,7 +173,10 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
         await shares.share(interaction, settings, answerOptions);
         return;
       }
-      const request = componentRequest(interaction, values, user, requestContext);
+      const request = {
+        ...componentRequest(interaction, values, user, requestContext),
+        isPrivate: !isForAll,
+      };
       const offered = async (render: Promise<MessageBody>): Promise<MessageBody> =>
         isForAll ? await render : shares.offer(interaction, place, key, request, await render);
       if (interaction.customId === SHOW) {

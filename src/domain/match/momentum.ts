@@ -89,18 +89,27 @@ const breaksIn = (sets: readonly PlayedSet[]): Breaks | null => {
   };
 };
 
+interface Run {
+  /** Points won in a row. */
+  readonly length: number;
+  /** The points played when it ended. */
+  readonly played: number;
+}
+
 /** Each team's longest run of points, where their order is known. */
-export const longestRuns = ({ points }: Momentum): ByTeam<number> => {
-  const longest = { team_1: 0, team_2: 0 };
+export const longestRuns = ({ points }: Momentum): ByTeam<Run> => {
+  const longest = { team_1: NO_RUN, team_2: NO_RUN };
   let length = 0;
   for (const [index, { winner, played }] of points.entries()) {
     const before = points[index - 1];
     const goesOn = before?.winner === winner && before.played + 1 === played;
     length = goesOn ? length + 1 : 1;
-    longest[winner] = Math.max(longest[winner], length);
+    if (length > longest[winner].length) longest[winner] = { length, played };
   }
   return longest;
 };
+
+const NO_RUN: Run = { length: 0, played: 0 };
 
 export const largestLeads = ({ leads }: Momentum): ByTeam<number> => ({
   team_1: Math.max(0, ...leads.map(({ lead }) => lead)),

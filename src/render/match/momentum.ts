@@ -8,7 +8,7 @@ import { chartFrame, matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { namesOf, sidesTitle } from '../lines/names.ts';
 import { plainResult } from './result.ts';
-import { momentumPicture } from '../pictures/momentum.ts';
+import { momentumPicture, runText } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
 
@@ -29,23 +29,28 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
   return momentumPicture(reader, momentum, {
     ...frame,
     readAt,
-    headline: plainResult(reader, held) ?? leadHeadline(reader, frame.names, momentum),
+    headline: leadHeadline(reader, frame, momentum),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
     facts: [
+      plainResult(reader, held) ?? '',
       t('momentum.alt', { ...sides(frame.names), ...points }),
-      ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
+      breaks === null ? '' : t('momentum.altBreaks', sides(breaks.won)),
+      runText(reader, momentum),
       dotted([scoreIn(momentum), frame.kicker]),
-    ].join(' '),
+    ]
+      .filter((part) => part !== '')
+      .map((part) => part.replace(/\.$/, ''))
+      .join('. '),
   });
 };
 
-/** Who has won more points so far. */
+/** How many points the winner has won; while it is open, the team that leads in points. */
 const leadHeadline = (
   { t }: Reader,
-  names: ByTeam<string>,
+  { names, winner }: Pick<ReturnType<typeof chartFrame>, 'names' | 'winner'>,
   { won }: Pick<Momentum, 'won'>,
 ): string => {
-  const team = won.team_2 > won.team_1 ? 'team_2' : 'team_1';
+  const team = winner ?? (won.team_2 > won.team_1 ? 'team_2' : 'team_1');
   return t('momentum.headline', {
     pair: names[team],
     won: won[team],
@@ -81,7 +86,7 @@ export const momentumMessage = (
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
     t('labelled', { name: t('metric.total_points_won'), value: `**${won.home} – ${won.away}**` }),
     ...breakLines(reader, momentum),
-    t('momentum.runs', sides(longestRuns(momentum))),
+    t('momentum.runs', sides(byTeam((team) => longestRuns(momentum)[team].length))),
     t('momentum.leads', sides(largestLeads(momentum))),
     readAtLine(t, readAt),
   ];

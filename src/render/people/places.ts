@@ -1,15 +1,16 @@
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Place } from '../../domain/people/season-places.ts';
 import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain } from '../../i18n/text.ts';
+import { outside } from '../../i18n/text.ts';
 import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { placesChart } from '../pictures/places.ts';
 
 export interface PlacesView {
-  readonly name: string;
+  readonly player: DisplayNamed;
   readonly category: Category | null;
   /** The earliest first. */
   readonly places: readonly Place[];
@@ -35,20 +36,19 @@ const summary = ({ t, locale }: Reader, places: readonly Place[]): string | null
 /** The curve of the season; null without places. */
 export const placesPicture = (
   reader: Reader,
-  { name, places, readAt }: PlacesView,
+  { player, places, readAt }: PlacesView,
 ): Picture | null => {
   const words = summary(reader, places);
   if (words === null) return null;
   const title = reader.t('places.title');
-  const called = outsidePlain(name, 80);
   const facts = [title, ...words.split('\n')].join(' · ');
-  return placesChart(reader, { name: called, title, places, facts, readAt });
+  return placesChart(reader, { player, title, places, facts, readAt });
 };
 
 /** The places of a season in words, with their curve where it could be drawn. */
 export const placesMessage = (
   reader: Reader,
-  { name, category, places, readAt }: PlacesView,
+  { player, category, places, readAt }: PlacesView,
   picture: PictureFile | null,
 ): MessageBody => {
   const { t } = reader;
@@ -58,7 +58,7 @@ export const placesMessage = (
   ]);
   return embedReply({
     author: t('places.title'),
-    title: outside(name, 110),
+    title: outside(player.name, 110),
     description,
     color: categoryColour(category),
     picture,

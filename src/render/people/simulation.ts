@@ -140,8 +140,8 @@ export const chancesPicture = (
   // The texts are markdown, a picture is not.
   const facts = factsOf(reader, view, plainSideName).map((fact) => fact.replaceAll('**', ''));
   const values = {
-    first: sideText(teams.team_1),
-    second: sideText(teams.team_2),
+    first: sideText(reader, teams.team_1),
+    second: sideText(reader, teams.team_2),
     ...percentages(locale, chances),
     verdict: facts.join(' '),
   };

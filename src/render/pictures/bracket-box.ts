@@ -3,7 +3,7 @@ import type { DrawPlace } from '../../domain/tournament/draw.ts';
 import { isPlaying } from '../../domain/match/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain, shortened } from '../../i18n/text.ts';
+import { charactersOf, outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../lines/score.ts';
 import { openSide } from '../lines/names.ts';
 import { plainTeam } from '../lines/ties.ts';
@@ -19,12 +19,13 @@ const SEED = 20;
 const SET = 24;
 
 /** No more letters of a surname ever fit. */
-const LETTERS = 24;
+const LETTERS = 40;
 
 /** A place of a draw: both pairs, the winner in bold, the games of each set; framed while live. */
-export const bracketBox = (reader: Reader, { place, x, y }: Spot, scale: number): Element => {
+export const bracketBox = (reader: Reader, { place, x, y }: Spot, box: BoxForm): Element => {
+  const { scale, boxHeight: height } = box;
   const isFramed = place.tie?.isPlaying ?? (place.match !== null && isPlaying(place.match));
-  const [width, height] = [scale * BOX.width, scale * BOX.height];
+  const width = scale * BOX.width;
   // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
     {
@@ -37,30 +38,68 @@ export const bracketBox = (reader: Reader, { place, x, y }: Spot, scale: number)
     },
     column(
       { width, height, borderRadius: RADIUS, background: THEME.panel },
-      teamRow(reader, place, 'team_1', scale),
+      teamRow(reader, place, 'team_1', box),
       blockElement({ width, height: RULE, background: THEME.background }),
-      teamRow(reader, place, 'team_2', scale),
+      teamRow(reader, place, 'team_2', box),
     ),
   );
 };
 
-const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): Element => {
+/** Ids of players, and names of teams, whose road through a draw stands out. */
+export type Lit = ReadonlySet<number | string>;
+
+/** Whether all players of a team in a place, or the team itself, are lit. */
+export const isLit = ({ teams, names }: DrawPlace, team: Team, lit: Lit): boolean => {
+  const players = teams[team] ?? [];
+  const name = names[team];
+  return name === null
+    ? players.length > 0 && players.every(({ id }) => lit.has(id))
+    : lit.has(name);
+};
+
+export interface BoxSize {
+  readonly scale: number;
+  readonly boxHeight: number;
+}
+
+interface BoxForm extends BoxSize {
+  readonly lit: Lit;
+}
+
+const teamRow = (
+  reader: Reader,
+  place: DrawPlace,
+  team: Team,
+  { scale, boxHeight, lit }: BoxForm,
+): Element => {
   const { winner } = place;
   const seed = place.seeds[team];
   const marks = marksOf(reader, place, team);
   const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
-  const taken = marks.reduce((sum, { width }) => sum + width, seedWidth + 2 * INSET + 4);
   const isWinner = winner === team;
+  const half = (boxHeight - RULE) / 2;
+  const letters = Math.min(LARGEST * scale * NAME, half / LINES);
+  const figures = letters / NAME;
+  const taken = marks.reduce((sum, { width }) => sum + figures * width, 0);
+  const room = scale * (BOX.width - seedWidth - 2 * INSET - 4) - taken;
+  const names = linesOf(reader, place, team);
+  const fontSize = fitted(names, letters, room);
+  // A name that is too long even so is broken where there is room.
+  const lineClamp = Math.max(1, Math.floor((half - 6) / (1.2 * fontSize * names.length)));
   return rowElement(
     {
       boxSizing: 'border-box',
       width: scale * BOX.width,
-      height: (scale * BOX.height - RULE) / 2,
+      height: half,
       padding: `0 ${scale * INSET}px`,
       alignItems: 'center',
-      fontSize: scale * NAME,
+      fontSize: letters,
       fontWeight: isWinner ? 700 : 400,
-      color: winner !== null && !isWinner ? THEME.dim : THEME.text,
+      color: isLit(place, team, lit)
+        ? THEME.brand
+        : winner !== null && !isWinner
+          ? THEME.dim
+          : THEME.text,
     },
     seed === null
       ? null
@@ -70,14 +109,31 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): E
         ),
     column(
       { flexGrow: 1 },
-      ...linesOf(reader, place, team).map((name) =>
-        textElement({ lineHeight: 1.2, maxWidth: scale * (BOX.width - taken) }, name),
+      ...names.map((name) =>
+        textElement(
+          { lineHeight: 1.2, maxWidth: room, fontSize, lineClamp, wordBreak: 'break-word' },
+          name,
+        ),
       ),
     ),
     ...marks.map(({ width, words }) =>
-      textElement({ flexShrink: 0, width: scale * width, textAlign: 'right' }, words),
+      textElement({ flexShrink: 0, width: figures * width, textAlign: 'right' }, words),
     ),
   );
+};
+
+/** Lines of a team, with the space around them. */
+const LINES = 2.6;
+
+/** Of a bold letter, in its size; the smallest is read only at full size. */
+const LETTER = 0.66;
+const SMALLEST = 0.55;
+const LARGEST = 1.15;
+
+/** The size in which the names of a team fit into their room. */
+const fitted = (names: readonly string[], size: number, room: number): number => {
+  const longest = Math.max(1, ...names.map((name) => charactersOf(name).length));
+  return Math.max(SMALLEST * size, Math.min(size, room / (LETTER * longest)));
 };
 
 /** The names of a team; none while nothing is known of it. */

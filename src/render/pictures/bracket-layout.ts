@@ -15,6 +15,8 @@ interface BracketLayout {
   readonly height: number;
   /** A small draw has room for larger boxes and letters. */
   readonly scale: number;
+  /** Of a box. */
+  readonly boxHeight: number;
   /** The final first. */
   readonly spots: readonly Spot[];
 }
@@ -23,9 +25,18 @@ interface BracketLayout {
 const WIDTH = 1_000;
 export const PADDING = 40;
 
+/** The room of a layout: below `top`, and at least this high and wide. */
+interface Room {
+  readonly top: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 /** Sizes at scale 1. */
 export const BOX = { width: 266, height: 126 } as const;
 export const GAP = { column: 20, row: 16, middle: 56 } as const;
+
+const TALL = 1.35;
 
 /** Semifinals and final, one above the other. */
 const MIDDLE = 2;
@@ -59,12 +70,17 @@ const rowsOf = (branches: readonly Branch[]): number =>
  * The whole draw at once: its upper half from the left, its lower half from the right, semifinals and
  * final in the middle. A pair with a bye starts in the round after it.
  */
-export const bracketLayout = (draw: Bracket, top: number): BracketLayout => {
+export const bracketLayout = (
+  draw: Bracket,
+  { top, width: least = WIDTH, height: high = 0 }: Room,
+): BracketLayout => {
   const [first = 1] = draw.rounds;
   const columns = draw.rounds.filter((round) => round > MIDDLE).length;
-  const scale = columns > 1 ? 1 : 1.15;
+  const scale = columns > 1 ? 1 : (least - 2 * PADDING) / (3 * BOX.width + 2 * GAP.column);
   const column = scale * (BOX.width + GAP.column);
-  const between = scale * (BOX.height + GAP.middle);
+  // Upright there is more height than width.
+  const boxHeight = scale * BOX.height * (high === 0 ? 1 : TALL);
+  const between = boxHeight + scale * GAP.middle;
   const wings = [
     { side: -1, slots: [0, 1] },
     { side: 1, slots: [2, 3] },
@@ -73,11 +89,12 @@ export const bracketLayout = (draw: Bracket, top: number): BracketLayout => {
     branches: first < ALWAYS ? [] : slots.flatMap((slot) => branchesOf(draw, ALWAYS, slot)),
   }));
   const height = Math.max(
-    scale * BOX.height + (first < MIDDLE ? 0 : 2 * between),
-    ...wings.map(({ branches }) => rowsOf(branches) * scale * (BOX.height + GAP.row)),
+    high,
+    boxHeight + (first < MIDDLE ? 0 : 2 * between),
+    ...wings.map(({ branches }) => rowsOf(branches) * (boxHeight + scale * GAP.row)),
   );
   const width = Math.ceil(
-    Math.max(WIDTH, (2 * columns + 1) * column - scale * GAP.column + 2 * PADDING),
+    Math.max(least, (2 * columns + 1) * column - scale * GAP.column + 2 * PADDING),
   );
   const [x, y] = [width / 2, top + height / 2];
   const final: Spot = { place: draw.place(1, 0), x, y, next: null };
@@ -102,6 +119,7 @@ export const bracketLayout = (draw: Bracket, top: number): BracketLayout => {
     width,
     height,
     scale,
+    boxHeight,
     spots: [
       final,
       ...halves.flatMap(({ side, branches }, slot) => {

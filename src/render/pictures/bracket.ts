@@ -1,66 +1,144 @@
-import type { Bracket } from '../../domain/tournament/draw.ts';
-import type { Instant, Round } from '../../domain/terms.ts';
+import { isPlaceKnown, type Bracket } from '../../domain/tournament/draw.ts';
+import { TEAMS, type Instant, type Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { bracketBox } from './bracket-box.ts';
+import { charactersOf } from '../../i18n/text.ts';
+import { bracketBox, isLit, type BoxSize, type Lit } from './bracket-box.ts';
 import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts';
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
-import type { Picture } from './picture.ts';
-import { accentOf, BAR, signature } from './poster.ts';
+import { trophy } from './marks.ts';
+import type { Drawing, Format, Picture } from './picture.ts';
+import { accentOf, band, signed } from './poster.ts';
 
 interface BracketPictureView {
   readonly title: string;
   readonly subtitle: string;
   readonly draw: Bracket;
+  /** The names of who won it, one a line; none before. */
+  readonly champions: readonly string[];
+  /** Whose road stands out. */
+  readonly lit: Lit;
   /** The service's word for the level of the tournament. */
   readonly level?: string | undefined;
   readonly alt: string;
   readonly readAt: Instant;
 }
 
-/** Above the boxes: title, subtitle and the rounds. */
-const HEAD = 196;
-const FOOT = 56;
-const SIZES = { fine: 24, small: 26, large: 40 } as const;
+/** The title's band, and above the boxes the rounds. */
+const BAND = 150;
+const HEAD = BAND + 70;
+const FOOT = 64;
+const SIZES = { fine: 24, small: 30, large: 50 } as const;
 
-/** A whole draw on one poster; a member opens it at its full size to read the names. */
-export const bracketPicture = (
-  reader: Reader,
-  { title, subtitle, draw, level, alt, readAt }: BracketPictureView,
-): Picture => {
-  const { width, height: boxes, scale, spots } = bracketLayout(draw, HEAD);
+/** Upright as all of a phone's pictures, its last rounds fill the width. */
+const PHONE = { width: 1_080, height: 1_350 } as const;
+const LAST_ROUNDS = 4;
+
+/**
+ * A whole draw, which a member opens at its full size to read the names; for a phone its last rounds, once somebody
+ * has reached them.
+ */
+export const bracketPicture = (reader: Reader, view: BracketPictureView): Picture => ({
+  alt: view.alt,
+  drawing: (format) => drawingOf(reader, view, format),
+});
+
+const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Drawing => {
+  const { title, subtitle, draw, champions, lit, level, readAt } = view;
+  const isCut = format === 'phone' && isKnownFrom(draw, LAST_ROUNDS);
+  const {
+    width,
+    height: boxes,
+    scale,
+    boxHeight,
+    spots,
+  } = isCut
+    ? bracketLayout(
+        { ...draw, rounds: draw.rounds.filter((round) => round <= LAST_ROUNDS) },
+        { top: HEAD, width: PHONE.width, height: PHONE.height - HEAD - FOOT },
+      )
+    : bracketLayout(draw, { top: HEAD });
   const maxWidth = width - 2 * PADDING;
   const height = Math.ceil(HEAD + boxes + FOOT);
   const root = rowElement(
     { position: 'relative', width, height, background: THEME.background, color: THEME.text },
-    blockElement({
-      position: 'absolute',
-      left: 0,
-      width: BAR,
-      height,
-      background: accentOf(level),
-    }),
-    column(
-      { position: 'absolute', left: PADDING, top: PADDING },
-      textElement({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
-      textElement({ fontSize: SIZES.small, color: accentOf(level), maxWidth }, subtitle),
+    band(
+      { width, height: BAND, margin: PADDING, level },
+      column(
+        { position: 'relative', maxWidth },
+        textElement(
+          {
+            fontSize: charactersOf(title).length * SIZES.large * 0.62 < maxWidth ? SIZES.large : 34,
+            fontWeight: 800,
+            lineHeight: 1.2,
+            maxWidth,
+          },
+          title,
+        ),
+        textElement(
+          {
+            fontSize: SIZES.small,
+            fontWeight: 600,
+            color: accentOf(level),
+            maxWidth,
+            lineClamp: 2,
+            lineHeight: 1.1,
+            wordBreak: 'break-word',
+          },
+          subtitle,
+        ),
+      ),
+      null,
     ),
-    ...spots.flatMap((spot) => lines(spot, scale)),
-    ...headings(reader, spots, scale),
-    ...spots.map((spot) => bracketBox(reader, spot, scale)),
-    textElement(
-      {
-        position: 'absolute',
-        right: PADDING,
-        bottom: 16,
-        fontSize: SIZES.fine - 2,
-        color: THEME.dim,
-      },
-      signature(reader, readAt),
+    ...spots.flatMap((spot) => lines(spot, scale, lit)),
+    ...headings(reader, spots, { scale, boxHeight }),
+    ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit })),
+    championsBlock(champions, spots, { scale, boxHeight }),
+    rowElement(
+      { position: 'absolute', right: PADDING, bottom: 20 },
+      signed(reader, readAt, { fontSize: SIZES.fine, color: THEME.dim, ball: THEME.brand }),
     ),
   );
-  // It needs its width in every format.
-  const drawing = { root, width, height };
-  return { alt, drawing: () => drawing };
+  return { root, width, height };
+};
+
+const isKnownFrom = (draw: Bracket, round: Round): boolean =>
+  Array.from({ length: round }, (_, slot) => draw.place(round, slot)).some(isPlaceKnown);
+
+/** Above the middle, where there is room: the cup, and who won it. */
+const championsBlock = (
+  champions: readonly string[],
+  spots: readonly Spot[],
+  { scale, boxHeight }: BoxSize,
+): Element | null => {
+  const middle = spots.filter(({ x }) => x === spots[0]?.x);
+  const end = Math.min(...middle.map(({ y }) => y)) - boxHeight / 2 - GAP.middle;
+  const room = end - BAND - 20;
+  const [size, names] = room < 240 ? [90, [champions.join(' / ')]] : [120, champions];
+  const block = size + 56 * names.length;
+  if (champions.length === 0 || room < block) return null;
+  // A name alone on its line may be wider than the boxes below.
+  const width = scale * BOX.width * (names.length === champions.length ? 1 : 3);
+  return column(
+    {
+      position: 'absolute',
+      left: (spots[0]?.x ?? 0) - width / 2,
+      top: (BAND + end - block) / 2,
+      width,
+      alignItems: 'center',
+    },
+    trophy(size, THEME.brand),
+    ...names.map((name) =>
+      textElement(
+        {
+          maxWidth: width,
+          fontSize: Math.min(38, width / (0.64 * charactersOf(name).length)),
+          fontWeight: 800,
+          lineHeight: 1.4,
+        },
+        name,
+      ),
+    ),
+  );
 };
 
 /** Short names for early rounds: in some languages the full ones do not fit above a box. */
@@ -68,35 +146,47 @@ const roundHeading = (t: Reader['t'], round: Round): string =>
   round === 16 || round === 32 ? t(`tournament.roundShort.${round}`) : t(`round.${round}`);
 
 /** A round's name above its columns, and above each box of the middle. */
-const headings = ({ t }: Reader, spots: readonly Spot[], scale: number): readonly Element[] => {
+const headings = (
+  { t }: Reader,
+  spots: readonly Spot[],
+  { scale, boxHeight }: BoxSize,
+): readonly Element[] => {
   const heading = (round: Round, x: number, y: number): Element =>
     textElement(
       {
         position: 'absolute',
         left: x - (scale * BOX.width) / 2,
-        top: y - 34,
+        top: y - 38,
         width: scale * BOX.width,
-        fontSize: SIZES.fine,
+        fontSize: SIZES.fine * Math.min(1.2, scale),
         fontWeight: 600,
         color: THEME.dim,
       },
       roundHeading(t, round),
     );
-  const above = new Map(
-    spots.map(({ place: { round }, x, y }) =>
-      round > 2
-        ? [`${x}`, heading(round, x, HEAD)]
-        : [`${x} ${y}`, heading(round, x, y - (scale * BOX.height) / 2)],
-    ),
-  );
-  return [...above.values()];
+  const highest = new Map<string, Element>();
+  for (const { place, x, y } of spots.toSorted((a, b) => b.y - a.y)) {
+    // In the columns of the sides above their highest box.
+    const key = place.round > 2 ? `${x}` : `${x} ${y}`;
+    highest.set(key, heading(place.round, x, y - boxHeight / 2));
+  }
+  return [...highest.values()];
 };
 
 const LINE = 3;
 
-/** Connects a place to the one in which its winner plays next. */
-const lines = ({ x, y, next }: Spot, scale: number): readonly Element[] => {
+/** Connects a place to the one in which its winner plays next; lit where the winner is. */
+const lines = ({ place, x, y, next }: Spot, scale: number, lit: Lit): readonly Element[] => {
   if (next === null) return [];
+  const isRoad = TEAMS.some((team) => place.winner === team && isLit(place, team, lit));
+  const line = (at: Readonly<Record<string, number>>): Element =>
+    blockElement({
+      position: 'absolute',
+      width: LINE,
+      height: LINE,
+      background: isRoad ? THEME.brand : THEME.line,
+      ...at,
+    });
   // In the middle straight down or up, clear of the heading.
   if (next.x === x) {
     const left = x + 0.3 * scale * BOX.width;
@@ -112,11 +202,3 @@ const lines = ({ x, y, next }: Spot, scale: number): readonly Element[] => {
     line({ left: Math.min(middle, end), top: next.y, width: Math.abs(end - middle) }),
   ];
 };
-
-const line = (at: {
-  readonly left: number;
-  readonly top: number;
-  readonly width?: number;
-  readonly height?: number;
-}): Element =>
-  blockElement({ position: 'absolute', width: LINE, height: LINE, background: THEME.line, ...at });

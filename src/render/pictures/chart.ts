@@ -1,3 +1,4 @@
+import { area } from 'd3-shape';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { column, rowElement, shape, textElement, THEME, type Element } from './element.ts';
@@ -32,7 +33,7 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 236, phone: 660 } as const;
+const HEIGHTS = { inline: 222, phone: 700 } as const;
 
 /** A chart between its teams, each on the side where it leads, with its figure. */
 export const chartPoster = (
@@ -128,3 +129,83 @@ export const axisLabel = (
     },
     label,
   );
+
+/** What lies between a line and the middle of a chart, in the colour of the team that leads there. */
+export const leadAreas =
+  <Point>({
+    x,
+    y,
+    middle,
+    top,
+  }: {
+    readonly x: (point: Point) => number;
+    readonly y: (point: Point) => number;
+    readonly middle: number;
+    /** Whose lead is above the middle. */
+    readonly top: Team;
+  }) =>
+  (points: readonly Point[]): readonly string[] =>
+    ([Math.min, Math.max] as const).map((within, index) => {
+      const team = index === 0 ? top : opponentOf(top);
+      const d = area<Point>()
+        .x(x)
+        .y0(middle)
+        .y1((point) => within(middle, y(point)))([...points]);
+      return shape('path', { d: d ?? '', fill: THEME[team], 'fill-opacity': 0.4 });
+    });
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A chart with marks: their labels are this far from its edges. */
+interface MarkBox {
+  readonly width: number;
+  readonly height: number;
+  readonly inset: number;
+}
+
+/** A ring at a place of a chart, with a line to its label at the farther edge. */
+export const mark = (
+  { x, y }: Spot,
+  colour: string,
+  { height, inset }: Pick<MarkBox, 'height' | 'inset'>,
+): string =>
+  [
+    shape('line', {
+      ...{ x1: x, x2: x, y1: y, y2: y < height / 2 ? height - inset - 12 : inset + 12 },
+      stroke: colour,
+      'stroke-width': 2,
+    }),
+    shape('circle', {
+      ...{ cx: x, cy: y, r: 12, fill: colour },
+      stroke: THEME.text,
+      'stroke-width': 4,
+    }),
+  ].join('');
+
+/** What a mark says, at the edge that is farther from it. */
+export const markedLabel = (
+  { sizes: { fine: fontSize } }: Page,
+  { x, y }: Spot,
+  label: string,
+  { width, height, inset }: MarkBox,
+): Element => {
+  const room = label.length * fontSize * 0.66;
+  return textElement(
+    {
+      position: 'absolute',
+      left: Math.min(width - room - 8, Math.max(8, x - room / 2)),
+      ...(y < height / 2 ? { bottom: inset } : { top: inset }),
+      width: room,
+      textAlign: 'center',
+      borderRadius: 8,
+      background: THEME.background,
+      fontSize,
+      lineHeight: 1.3,
+      fontWeight: 700,
+    },
+    label,
+  );
+};

@@ -1,21 +1,18 @@
 import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
+import { integer } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { dotted } from '../lines/lines.ts';
 import type { Named } from '../lines/names.ts';
-import {
-  blockElement,
-  column,
-  flag,
-  rowElement,
-  textElement,
-  THEME,
-  type Element,
-} from './element.ts';
+import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Page } from './poster.ts';
 
 export interface Contender extends Named {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;
+  /** Place in the official ranking; missing or null where it is not known. */
+  readonly ranking?: number | null;
 }
 
 export type Sides = ByTeam<readonly Contender[]>;
@@ -51,26 +48,98 @@ export const nameSize = (
 
 const GAP = 16;
 
-/** Both sides, the first on the left, with an optional element between them. */
-export const facingSides = (page: Page, sides: Sides, between: Element | null): Element => {
-  const width = (page.width * (between === null ? 0.96 : 0.7)) / 2;
-  const flagSize = 1.5 * page.sizes.large;
-  const room = width - flagSize - GAP;
-  const fontSize = nameSize(page, [...sides.team_1, ...sides.team_2], room);
-  const side = (team: Team): Element => {
-    const { flexDirection, alignItems, textAlign } = ALIGNED[team];
-    return column(
-      { width, gap: page.sizes.fine / 2, alignItems },
-      blockElement({ width: 72, height: 8, borderRadius: 4, background: THEME[team] }),
-      ...sides[team].map((player) =>
-        rowElement(
-          { flexDirection, alignItems: 'center', gap: GAP, width },
-          flag(player.country, flagSize),
-          playerNames(page, player, { maxWidth: room, textAlign }, { alignItems, fontSize }),
+/** A player's initials: the first letter of the name, and of that by which the player is called. */
+export const initialsOf = (player: DisplayNamed): string =>
+  [...new Set([outsidePlain(player.name, 60), called(player)].map((name) => charactersOf(name)[0]))]
+    .join('')
+    .toUpperCase();
+
+/** In place of a photo, which is the player's: initials in a ring, and the flag. */
+export const avatar = (player: DisplayNamed, size: number, ring: string): Element => {
+  const within = size * 0.88;
+  const badge = size * 0.42;
+  const sign = flag(player.country ?? null, badge * 0.86);
+  return rowElement(
+    {
+      position: 'relative',
+      flexShrink: 0,
+      width: size,
+      height: size,
+      alignItems: 'center',
+      justifyContent: 'center',
+      borderRadius: size / 2,
+      background: ring,
+    },
+    rowElement(
+      {
+        width: within,
+        height: within,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: within / 2,
+        background: THEME.raised,
+        color: THEME.text,
+      },
+      textElement({ fontSize: size * 0.36, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
+    ),
+    sign === null
+      ? null
+      : rowElement(
+          {
+            position: 'absolute',
+            right: -badge * 0.16,
+            bottom: -badge * 0.1,
+            width: badge,
+            height: badge,
+            alignItems: 'center',
+            justifyContent: 'center',
+            borderRadius: badge / 2,
+            background: THEME.background,
+          },
+          sign,
         ),
-      ),
+  );
+};
+
+/** A player's avatar and names; the second side is mirrored. */
+const contender = (
+  reader: Reader,
+  page: Page,
+  player: Contender,
+  {
+    team,
+    width,
+    fontSize,
+  }: { readonly team: Team; readonly width: number; readonly fontSize: number },
+): Element => {
+  const { flexDirection, alignItems, textAlign } = ALIGNED[team];
+  const size = avatarSize(page);
+  const room = { maxWidth: width - size - GAP, textAlign };
+  return rowElement(
+    { flexDirection, alignItems: 'center', gap: GAP, width },
+    avatar(player, size, THEME[team]),
+    playerNames(reader, page, player, room, { alignItems, fontSize }),
+  );
+};
+
+const avatarSize = ({ format, sizes }: Page): number =>
+  (format === 'inline' ? 1.75 : 1.5) * sizes.large;
+
+/** Both sides, the first on the left, with an optional element between them. */
+export const facingSides = (
+  reader: Reader,
+  page: Page,
+  sides: Sides,
+  between: Element | null,
+): Element => {
+  const width = (page.width * (between === null ? 0.96 : 0.72)) / 2;
+  const players = [...sides.team_1, ...sides.team_2];
+  const fontSize = nameSize(page, players, width - avatarSize(page) - GAP);
+  const side = (team: Team): Element =>
+    column(
+      { width, gap: page.sizes.fine / 2, alignItems: ALIGNED[team].alignItems },
+      ...sides[team].map((player) => contender(reader, page, player, { team, width, fontSize })),
     );
-  };
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
     side('team_1'),
@@ -79,17 +148,58 @@ export const facingSides = (page: Page, sides: Sides, between: Element | null): 
   );
 };
 
+/** A side over the whole width of a page, with a figure at the right. */
+export const wideSide = (
+  reader: Reader,
+  page: Page,
+  sides: Sides,
+  { team, figure }: { readonly team: Team; readonly figure: string },
+): Element => {
+  const width = page.width * 0.66;
+  const players = [...sides.team_1, ...sides.team_2];
+  const fontSize = nameSize(page, players, width - avatarSize(page) - GAP);
+  return rowElement(
+    { alignItems: 'center', justifyContent: 'space-between', width: page.width },
+    column(
+      { width, gap: page.sizes.fine / 2 },
+      ...sides[team].map((player) =>
+        rowElement(
+          { alignItems: 'center', gap: GAP * 1.5, width },
+          avatar(player, avatarSize(page), THEME[team]),
+          playerNames(
+            reader,
+            page,
+            player,
+            { maxWidth: width - avatarSize(page) - GAP * 1.5, textAlign: 'left' },
+            { alignItems: 'flex-start', fontSize },
+          ),
+        ),
+      ),
+    ),
+    textElement(
+      {
+        flexShrink: 0,
+        fontSize: page.sizes.figure * (charactersOf(figure).length > 3 ? 0.8 : 1),
+        fontWeight: 800,
+        color: THEME[team],
+      },
+      figure,
+    ),
+  );
+};
+
 /** The name by which a player is called, over two lines where it is long, and above it the others. */
 export const playerNames = (
+  reader: Reader,
   { sizes }: Page,
   player: Contender,
   room: { readonly maxWidth: number; readonly textAlign: string },
   { alignItems, fontSize }: { readonly alignItems: string; readonly fontSize: number },
 ): Element => {
-  const given = givenNames(player);
+  const given = dotted([givenNames(player), rankingOf(reader, player)]);
   return column(
     { alignItems },
-    given === '' ? null : textElement({ ...room, fontSize: sizes.fine, color: THEME.soft }, given),
+    given === '' ? null : textElement({ ...room, fontSize: sizes.fine, opacity: 0.75 }, given),
     textElement(
       {
         ...room,
@@ -104,11 +214,29 @@ export const playerNames = (
   );
 };
 
-/** A side for the alternative text: `Ana Vega (ES) / Eva Lamas`. */
-export const sideText = (players: readonly Contender[]): string =>
+const rankingOf = ({ t, locale }: Reader, { ranking }: Contender): string | null =>
+  ranking === undefined || ranking === null
+    ? null
+    : t('pair.ranking', { ranking: integer(locale, ranking) });
+
+/** A side for the alternative text: `Ana Vega (ES, no. 7) / Eva Lamas`. */
+export const sideText = (reader: Reader, players: readonly Contender[]): string =>
   players
-    .map(({ name, country }) => {
-      const whole = outsidePlain(name, 60);
-      return country === null ? whole : `${whole} (${outsidePlain(country, 3)})`;
+    .map((player) => {
+      const country = player.country === null ? null : outsidePlain(player.country, 3);
+      const facts = [country, rankingOf(reader, player)].filter((fact) => fact !== null);
+      const whole = outsidePlain(player.name, 60);
+      return facts.length === 0 ? whole : `${whole} (${facts.join(', ')})`;
     })
     .join(' / ');
+
+/** The avatars of a player or a pair, for the right of a headline. */
+export const emblemOf =
+  (players: readonly DisplayNamed[]) =>
+  ({ format }: Page): Element | null =>
+    players.length === 0
+      ? null
+      : rowElement(
+          { gap: 12, flexShrink: 0 },
+          ...players.map((player) => avatar(player, format === 'inline' ? 106 : 150, THEME.brand)),
+        );

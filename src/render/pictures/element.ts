@@ -73,10 +73,12 @@ export const THEME = {
   line: '#2c353f',
   text: '#f1f4f7',
   dim: '#9aa7b4',
-  /** Like `dim`, on any ground. */
-  soft: 'rgba(241, 244, 247, 0.7)',
+  /** Raised from a panel. */
+  raised: '#2a333d',
   /** The sides' colours also differ in brightness. */
   team_1: '#3ddc97',
   team_2: '#5aa9ff',
   warning: '#ffb454',
+  /** A padel ball. */
+  brand: '#d9ef5b',
 } as const;

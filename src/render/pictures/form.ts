@@ -9,6 +9,7 @@ import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import { dotted } from '../lines/lines.ts';
 import type { EventName } from '../lines/meeting-line.ts';
 import { plainPairName } from '../lines/names.ts';
+import { emblemOf } from './contenders.ts';
 import { column, type Element } from './element.ts';
 import { outcomeMark } from './marks.ts';
 import { matchRow } from './match-row.ts';
@@ -18,6 +19,8 @@ import { poster, type Page } from './poster.ts';
 interface FormPictureView {
   /** A player, or a pair under its name. */
   readonly of: DisplayNamed;
+  /** The player, or both of the pair, as far as they are known. */
+  readonly people: readonly DisplayNamed[];
   /** Latest first. */
   readonly results: readonly Result[];
   readonly readAt: Instant;
@@ -40,10 +43,11 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
       headline: t('labelled', { name, value: t('form.tally', { won, lost }) }),
       facts: factsOf(reader, name, shown, view),
       readAt,
+      emblem: emblemOf(view.people),
     },
     (page) => [
       column(
-        { gap: page.sizes.fine / 3 },
+        { gap: page.sizes.fine / 3, flexGrow: 1, justifyContent: 'space-evenly' },
         ...shown.map((result) => resultRow(reader, page, result, view)),
       ),
     ],
@@ -88,7 +92,7 @@ const contextOf = (
   return dotted([
     match.round === null ? '' : t(`round.${match.round}`),
     match.playedOn === null ? '' : shortDate(locale, match.playedOn),
-    partners.length === 1 ? `+ ${plainPairName(partners)}` : '',
+    partners.length === 1 ? t('form.with', { partner: plainPairName(partners) }) : '',
     outsidePlain((match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '', 60),
   ]);
 };

@@ -1,8 +1,8 @@
 import type { HeadToHead, Meeting } from '../../domain/people/head-to-head.ts';
 import { leaderOf } from '../../domain/match/score.ts';
 import type { ByTeam, Instant, Team } from '../../domain/terms.ts';
-import { localDate } from '../../i18n/format.ts';
-import type { Reader } from '../../i18n/i18n.ts';
+import { localDate, shortDate } from '../../i18n/format.ts';
+import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
 import { dotted } from '../lines/lines.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type EventName,
 } from '../lines/meeting-line.ts';
 import { plainSideName } from '../lines/names.ts';
-import { facingSides, sideText, type Sides } from './contenders.ts';
+import { facingSides, sideText, wideSide, type Sides } from './contenders.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
 import { matchRow } from './match-row.ts';
@@ -43,13 +43,23 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
     },
     (page) => [
       ...(page.format === 'inline'
-        ? [facingSides(page, teams, middle(reader, page, record))]
-        : [facingSides(page, teams, null), middle(reader, page, record)]),
+        ? [facingSides(reader, page, teams, middle(reader, page, record))]
+        : [
+            wideSide(reader, page, teams, {
+              team: 'team_1',
+              figure: String(record.matches.team_1),
+            }),
+            totals(reader, page, record),
+            wideSide(reader, page, teams, {
+              team: 'team_2',
+              figure: String(record.matches.team_2),
+            }),
+          ]),
       column(
         { gap: page.sizes.fine / 3 },
         ...record.meetings
           .slice(0, MEETINGS)
-          .map((meeting) => meetingRow(reader, page, meeting, view.eventName)),
+          .map((meeting) => meetingRow(reader, page, meeting, view)),
       ),
     ],
   );
@@ -93,10 +103,9 @@ const headlineOf = ({ t }: Reader, { teams, record }: HeadToHeadPictureView): st
 };
 
 /** The matches won, large, and sets and games below. */
-const middle = ({ t }: Reader, { sizes }: Page, { matches, sets, games }: HeadToHead): Element => {
-  const fontSize = sizes.figure * (Math.max(matches.team_1, matches.team_2) < 100 ? 1 : 0.7);
-  const total = (name: string, { team_1, team_2 }: ByTeam<number>): Element =>
-    textElement({ fontSize: sizes.fine, color: THEME.dim }, `${name} ${team_1}–${team_2}`);
+const middle = (reader: Reader, page: Page, record: HeadToHead): Element => {
+  const { matches } = record;
+  const fontSize = page.sizes.figure * (Math.max(matches.team_1, matches.team_2) < 100 ? 1 : 0.7);
   return column(
     { alignItems: 'center', flexShrink: 0 },
     rowElement(
@@ -105,35 +114,50 @@ const middle = ({ t }: Reader, { sizes }: Page, { matches, sets, games }: HeadTo
       textElement({ flexShrink: 0, color: THEME.dim, fontSize: 0.6 * fontSize }, '–'),
       textElement({ flexShrink: 0, color: THEME.team_2 }, String(matches.team_2)),
     ),
-    total(t('h2h.sets'), sets),
-    total(t('h2h.games'), games),
+    totals(reader, page, record),
   );
 };
+
+/** Sets and games, below each other where there is little width. */
+const totals = ({ t }: Reader, { format, sizes }: Page, { sets, games }: HeadToHead): Element => {
+  const both = [`${t('h2h.sets')} ${counted(sets)}`, `${t('h2h.games')} ${counted(games)}`];
+  return column(
+    { alignItems: format === 'inline' ? 'center' : 'flex-start' },
+    ...(format === 'inline' ? both : [dotted(both)]).map((line) =>
+      textElement({ fontSize: sizes.fine, lineHeight: 1.25, color: THEME.dim }, line),
+    ),
+  );
+};
+
+/** Without the year where it is this one. */
+const dayOf = (locale: Locale, date: string, readAt: Instant): string =>
+  date.startsWith(new Date(readAt).toISOString().slice(0, 4))
+    ? shortDate(locale, date)
+    : localDate(locale, date);
 
 const meetingRow = (
   reader: Reader,
   page: Page,
   meeting: Meeting,
-  eventName: EventName,
+  { eventName, teams, readAt }: HeadToHeadPictureView,
 ): Element => {
   const { t, locale } = reader;
   const { match, firstSide } = meeting;
   const outcome = meetingOutcome(meeting);
+  const winner = outcome === 'unknown' ? null : outcome === 'won' ? 'team_1' : 'team_2';
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
+  const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
+  const facts = [
+    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
+    outsidePlain(event, 60),
+    match.playedOn === null ? null : dayOf(locale, match.playedOn, readAt),
+  ];
   return matchRow(page, {
-    mark:
-      outcome === 'unknown'
-        ? rowElement({ width: size })
-        : winnerMark(outcome === 'won' ? 'team_1' : 'team_2', size),
-    title: dotted([
-      match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-      match.playedOn === null ? null : localDate(locale, match.playedOn),
-    ]),
-    facts: outsidePlain(
-      (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '',
-      60,
-    ),
+    mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
+    title: winner === null ? plainSideName(teams, 'team_1') : plainSideName(teams, winner),
+    facts: dotted(facts),
+    isDense: true,
     score,
     side: firstSide,
     note:
@@ -160,8 +184,8 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
       ),
     );
   return reader.t('h2h.alt', {
-    first: sideText(teams.team_1),
-    second: sideText(teams.team_2),
+    first: sideText(reader, teams.team_1),
+    second: sideText(reader, teams.team_2),
     matches: counted(record.matches),
     sets: counted(record.sets),
     games: counted(record.games),

@@ -1,6 +1,6 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
 import type { Team } from '../../domain/terms.ts';
-import { blockElement, rowElement, THEME, type Element } from './element.ts';
+import { blockElement, rowElement, shape, svg, THEME, type Element } from './element.ts';
 
 type Point = readonly [number, number];
 
@@ -87,4 +87,23 @@ const MARKS: Readonly<Record<MatchOutcome, (scale: number) => Element>> = {
       stroke([44, 24], [24, 44], THEME.warning, scale),
     ),
   unknown: (scale) => box(THEME.dim, scale, stroke([24, 34], [44, 34], THEME.dim, scale)),
+};
+
+/** A cup with two handles on its base. */
+export const trophy = (size: number, fill: string): Element => {
+  const at = (part: number): number => Math.round((part * size) / 100);
+  const path = (...points: readonly (string | number)[]): string =>
+    points.map((each) => (typeof each === 'number' ? at(each) : each)).join(' ');
+  const handle = (out: number, side: number): string =>
+    path('M', side, 18, 'H', out, 'C', out, 38, out, 48, side, 50);
+  const bowl = path('M', 24, 6, 'H', 76, 'V', 34, 'C', 76, 54, 65, 64, 50, 64);
+  return svg(
+    { width: size, height: size },
+    ...[handle(8, 26), handle(92, 74)].map((d) =>
+      shape('path', { d, fill: 'none', stroke: fill, 'stroke-width': at(7) }),
+    ),
+    shape('path', { d: `${bowl} ${path('C', 35, 64, 24, 54, 24, 34)} Z`, fill }),
+    shape('rect', { x: at(45), y: at(60), width: at(10), height: at(20), fill }),
+    shape('rect', { x: at(28), y: at(80), width: at(44), height: at(13), rx: at(3), fill }),
+  );
 };

@@ -36,6 +36,8 @@ interface MatchRow {
   readonly score: readonly SetScore[];
   /** Whose games come first. */
   readonly side: Team;
+  /** The facts on one line in every format. */
+  readonly isDense?: true;
   /** In place of a score, or after one that was broken off. */
   readonly note: string | null;
 }
@@ -43,18 +45,19 @@ interface MatchRow {
 /** A match in one row: what it was, below that its facts, and its sets in columns. */
 export const matchRow = (
   { format, width, sizes }: Page,
-  { mark, title, facts, score, side, note }: MatchRow,
+  { mark, title, facts, score, side, isDense, note }: MatchRow,
 ): Element => {
-  const cell = sizes.normal * 2.9;
+  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.5);
   return rowElement(
     {
       boxSizing: 'border-box',
       width,
-      padding: format === 'inline' ? '4px 18px' : '10px 20px',
+      padding: format === 'inline' ? '4px 18px' : '8px 18px',
       gap: 18,
       alignItems: 'center',
       borderRadius: 12,
       background: THEME.panel,
+      color: THEME.text,
     },
     mark,
     column(
@@ -74,7 +77,7 @@ export const matchRow = (
           fontSize: sizes.fine * 0.9,
           color: THEME.dim,
           lineHeight: 1.15,
-          lineClamp: format === 'inline' ? 1 : 2,
+          lineClamp: format === 'inline' || isDense === true ? 1 : 2,
           wordBreak: 'break-word',
         },
         facts,

@@ -1,16 +1,19 @@
 import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Place } from '../../domain/people/season-places.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { emblemOf } from './contenders.ts';
+import { outsidePlain } from '../../i18n/text.ts';
 import { axisLabel } from './chart.ts';
 import { column, rowElement, shape, svg, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
 
 interface PlacesChart {
-  readonly name: string;
+  readonly player: DisplayNamed;
   readonly title: string;
   /** The earliest first, at least one. */
   readonly places: readonly Place[];
@@ -19,9 +22,9 @@ interface PlacesChart {
   readonly readAt: Instant;
 }
 
-const HEIGHTS = { inline: 340, phone: 820 } as const;
-const EDGE = 24;
-const DOT = 8;
+const HEIGHTS = { inline: 330, phone: 860 } as const;
+const EDGE = 40;
+const DOT = 12;
 
 /** A move of one place does not look like a fall from the top. */
 const LEAST_HALF = 2;
@@ -29,7 +32,7 @@ const LEAST_HALF = 2;
 /** The places of a player over a season: the first place is above. */
 export const placesChart = (
   reader: Reader,
-  { name, title, places, facts, readAt }: PlacesChart,
+  { player, title, places, facts, readAt }: PlacesChart,
 ): Picture => {
   const { t, locale } = reader;
   // The first and the last, which are one after a week.
@@ -39,7 +42,13 @@ export const placesChart = (
     .join(' › ');
   return poster(
     reader,
-    { kicker: title, headline: t('labelled', { name, value: place }), facts, readAt },
+    {
+      kicker: title,
+      headline: t('labelled', { name: outsidePlain(player.name, 80), value: place }),
+      facts,
+      readAt,
+      emblem: emblemOf([player]),
+    },
     (page) => [drawing(reader, page, places)],
   );
 };
@@ -60,10 +69,11 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
   const dates = [...new Set([places[0]?.date, places.at(-1)?.date])].filter(
     (date) => date !== undefined,
   );
+  const ringed = [...new Set([places[0], places.at(-1)])].filter((each) => each !== undefined);
   return column(
     { gap: 10 },
     rowElement(
-      {},
+      { position: 'relative' },
       rowElement(
         { position: 'relative', width: margin, height },
         ...ends.map((place) =>
@@ -81,17 +91,43 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
           }),
         ),
         shape('path', {
+          d: `${curve([...places]) ?? ''} V${height} H${x.range()[0]} Z`,
+          fill: THEME.brand,
+          'fill-opacity': 0.14,
+        }),
+        shape('path', {
           d: curve([...places]) ?? '',
           fill: 'none',
-          stroke: THEME.team_1,
-          'stroke-width': 5,
+          stroke: THEME.brand,
+          'stroke-width': 6,
           'stroke-linejoin': 'round',
         }),
-        ...places
-          .slice(-1)
-          .map((place) =>
-            shape('circle', { cx: across(place), cy: y(place.place), r: DOT, fill: THEME.team_1 }),
-          ),
+        ...ringed.map((place) =>
+          shape('circle', {
+            ...{ cx: across(place), cy: y(place.place), r: DOT, fill: THEME.brand },
+            ...{ stroke: THEME.background, 'stroke-width': 4 },
+          }),
+        ),
+      ),
+      rowElement(
+        { position: 'absolute', left: margin, width, height },
+        ...ringed.map((each) => {
+          const near = y(each.place) < height / 2 ? 1 : -1;
+          const room = page.sizes.normal * 3;
+          return textElement(
+            {
+              position: 'absolute',
+              left: Math.min(width - room, Math.max(0, across(each) - room / 2)),
+              top: y(each.place) + near * page.sizes.normal * 1.1 - page.sizes.normal * 0.6,
+              width: room,
+              textAlign: 'center',
+              fontSize: page.sizes.normal,
+              fontWeight: 800,
+              lineHeight: 1.2,
+            },
+            integer(locale, each.place),
+          );
+        }),
       ),
     ),
     rowElement(

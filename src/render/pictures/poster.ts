@@ -3,7 +3,16 @@ import type { Instant } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, shortened } from '../../i18n/text.ts';
-import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  shape,
+  svg,
+  textElement,
+  THEME,
+  type Element,
+} from './element.ts';
 import type { Format, Picture } from './picture.ts';
 
 /** What the body of a poster is laid out for. */
@@ -22,16 +31,13 @@ interface PageForm extends Page {
   readonly headlines: readonly { readonly letters: number; readonly size: number }[];
 }
 
-/** The width of the bar in the colour of a level, at the left edge. */
-export const BAR = 12;
-
 /** 1200 × 630 and 1080 × 1350: the formats of a link's picture and of a phone's feed. */
 const PAGES: Readonly<Record<Format, PageForm>> = {
   inline: {
     format: 'inline',
-    width: 1_104,
+    width: 1_112,
     height: 630,
-    margin: 42,
+    margin: 44,
     sizes: { fine: 24, small: 26, normal: 31, large: 40, figure: 92 },
     headlines: [
       { letters: 42, size: 50 },
@@ -41,19 +47,20 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
   },
   phone: {
     format: 'phone',
-    width: 948,
+    width: 960,
     height: 1_350,
     margin: 60,
-    sizes: { fine: 30, small: 34, normal: 40, large: 56, figure: 104 },
+    sizes: { fine: 32, small: 36, normal: 44, large: 66, figure: 132 },
     headlines: [
       { letters: 40, size: 66 },
       { letters: 70, size: 54 },
-      { letters: Infinity, size: 44 },
+      { letters: 84, size: 44 },
+      { letters: Infinity, size: 38 },
     ],
   },
 };
 
-/** The colours of the tour's levels; all others are grey. */
+/** The colours of the tour's levels; all others have that of the ball. */
 const LEVELS = new Map([
   ['finals', '#f2c94c'],
   ['major', '#f2c94c'],
@@ -66,7 +73,7 @@ const LEVELS = new Map([
 ]);
 
 export const accentOf = (level: string | null | undefined): string =>
-  LEVELS.get(level ?? '') ?? THEME.dim;
+  LEVELS.get(level ?? '') ?? THEME.brand;
 
 export interface PosterTexts {
   /** What it is about: an event and its round, or what is compared. */
@@ -79,82 +86,190 @@ export interface PosterTexts {
   readonly level?: string | null | undefined;
   /** When the facts were read. */
   readonly readAt: Instant;
-  /** On a ground in the colour of the level. */
-  readonly isFestive?: true;
+  /** All of it on the colour of the level. */
+  readonly isFestive?: true | undefined;
+  /** At the right of the headline. */
+  readonly emblem?: (page: Page) => Element | null;
 }
 
 /** The bot and the day: a picture is shared without the message that it came with. */
 export const signature = ({ locale }: Pick<Reader, 'locale'>, readAt: Instant): string =>
   `Bandeja · ${localDate(locale, new Date(readAt).toISOString().slice(0, 10))}`;
 
-/** The background with a share of a colour (`#rrggbb`): one flat colour, which keeps the file small. */
-const tinted = (colour: string): string => {
+/** The signature with the ball before it. */
+export const signed = (
+  reader: Pick<Reader, 'locale'>,
+  readAt: Instant,
+  { fontSize, color, ball }: Readonly<{ fontSize: number; color: string; ball: string }>,
+): Element =>
+  rowElement(
+    { gap: fontSize / 2, alignItems: 'center' },
+    blockElement({
+      width: fontSize * 0.7,
+      height: fontSize * 0.7,
+      borderRadius: fontSize * 0.35,
+      background: ball,
+    }),
+    textElement({ fontSize, fontWeight: 600, color }, signature(reader, readAt)),
+  );
+
+/** One colour (`#rrggbb`) over another: flat colours keep the file small. */
+const blended = (share: number, over: string, ground: string = THEME.background): string => {
   const channels = [1, 3, 5].map((at) => {
-    const [ground = 0, over = 0] = [THEME.background, colour].map((each) =>
+    const [below = 0, above = 0] = [ground, over].map((each) =>
       Number.parseInt(each.slice(at, at + 2), 16),
     );
-    return Math.round(ground + TINT * (over - ground));
+    return Math.round(below + share * (above - below));
   });
   return `rgb(${channels.join(', ')})`;
 };
 
-const TINT = 0.3;
+/** Half a court in perspective: net, service line, centre line, walls. */
+const court = (height: number, stroke: string): Element => {
+  const at = (x: number, y: number): string =>
+    `${(x * height).toFixed(1)} ${(y * height).toFixed(1)}`;
+  const lines = [
+    [at(0.75, 0.12), at(1.95, 0.12), at(2.7, 1.3), at(0, 1.3), at(0.75, 0.12)],
+    [at(0.46, 0.58), at(2.24, 0.58)],
+    [at(1.35, 0.58), at(1.35, 1.3)],
+  ];
+  return svg(
+    { width: height * 2.7, height },
+    shape('path', {
+      d: lines.map((points) => `M${points.join(' L')}`).join(' '),
+      fill: 'none',
+      stroke,
+      'stroke-width': 5,
+    }),
+  );
+};
 
-/** Keeps a score and a short pair on one line: no line breaks after a minus sign. */
+/** Keeps a score, a number with its noun and a short pair on one line: no line breaks after a minus sign. */
 const unbroken = (headline: string): string =>
-  headline.replace(/(\d)-(\d)/g, '$1\u2212$2').replaceAll(' / ', '\u00A0/\u00A0');
+  headline
+    .replace(/(\d)-(\d)/g, '$1\u2212$2')
+    .replace(/(\d) (?=\p{L})/gu, '$1\u00A0')
+    .replaceAll(' / ', '\u00A0/\u00A0');
+
+const HEADS = { inline: 150, phone: 250 } as const;
 
 /** A picture of one sentence: its headline, what shows it, and whence it is, in both formats. */
 export const poster = (
   reader: Pick<Reader, 'locale'>,
-  { kicker, headline, facts, level, readAt, isFestive }: PosterTexts,
+  texts: PosterTexts,
   body: (page: Page) => readonly (Element | null)[],
 ): Picture => ({
-  alt: shortened(`${headline.replace(/[.!]$/, '')}. ${facts}`, ALT_TEXT_MAX),
+  alt: shortened(`${texts.headline.replace(/[.!]$/, '')}. ${texts.facts}`, ALT_TEXT_MAX),
   drawing: (format) => {
     const page = PAGES[format];
-    const { width, height, margin, sizes, headlines } = page;
-    const accent = accentOf(level);
-    const letters = charactersOf(headline).length;
-    const fontSize = headlines.find((each) => letters <= each.letters)?.size ?? sizes.normal;
-    const root = rowElement(
+    const { width, height, margin, sizes } = page;
+    const isFestive = texts.isFestive === true;
+    const accent = accentOf(texts.level);
+    const ink = isFestive ? THEME.background : THEME.text;
+    const root = column(
       {
         width: '100%',
         height: '100%',
-        background: isFestive === true ? tinted(accent) : THEME.background,
-        color: THEME.text,
+        background: isFestive ? accent : THEME.background,
+        color: ink,
       },
-      blockElement({ width: BAR, height, background: accent }),
+      posterHead(page, texts),
       column(
         {
           boxSizing: 'border-box',
+          flexGrow: 1,
           width: width + 2 * margin,
-          height,
-          padding: `${margin * 0.8}px ${margin}px ${margin * 0.6}px`,
+          padding: `${margin * 0.5}px ${margin}px ${margin * 0.5}px`,
           justifyContent: 'space-between',
+          gap: sizes.fine / 3,
         },
-        column(
-          { gap: sizes.fine / 4 },
-          textElement(
-            {
-              fontSize: sizes.fine,
-              fontWeight: 600,
-              color: isFestive === true ? THEME.text : accent,
-            },
-            kicker,
-          ),
-          textElement(
-            { fontSize, fontWeight: 800, lineHeight: 1.15, lineClamp: 3, wordBreak: 'break-word' },
-            unbroken(headline),
-          ),
-        ),
         ...body(page),
-        textElement(
-          { alignSelf: 'flex-end', fontSize: sizes.fine * 0.85, color: THEME.dim },
-          signature(reader, readAt),
+        rowElement(
+          { justifyContent: 'flex-end' },
+          signed(reader, texts.readAt, {
+            fontSize: sizes.fine * 0.85,
+            color: isFestive ? ink : THEME.dim,
+            ball: isFestive ? ink : THEME.brand,
+          }),
         ),
       ),
     );
-    return { root, width: width + 2 * margin + BAR, height };
+    return { root, width: width + 2 * margin, height };
   },
 });
+
+/** The headline on a band in the colour of the level. */
+const posterHead = (
+  page: PageForm,
+  { kicker, headline, emblem, level, isFestive }: PosterTexts,
+): Element => {
+  const { format, width, margin, sizes, headlines } = page;
+  const letters = charactersOf(headline).length;
+  const fontSize = headlines.find((each) => letters <= each.letters)?.size ?? sizes.normal;
+  const accent = accentOf(level);
+  return band(
+    { width: width + 2 * margin, height: HEADS[format], margin, level, isFestive },
+    column(
+      { position: 'relative', gap: sizes.fine / 5, flexShrink: 1, minWidth: 0 },
+      textElement(
+        {
+          fontSize: sizes.fine,
+          fontWeight: 700,
+          color: isFestive === true ? THEME.background : accent,
+        },
+        kicker,
+      ),
+      textElement(
+        { fontSize, fontWeight: 800, lineHeight: 1.12, lineClamp: 4, wordBreak: 'break-word' },
+        unbroken(headline),
+      ),
+    ),
+    emblem?.(page) ?? null,
+  );
+};
+
+/**
+ * A band in the colour of a level with the lines of a court, over the whole width of a picture. What stands on it has
+ * a position of its own: else the court would be drawn above it.
+ */
+export const band = (
+  {
+    width,
+    height,
+    margin,
+    level,
+    isFestive,
+  }: Readonly<{ width: number; height: number; margin: number }> &
+    Pick<PosterTexts, 'level' | 'isFestive'>,
+  left: Element,
+  right: Element | null,
+): Element => {
+  const accent = accentOf(level);
+  const [ground, lines] =
+    isFestive === true
+      ? [accent, blended(0.08, '#000000', accent)]
+      : [blended(0.2, accent), blended(0.27, accent)];
+  const edge = { position: 'absolute', left: 0, bottom: 0, width, height: 6, background: accent };
+  return rowElement(
+    {
+      position: 'relative',
+      boxSizing: 'border-box',
+      flexShrink: 0,
+      width,
+      height,
+      padding: `0 ${margin}px`,
+      gap: margin / 2,
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      overflow: 'hidden',
+      background: ground,
+    },
+    rowElement(
+      { position: 'absolute', right: right === null ? -height / 3 : height * 0.9, top: 0 },
+      court(height, lines),
+    ),
+    left,
+    right,
+    isFestive === true ? null : blockElement(edge),
+  );
+};

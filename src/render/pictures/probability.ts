@@ -1,7 +1,12 @@
 import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import { formatSet } from '../../domain/match/score.ts';
-import { chanceOf, type Moment, type ProbabilityCurve } from '../../domain/probability/curve.ts';
+import {
+  chanceOf,
+  type Moment,
+  type ProbabilityCurve,
+  type Swing,
+} from '../../domain/probability/curve.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
@@ -9,11 +14,14 @@ import {
   axisLabel,
   chartPoster,
   divider,
+  leadAreas,
+  mark,
+  markedLabel,
   setLabels,
   type ChartBox,
   type ChartTexts,
 } from './chart.ts';
-import { column, rowElement, shape, svg, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 
 /** Each team's chance, `45%`. */
@@ -55,7 +63,7 @@ export const chanceChart = (
   { set, turning }: Pick<ProbabilityTexts, 'set' | 'turning'>,
   { page, width: whole, height, top }: ChartBox,
 ): Element => {
-  const { moments, swings } = curve;
+  const { moments } = curve;
   const axis = page.sizes.fine * 3.4;
   const width = whole - axis;
   const x = scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, width]);
@@ -70,8 +78,10 @@ export const chanceChart = (
       'stroke-width': strokeWidth,
       'stroke-linejoin': 'round',
     });
+  const lead = leadAreas<Moment>({ x: ({ played }) => x(played), y: at, middle: y(0.5), top });
   const sets = setsOf(curve);
-  const [biggest] = swings;
+  const [biggest] = curve.swings;
+  const marks = { width, height, inset: 8 };
   const labels = sets.map(({ score }, index) => dotted([set(index + 1), score?.(top)]));
   return rowElement(
     { alignItems: 'flex-end' },
@@ -100,62 +110,27 @@ export const chanceChart = (
               'stroke-width': share === 0.5 ? 3 : 1,
             }),
           ),
+          ...lead(moments),
           ...sets.slice(0, -1).map(({ end }) => divider(x(end), height)),
           drawn(moments, THEME.text, 4),
-          // The games that changed most, in the colour of the team whose chance rose.
-          ...swings.map(({ from, to, team }) =>
-            drawn(moments.slice(moments.indexOf(from), moments.indexOf(to) + 1), THEME[team], 8),
-          ),
+          // The game that changed most, in the colour of the team whose chance rose.
           ...(biggest === undefined || turning === null
             ? []
             : [
-                shape('line', {
-                  ...{ x1: x(biggest.to.played), x2: x(biggest.to.played) },
-                  ...{ y1: at(biggest.to), y2: at(biggest.to) < height / 2 ? height - 20 : 20 },
-                  stroke: THEME[biggest.team],
-                  'stroke-width': 2,
-                }),
-                shape('circle', {
-                  ...{ cx: x(biggest.to.played), cy: at(biggest.to), r: 12 },
-                  ...{ fill: THEME[biggest.team], stroke: THEME.text, 'stroke-width': 4 },
-                }),
+                drawn(between(moments, biggest), THEME[biggest.team], 8),
+                mark({ x: x(biggest.to.played), y: at(biggest.to) }, THEME[biggest.team], marks),
               ]),
         ),
         biggest === undefined || turning === null
           ? null
-          : turningLabel(page.sizes.fine, { x: x(biggest.to.played), y: at(biggest.to) }, turning, {
-              width,
-              height,
-            }),
+          : markedLabel(page, { x: x(biggest.to.played), y: at(biggest.to) }, turning, marks),
       ),
     ),
   );
 };
 
-/** At the edge that is farther from the point. */
-const turningLabel = (
-  fontSize: number,
-  { x, y }: { readonly x: number; readonly y: number },
-  label: string,
-  { width, height }: { readonly width: number; readonly height: number },
-): Element => {
-  const room = label.length * fontSize * 0.66;
-  return textElement(
-    {
-      position: 'absolute',
-      left: Math.min(width - room - 8, Math.max(8, x - room / 2)),
-      ...(y < height / 2 ? { bottom: 8 } : { top: 8 }),
-      width: room,
-      textAlign: 'center',
-      borderRadius: 8,
-      background: THEME.background,
-      fontSize,
-      lineHeight: 1.3,
-      fontWeight: 700,
-    },
-    label,
-  );
-};
+const between = (moments: readonly Moment[], { from, to }: Swing): readonly Moment[] =>
+  moments.slice(moments.indexOf(from), moments.indexOf(to) + 1);
 
 /** The points played when each set ended, and its score; the last one may be in progress. */
 const setsOf = ({ moments }: ProbabilityCurve) => {

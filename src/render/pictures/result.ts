@@ -7,9 +7,9 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import { chartFrame } from '../lines/match-line.ts';
 import { plainSideName, seedOf } from '../lines/names.ts';
-import { sideText, type Sides } from './contenders.ts';
+import { avatar, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
-import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
 import { figureCell } from './match-row.ts';
 import type { Picture } from './picture.ts';
@@ -27,7 +27,7 @@ interface ResultPictureView {
   readonly readAt: Instant;
 }
 
-const CHART = { inline: 176, phone: 560 } as const;
+const CHART = { inline: 122, phone: 560 } as const;
 
 /** A result: both teams with their games of each set, what it means, and how the chances went. */
 export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
@@ -35,7 +35,7 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
   const { kicker, level, set } = chartFrame(reader, held);
   const top = winnerOf(held.state) ?? 'team_1';
   const [first, second] = [top, opponentOf(top)].map(
-    (team) => `${sideText(teams[team])}${seedOf(held.match, team)}`,
+    (team) => `${sideText(reader, teams[team])}${seedOf(held.match, team)}`,
   );
   const sides = `${first} – ${second}`;
   const words = dotted([kicker, sides, facts]);
@@ -44,7 +44,7 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
       { gap: page.sizes.fine / 3 },
       ...[top, opponentOf(top)].map((team) => scoreRow(reader, page, view, team)),
     ),
-    textElement({ fontSize: page.sizes.small, color: THEME.dim }, meaning),
+    textElement({ fontSize: page.sizes.small, fontWeight: 600 }, meaning),
     curve === null
       ? null
       : chanceChart(
@@ -59,7 +59,7 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
 const scoreRow = (
   { t }: Reader,
   page: Page,
-  { held: { match, state }, teams }: ResultPictureView,
+  { held: { match, state }, teams, curve }: ResultPictureView,
   team: Team,
 ): Element => {
   const { width, sizes } = page;
@@ -70,14 +70,14 @@ const scoreRow = (
     {
       boxSizing: 'border-box',
       width,
-      padding: '12px 18px',
+      padding: curve === null ? '36px 18px' : '12px 18px',
       gap: 14,
       alignItems: 'center',
       borderRadius: 12,
       background: THEME.panel,
       color: isLoser ? THEME.dim : THEME.text,
     },
-    ...teams[team].map(({ country }) => flag(country, sizes.large)),
+    ...teams[team].map((player) => avatar(player, 1.6 * sizes.large, THEME[team])),
     column(
       { flexGrow: 1, flexBasis: 0, minWidth: 0 },
       textElement(

@@ -3,7 +3,7 @@ import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { plainSideName } from '../lines/names.ts';
-import { facingSides, type Sides } from './contenders.ts';
+import { facingSides, wideSide, type Sides } from './contenders.ts';
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -34,21 +34,29 @@ export const simulationPicture = (
       readAt,
     },
     (page) => [
-      facingSides(page, teams, null),
-      column(
-        { gap: page.sizes.fine / 2 },
-        rowElement(
-          {
-            justifyContent: 'space-between',
-            fontSize: page.sizes.figure,
-            fontWeight: 800,
-            lineHeight: 1,
-          },
-          textElement({ color: THEME.team_1 }, home),
-          textElement({ color: THEME.team_2 }, away),
-        ),
-        bar(page, chances),
-      ),
+      ...(page.format === 'inline'
+        ? [
+            facingSides(reader, page, teams, null),
+            column(
+              { gap: page.sizes.fine / 2 },
+              rowElement(
+                {
+                  justifyContent: 'space-between',
+                  fontSize: page.sizes.figure,
+                  fontWeight: 800,
+                  lineHeight: 1,
+                },
+                textElement({ color: THEME.team_1 }, home),
+                textElement({ color: THEME.team_2 }, away),
+              ),
+              bar(page, chances),
+            ),
+          ]
+        : [
+            wideSide(reader, page, teams, { team: 'team_1', figure: home }),
+            bar(page, chances),
+            wideSide(reader, page, teams, { team: 'team_2', figure: away }),
+          ]),
       column(
         { fontSize: page.sizes.fine, lineHeight: 1.3, color: THEME.dim },
         ...facts

@@ -7,8 +7,9 @@ import { outsidePlain } from '../../i18n/text.ts';
 import { scoreFrom } from '../lines/appearance-line.ts';
 import { dotted } from '../lines/lines.ts';
 import { plainPairName } from '../lines/names.ts';
-import { nameSize, playerNames, sideText, type Contender } from './contenders.ts';
-import { column, flag, rowElement, type Element } from './element.ts';
+import { avatar, nameSize, playerNames, sideText, type Contender } from './contenders.ts';
+import { column, rowElement, THEME, type Element } from './element.ts';
+import { trophy } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -38,15 +39,21 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
     {
       kicker,
       headline: t('post.title', { pair: plainPairName(champions), tournament: name }),
-      facts: `${t('labelled', { name: kicker, value: sideText(champions) })}. ${told.join('; ')}`,
+      facts: `${t('labelled', { name: kicker, value: sideText(reader, champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       isFestive: true,
+      emblem: ({ format }) => trophy(format === 'inline' ? 130 : 190, THEME.background),
       readAt,
     },
     (page) => [
       rowElement(
-        { width: page.width, justifyContent: 'space-between' },
-        ...champions.slice(0, 2).map((each) => champion(page, each)),
+        {
+          width: page.width,
+          flexDirection: page.format === 'inline' ? 'row' : 'column',
+          justifyContent: 'space-between',
+          gap: page.sizes.fine / 2,
+        },
+        ...champions.slice(0, 2).map((each) => champion(reader, page, each)),
       ),
       column(
         { gap: page.sizes.fine / 3 },
@@ -58,18 +65,23 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   );
 };
 
-const champion = (page: Page, player: Contender): Element => {
-  const { width, sizes } = page;
-  const size = 2 * sizes.large;
-  const maxWidth = width / 2 - size - 40;
+const champion = (reader: Reader, page: Page, player: Contender): Element => {
+  const { format, width, sizes } = page;
+  const size = (format === 'inline' ? 2.4 : 1.8) * sizes.large;
+  const room = format === 'inline' ? width / 2 : width;
+  const maxWidth = room - size - 40;
   return rowElement(
-    { width: width / 2 - 12, gap: 20, alignItems: 'center' },
-    flag(player.country, size),
+    { width: room - 12, gap: 20, alignItems: 'center' },
+    avatar(player, size, THEME.background),
     playerNames(
+      reader,
       page,
       player,
       { maxWidth, textAlign: 'left' },
-      { alignItems: 'flex-start', fontSize: nameSize(page, [player], maxWidth, 1.3) },
+      {
+        alignItems: 'flex-start',
+        fontSize: nameSize(page, [player], maxWidth, 1.1),
+      },
     ),
   );
 };

@@ -8,6 +8,7 @@ import {
   type DrawSection,
 } from '../../domain/tournament/draw.ts';
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
+import { displayName } from '../../domain/people/display-names.ts';
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { progressOf, type Champions } from '../../domain/tournament/progress.ts';
@@ -19,6 +20,7 @@ import { pageButtons } from '../controls.ts';
 import { placeLine } from '../lines/fixture-line.ts';
 import { dotted, joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
+import type { Lit } from '../pictures/bracket-box.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { plainPairName } from '../lines/names.ts';
@@ -60,8 +62,15 @@ export const drawPage = (
   return { ...view, draw: known > 0 ? draw : null, page, lastPage, section, tables };
 };
 
-/** The poster of a whole draw; null while nobody is known in it. */
-export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => {
+/**
+ * The poster of a whole draw; null while nobody is known in it.
+ * @param followed ids of players whose roads stand out; without one of them in the draw, that of the champions
+ */
+export const bracketImage = (
+  reader: Reader,
+  view: DrawPage,
+  followed: readonly number[] = [],
+): Picture | null => {
   const { draw, tournament, matches, category, readAt } = view;
   if (draw === null) return null;
   const { t } = reader;
@@ -74,11 +83,34 @@ export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => 
   ]).replaceAll('**', '');
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
-  return bracketPicture(reader, { title, subtitle, draw, level, alt, readAt });
+  return bracketPicture(reader, {
+    ...{ title, subtitle, draw, level, alt, readAt },
+    champions: champions === null ? [] : championNames(reader, champions),
+    lit: litIn(draw, followed, champions),
+  });
 };
 
 const championsName = (reader: Reader, champions: Champions): string =>
   'team' in champions ? plainTeam(reader, champions.team) : plainPairName(champions.pair);
+
+const championNames = (reader: Reader, champions: Champions): readonly string[] =>
+  'team' in champions
+    ? [plainTeam(reader, champions.team)]
+    : champions.pair.map((player) => outsidePlain(displayName(player), 40));
+
+/** Both players of a pair of which one is followed. */
+const litIn = (draw: Bracket, followed: readonly number[], champions: Champions | null): Lit => {
+  const places = draw.rounds.flatMap((round) =>
+    Array.from({ length: round }, (_, slot) => draw.place(round, slot)),
+  );
+  const pairs = places.flatMap(({ teams }) => [teams.team_1 ?? [], teams.team_2 ?? []]);
+  const lit = pairs.filter((pair) => pair.some(({ id }) => followed.includes(id))).flat();
+  if (lit.length > 0) return new Set(lit.map(({ id }) => id));
+  if (champions === null) return new Set();
+  return 'team' in champions
+    ? new Set([champions.team])
+    : new Set(champions.pair.map(({ id }) => id));
+};
 
 /** Alternative text has no markdown: winners are marked with a tick. */
 const withoutMarkdown = (text: string): string =>
@@ -147,7 +179,7 @@ export const drawMessage = (
   picture: PictureFile | null,
 ): MessageBody => {
   const { t } = reader;
-  const { tournament, matches, category, readAt } = view;
+  const { tournament, matches, category, page, readAt } = view;
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
   const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
   const freshness = readAtLine(t, readAt);
@@ -165,5 +197,6 @@ export const drawMessage = (
       ),
     }),
     picture,
+    share: tournamentControl('draw', tournament.id, category, page),
   });
 };
