@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   hostile: () => import('./hostile/run.ts'),
   memory: () => import('./memory/run.ts'),
   moments: () => import('./moments/run.ts'),
+  pictures: () => import('./pictures.ts'),
   probability: () => import('./probability/run.ts'),
   storage: () => import('./storage/run.ts'),
 };
