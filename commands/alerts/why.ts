@@ -11,7 +11,7 @@ import { threadOf } from '../../src/store/cards/threads.ts';
 import { setUpAt } from '../../src/store/channels/setting-changes.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
-import { heldMatch } from '../queries/held.ts';
+import { trackedMatch } from '../queries/tracked-match.ts';
 import { numberIn } from '../options/control-values.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../options/target-name.ts';
@@ -42,7 +42,7 @@ const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { d
 /** `/alerts why`: why this channel did or did not receive a match's alerts. */
 export const why = async (request: CommandRequest, channel: Channel, services: Services) => {
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-  const held = await heldMatch(id, services);
+  const held = await trackedMatch(id, services);
   const followed = await followedOf(held, channel, services);
   const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
@@ -66,7 +66,7 @@ export const why = async (request: CommandRequest, channel: Channel, services: S
 
 /** What the settings of a channel would post about a match, from the button of `why`. */
 export const preview = async (request: ComponentRequest, channel: Channel, services: Services) => {
-  const held = await heldMatch(numberIn(request.values[2]), services);
+  const held = await trackedMatch(numberIn(request.values[2]), services);
   return previewMessage(request, held, {
     told: readerIn(channel.locale),
     channel,
