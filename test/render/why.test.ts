@@ -69,8 +69,10 @@ const why = (
     followed: ['Ana Vega'],
     isFollowed: true,
     news,
+    absences: new Map(),
     card: undefined,
     setUpAt: null,
+    followedSince: null,
     now: 3_000,
     ...more,
   });

@@ -18,6 +18,8 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
 import { dropReasonText, groupLine, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
+import { isForOthers, type Absence } from '../../domain/alerts/absent-alerts.ts';
+import type { AlertType } from '../../domain/alerts/alert-types.ts';
 
 /** An event and what happened to it in the channel. */
 interface WhyView {
@@ -35,8 +37,12 @@ interface WhyView {
   readonly card:
     | { readonly messageId: string; readonly targetId: string; readonly at: Instant }
     | undefined;
+  /** The wanted types without an event, and why. */
+  readonly absences: ReadonlyMap<AlertType, Absence>;
   /** When the channel was set up; null when unknown. */
   readonly setUpAt: Instant | null;
+  /** Since when anything of it brings the channel alerts; null when nothing does. */
+  readonly followedSince: Instant | null;
   readonly now: Instant;
 }
 
@@ -46,7 +52,12 @@ const LINES_MAX = 25;
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
   const { held } = view;
-  const told = [cardLine(reader, view), ...grouped(reader, view)].filter((line) => line !== null);
+  const card = cardLine(reader, view);
+  const told = [
+    ...(card === null ? [] : [card]),
+    ...grouped(reader, view),
+    ...absentLines(reader, view, card !== null),
+  ];
   const shown = told.slice(-LINES_MAX);
   const more = told.length - shown.length;
   const lines = [
@@ -121,16 +132,10 @@ const clock = ({ channel, now }: WhyView, at: Instant): string => {
   return timestamp(at, dateOf(at) === dateOf(now) ? 'T' : 'f');
 };
 
-/** A reminder for another lead time than the channel's is for others. */
-const isForOthers = ({ channel }: WhyView, { event, delivery }: AlertHistory): boolean =>
-  event.kind === 'reminder' &&
-  event.minutes !== channel.settings.remindBefore &&
-  delivery?.outcome !== 'sent';
-
 /** A line for each event; sets and the like that share a reason are grouped, reminders are not. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
   const told = view.news
-    .filter((news) => !isForOthers(view, news))
+    .filter((news) => !isForOthers(view.channel, news))
     .map((news) => ({ news, outcomeText: outcomeText(reader, view, news) }));
   const groups = Map.groupBy(told, ({ news, outcomeText: text }, index) =>
     news.delivery?.outcome === 'sent' || alertTypeOf(news.event) === 'upcoming'
@@ -179,5 +184,32 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  return isFollowed ? t('why.reason.not-then') : reasonText(t, 'not-followed');
+  if (!isFollowed) return reasonText(t, 'not-followed');
+  return told.createdAt < (view.followedSince ?? 0)
+    ? t('why.followedLater', { when: timestamp(view.followedSince ?? 0, 'f') })
+    : t('why.reason.not-then');
+};
+
+/** A line for each type without an event. */
+const absentLines = (reader: Reader, view: WhyView, hasCardLine: boolean): string[] => {
+  const absent = [...view.absences].filter(([type]) => !(hasCardLine && type === 'card'));
+  return absent.map(([type, absence]) => {
+    const name = `**${reader.t(`alertType.${type}`)}**`;
+    return reader.t('labelled', { name, value: absenceText(reader, view, absence) });
+  });
+};
+
+const absenceText = ({ t }: Reader, view: WhyView, absence: Absence): string => {
+  switch (absence) {
+    case 'not-started':
+      return t('card.upcoming');
+    case 'on-its-way':
+      return t('why.onItsWay');
+    case 'nothing':
+      return t('why.noNews');
+    default:
+      return typeof absence === 'string'
+        ? t(`why.reason.${absence}`)
+        : t('why.pending', { what: t('card.upcoming'), when: clock(view, absence.dueAt) });
+  }
 };
