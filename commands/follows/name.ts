@@ -61,7 +61,7 @@ const hitsOf = async (request: AutocompleteRequest, services: Services) => {
     search('player'),
     search('pair'),
     tournaments,
-    { kind: 'match', choices: await suggestMatches(request, services), guessed: false },
+    { kind: 'match', ...(await suggestMatches(request, services)) },
     { kind: 'country', choices: suggestCountries(request, services), guessed: false },
     { kind: 'team', choices: await suggestTeams(request, services), guessed: false },
   ];
