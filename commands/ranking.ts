@@ -50,7 +50,7 @@ export const ranking: Command = {
   visibility: 'public',
   autocomplete: (request, services) =>
     request.option === 'country'
-      ? suggestCountries(request, services)
+      ? suggestCountries(request, services).choices
       : suggest('player', request, services, categoryTyped(request)),
   run: (request, services) => answer(request, services),
   component: { answer: 'update', run: (request, services) => turn(request, services) },
@@ -63,7 +63,7 @@ const categoryTyped = (request: AutocompleteRequest): Category | null =>
 const answer = async (request: CommandRequest, services: Services): Promise<MessageBody> => {
   const { directory } = services;
   const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
-  const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
+  const country = typedCountry === null ? null : namedCountry(request, typedCountry, services);
   const sought = typedPlayer === null ? null : resolveName(directory, 'player', typedPlayer);
   // A player is in one category only, which overrides the chosen one.
   const asked = wordIn(CATEGORIES, request.text('category'));

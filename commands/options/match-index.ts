@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { tournamentEntry } from '../../src/domain/people/directory.ts';
+import { textEntry } from '../../src/domain/people/directory.ts';
 import { createDirectory } from '../../src/padel-api/names/directory.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
@@ -89,9 +89,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
       named = new WeakMap();
     }
     const { id, playedOn } = held.match;
-    const place = { location: null, country: null, level: '', status: '' };
-    const dates = { startDate: playedOn, endDate: null };
-    texts.put([tournamentEntry({ id, name: textOf(held), ...place, ...dates })]);
+    texts.put([textEntry(id, textOf(held), playedOn)]);
   };
 
   return {
