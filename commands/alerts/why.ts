@@ -1,9 +1,9 @@
 import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
-import { targetsOf, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import { targetsOf, isSameTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { phaseOf, playersOf, type Match } from '../../src/domain/match/match.ts';
+import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
 import { approximateStart, upcomingStart } from '../../src/domain/match/expected-start.ts';
-import { absentAlerts, type Absence } from '../../src/domain/alerts/absent-alerts.ts';
+import { absentAlerts } from '../../src/domain/alerts/absent-alerts.ts';
 import { dailyDigestSpan } from '../../src/domain/alerts/quiet-hours.ts';
 import { localTime } from '../../src/domain/local-time.ts';
 import type { Instant } from '../../src/domain/terms.ts';
@@ -52,74 +52,49 @@ const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { d
   return posted && { ...posted, targetId: thread?.threadId ?? discordId };
 };
 
-/** Why the reminder of a match was not made, or when it will be. */
-const reminderOf = async (
-  held: TrackedMatch,
-  { settings }: Channel,
-  begunAt: Instant | undefined,
-  { db, now }: Services,
-): Promise<Absence> => {
-  const matchAt = async (at: Instant) => (await matchStateAt(db, held.match.id, at)).seen?.match;
-  const startIn = async (match: Match | undefined): Promise<Instant | null> => {
-    if (match === undefined) return null;
-    const start = upcomingStart(match, await readMatchOffset(db, { ...held, match }));
-    return start === null || start.kind === 'estimated' ? null : start.at;
-  };
-  const startsAt = await startIn(begunAt === undefined ? held.match : await matchAt(begunAt - 1));
-  if (startsAt === null) return 'no-start-time';
-  const dueAt = startsAt - settings.remindBefore * MINUTE;
-  if (begunAt !== undefined && begunAt <= dueAt) return 'already-begun';
-  // Reminders are made each minute.
-  if (dueAt > now() - MINUTE) return { dueAt };
-  return (await startIn(await matchAt(dueAt))) === startsAt ? 'expired' : 'no-start-time';
-};
-
-/** The date of the daily post that is to have a match; null while nobody knows its day. */
-const dailyDateOf = async (held: TrackedMatch, { settings }: Channel, { db }: Services) => {
-  const at = approximateStart(held.match, await readMatchOffset(db, held));
-  return at === null ? null : localTime(settings.timeZone, at - settings.digestAt * MINUTE).date;
-};
-
 /** What became of a match's alerts in a channel, and why there are none of a type. */
-const recordOf = async (held: TrackedMatch, channel: Channel, services: Services) => {
-  const { db, now } = services;
-  const followed = await followedOf(held, channel, services);
-  const since = await followedSince(db, followed, channel.key);
-  const firstAt = (await matchStateAt(db, held.match.id, 0)).changesAt;
-  const first = firstAt === null ? undefined : await matchStateAt(db, held.match.id, firstAt);
-  const date = await dailyDateOf(held, channel, services);
-  const digest = { kind: 'digest', channelKey: channel.key, date: date ?? '' } as const;
-  const history = await deliveryHistory(db, held.match.id, channel.key, eventKey(digest));
+const recordOf = async (
+  held: TrackedMatch,
+  channel: Channel,
+  { db, now }: Services,
+  followed: readonly FollowTarget[],
+) => {
+  const { key, settings } = channel;
+  const { id } = held.match;
+  const stateAt = (at: Instant) => matchStateAt(db, id, at);
+  const offset = await readMatchOffset(db, held);
+  const since = await followedSince(db, followed, key);
+  const firstAt = (await stateAt(0)).changesAt;
+  const day = (approximateStart(held.match, offset) ?? now()) - settings.digestAt * MINUTE;
+  const { date } = localTime(settings.timeZone, day);
+  const digest = eventKey({ kind: 'digest', channelKey: key, date });
   // The daily post had only what was known and followed by then.
   const knownAt = Math.max(firstAt ?? 0, since ?? Infinity);
-  const news = history.filter(
+  const news = (await deliveryHistory(db, id, key, digest)).filter(
     ({ event, createdAt }) => isAboutMatch(event) || createdAt >= knownAt,
   );
   const begun = news.find(({ event }) => event.kind === 'start' || event.kind === 'result');
-  const dailyAt = date === null ? null : dailyDigestSpan(channel.settings, date).from;
-  const missedDaily = (firstAt ?? 0) > (dailyAt ?? 0) ? 'expired' : 'not-then';
+  const last = (await stateAt((begun?.createdAt ?? now()) - 1)).seen;
+  const start = last === undefined ? null : upcomingStart(last.match, offset);
+  const isReminded = start !== null && start.kind !== 'estimated';
   const record = {
     held,
-    firstPhase: phaseOf(first?.seen?.state.status ?? ''),
-    isFollowed: followed.length > 0,
-    news,
-    reminder: await reminderOf(held, channel, begun?.createdAt, services),
-    daily: dailyAt === null || dailyAt <= now() ? missedDaily : { dueAt: dailyAt },
-  } as const;
-  return {
-    followed,
+    firstPhase: phaseOf((await stateAt(firstAt ?? 0)).seen?.state.status ?? ''),
     followedSince: since,
     news,
-    // Of what is not stored nothing is known.
-    absences: first === undefined ? new Map() : absentAlerts(channel, record),
+    reminderAt: isReminded ? start.at - settings.remindBefore * MINUTE : null,
+    dailyAt: dailyDigestSpan(settings, date).from,
+    now: now(),
   };
+  // Of what is not stored nothing is known.
+  return { ...record, absences: firstAt === null ? new Map() : absentAlerts(channel, record) };
 };
 
 /** `/alerts why`: why this channel did or did not receive a match's alerts. */
 export const why = async (request: CommandRequest, channel: Channel, services: Services) => {
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await trackedMatch(id, services);
-  const { followed, ...record } = await recordOf(held, channel, services);
+  const followed = await followedOf(held, channel, services);
   const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
     followed
@@ -127,16 +102,13 @@ export const why = async (request: CommandRequest, channel: Channel, services: S
       .map((target) => nameOfTarget(request, target, services)),
   );
   return whyMessage(request, {
+    ...(await recordOf(held, channel, services, followed)),
     channel,
-    held,
     missing: services.missingIn(channel),
     timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
-    isFollowed: followed.length > 0,
-    ...record,
     card: await cardOf(held, channel, services),
     setUpAt: await setUpAt(services.db, channel.key),
-    now: services.now(),
   });
 };
 

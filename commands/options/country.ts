@@ -1,4 +1,4 @@
-import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import type { AutocompleteRequest, Services } from '../../src/discord/command.ts';
 import { Unclear } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
 import { LOCALES, type Locale, type Reader } from '../../src/i18n/i18n.ts';
@@ -12,17 +12,11 @@ import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { TEAMS } from '../../src/domain/terms.ts';
 import { matchesToCome } from './match.ts';
 
-interface CountryChoices {
-  readonly choices: readonly Choice[];
-  /** No country is called so: these have similar names. */
-  readonly guessed: boolean;
-}
-
-/** The countries that fit what is typed, by their names in the user's language; the value is the code. */
+/** The countries that fit what is typed, by their names in the user's language, else similar ones; the value is the code. */
 const choicesAmong = (
   { locale, typed }: Pick<AutocompleteRequest, 'locale' | 'typed'>,
   codes: readonly string[],
-): CountryChoices => {
+) => {
   const fitting = codes.filter((code) => fitsCountry(locale, code, typed));
   const guessed = fitting.length === 0;
   const choices = (guessed ? codesLike(codes, typed) : fitting).slice(0, CHOICES_MAX);
@@ -73,17 +67,13 @@ export const namedCountry = (
   const codes = directory.countries();
   const code = countryNamed(codes, normalizeText(typed));
   if (code !== undefined) return code;
-  const found = choicesAmong({ locale, typed }, codes);
-  const isUnknown = found.choices.length === 0;
-  const offered = isUnknown ? choicesAmong({ locale, typed: '' }, codes) : found;
-  const choices = offered.choices.map(({ name, value }) => ({
-    value: String(value),
-    shown: name,
-  }));
-  if (isUnknown) throw new Unclear('unknown-country', { typed, choices });
-  const isFirstMeant = choices.length === 1;
-  const problem = found.guessed ? 'did-you-mean' : 'ambiguous-name';
-  throw new Unclear(problem, { typed, choices, isFirstMeant });
+  const { choices: found, guessed } = choicesAmong({ locale, typed }, codes);
+  const isFound = found.length > 0;
+  const offered = isFound ? found : choicesAmong({ locale, typed: '' }, codes).choices;
+  const choices = offered.map(({ name, value }) => ({ value, shown: name }));
+  if (!isFound) throw new Unclear('unknown-country', { typed, choices });
+  const problem = guessed ? 'did-you-mean' : 'ambiguous-name';
+  throw new Unclear(problem, { typed, choices, isFirstMeant: choices.length === 1 });
 };
 
 /** The country of a normalized name in any language, or of a code. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import type { AutocompleteRequest, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { isPlaying } from '../../src/domain/match/match.ts';
@@ -31,18 +31,12 @@ const fits = (searched: string, words: readonly string[]): boolean =>
 /** Matches rendered before yielding to the event loop. */
 const IN_ONE_TURN = 8;
 
-interface FoundMatches<M extends ListedMatch> {
-  readonly found: readonly M[];
-  /** No match has every typed word: these have words like them. */
-  readonly guessed: boolean;
-}
-
 /** The first matches with every typed word; where none has, those with words that sound or are written like the unknown ones. */
 const matchesWith = async <M extends ListedMatch>(
   request: Typing,
   matches: readonly M[],
   { matches: index }: Services,
-): Promise<FoundMatches<M>> => {
+): Promise<{ readonly found: readonly M[]; readonly guessed: boolean }> => {
   const words = namedWords(request.typed);
   const found: M[] = [];
   for (const [at, held] of matches.entries()) {
@@ -65,12 +59,10 @@ const choicesAmong = async (
   request: Typing,
   matches: readonly ListedMatch[],
   services: Services,
-): Promise<{ readonly choices: readonly Choice[]; readonly guessed: boolean }> => {
+) => {
   const { found, guessed } = await matchesWith(request, matches, services);
-  const choices = found.map((held) => ({
-    name: services.matches.namesOf(request, held).choice,
-    value: String(held.match.id),
-  }));
+  const nameOf = (held: ListedMatch): string => services.matches.namesOf(request, held).choice;
+  const choices = found.map((held) => ({ name: nameOf(held), value: String(held.match.id) }));
   return { choices, guessed };
 };
 
@@ -132,12 +124,9 @@ const onlyCalled = async (
   const matches = await everyMatch(reader, services);
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  const isNamed = namedWords(typed).length > 0;
-  const request = { ...reader, typed };
-  const { found, guessed } = isNamed
-    ? await matchesWith(request, matches, services)
-    : { found: [], guessed: true };
-  const [only, ...more] = found;
+  const { found, guessed } = await matchesWith({ ...reader, typed }, matches, services);
+  // Blanks and signs alone fit everything.
+  const [only, ...more] = namedWords(typed).length > 0 ? found : [];
   if (only !== undefined && !guessed && more.length === 0) return only;
   const offered = only === undefined ? matches : found;
   const choices = offered.slice(0, CHOICES_MAX).map((held) => ({

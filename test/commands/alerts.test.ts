@@ -538,7 +538,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const follower = { channelKey: 1, memberId: null };
     await addFollow(db, follower, { kind: 'player', id: 1 }, 1);
     await press(['preset', '1', 'what'], ['calm']);
-    expect(await why()).toContain('**Live card**: Will be posted when the match starts');
+    expect(await why()).toContain('**Live card**: Not started yet');
     const card = { messageId: '900', rev: 1, at: 1_000 };
     await recordCardPosted(db, { matchId: 123, channelKey: 1 }, card);
     expect(await why()).toContain(
@@ -601,8 +601,8 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
 
     it('of a match to come', async () => {
       expect(await linesAt(13, {})).toEqual([
-        'Live card: Will be posted when the match starts',
         'Match start: Not started yet',
+        'Live card: Not started yet',
         'Every set: Not started yet',
         'Key moments: Not started yet',
         'Results: Not started yet',
@@ -620,7 +620,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
           'Match start: The match had already started',
           'Every set: The match had already started',
           'Results: No news on record for this match',
-          'Reminders: No exact start time was known early enough',
+          'Reminders: No exact start time was announced',
         ]),
       );
       const over = await linesAt(15, {
@@ -635,12 +635,12 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
       [
         'there was only an estimate',
         { first: { scheduleLabel: 'Followed by' } },
-        'No exact start time was known early enough',
+        'No exact start time was announced',
       ],
       [
         'the match was not known yet',
         { readAt: Date.UTC(2026, 5, 7, 13, 50) },
-        'No exact start time was known early enough',
+        'Skipped: too late to post',
       ],
     ])('with the reason for no reminder where %s', async (_case, told, reason) => {
       const later = { status: 'live', score: sets('1-1') };

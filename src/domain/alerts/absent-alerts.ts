@@ -3,7 +3,9 @@ import type { AlertChannel } from './channel.ts';
 import type { DeliveryReason } from './delivery-reasons.ts';
 import { alertTypeOf } from './events.ts';
 import { momentsOfMatch } from './moment-changes.ts';
+import { silentUntil } from './quiet-hours.ts';
 import { matchFilterReason } from './settings.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { phaseOf, type Phase } from '../match/match.ts';
 import { eventsOf } from '../match/events.ts';
 import type { TrackedMatch } from '../match/state.ts';
@@ -24,10 +26,12 @@ interface MatchRecord {
   readonly held: TrackedMatch;
   /** Its phase when it was first read. */
   readonly firstPhase: Phase;
-  readonly isFollowed: boolean;
+  readonly followedSince: Instant | null;
   readonly news: readonly AlertHistory[];
-  readonly reminder: Absence;
-  readonly daily: Absence;
+  /** By the last start that was announced; null without one. */
+  readonly reminderAt: Instant | null;
+  readonly dailyAt: Instant;
+  readonly now: Instant;
 }
 
 /** A reminder for another lead time than the channel's is for others. */
@@ -53,15 +57,20 @@ export const absentAlerts = (
 const absenceOf = (
   type: AlertType,
   { settings, broken, pausedAt }: AlertChannel,
-  { held, firstPhase, isFollowed, news, reminder, daily }: MatchRecord,
+  { held, firstPhase, followedSince, news, reminderAt, dailyAt, now }: MatchRecord,
 ): Absence => {
-  const unwanted = isFollowed ? matchFilterReason(settings, held) : 'not-followed';
+  const unwanted = followedSince === null ? 'not-followed' : matchFilterReason(settings, held);
   if (unwanted !== null) return unwanted;
-  if (type === 'upcoming') return reminder;
-  if (type === 'daily') return daily;
+  if (type === 'upcoming' && reminderAt === null) return 'no-start-time';
+  const dueAt = type === 'upcoming' ? reminderAt : dailyAt;
+  // Both are made each minute.
+  if (type === 'upcoming' || type === 'daily')
+    return dueAt !== null && dueAt > now - MINUTE ? { dueAt } : 'expired';
   const phase = phaseOf(held.state.status);
-  if (type === 'card' && phase === 'playing')
-    return broken ?? (pausedAt === null ? 'on-its-way' : 'paused');
+  if (type === 'card' && phase === 'playing') {
+    const isQuiet = silentUntil(settings, now) !== null;
+    return broken ?? (pausedAt !== null ? 'paused' : isQuiet ? 'quiet-hours' : 'on-its-way');
+  }
   // What kept the start post back kept the card back, too.
   if (type === 'card' && phase === 'over')
     return news.find(({ event }) => event.kind === 'start')?.delivery?.reason ?? 'already-over';

@@ -1,7 +1,6 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
 import { alertTypeOf, typesBringing } from '../../domain/alerts/events.ts';
-import { filterReason, matchFilterReason } from '../../domain/alerts/settings.ts';
-import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
@@ -30,8 +29,6 @@ interface WhyView {
   readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
-  /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
-  readonly isFollowed: boolean;
   readonly news: readonly AlertHistory[];
   /** The live card as it was posted; undefined while there is none. */
   readonly card:
@@ -41,7 +38,7 @@ interface WhyView {
   readonly absences: ReadonlyMap<AlertType, Absence>;
   /** When the channel was set up; null when unknown. */
   readonly setUpAt: Instant | null;
-  /** Since when anything of it brings the channel alerts; null when nothing does. */
+  /** Since when anything of it brings the channel alerts, also what members follow, which is theirs to know. */
   readonly followedSince: Instant | null;
   readonly now: Instant;
 }
@@ -52,11 +49,11 @@ const LINES_MAX = 25;
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
   const { held } = view;
-  const card = cardLine(reader, view);
+  const absent = [...view.absences].filter(([type]) => type !== 'card' || view.card === undefined);
   const told = [
-    ...(card === null ? [] : [card]),
+    ...cardLines(reader, view),
     ...grouped(reader, view),
-    ...absentLines(reader, view, card !== null),
+    ...absent.map(([type, absence]) => typeLine(reader, type, absenceText(reader, view, absence))),
   ];
   const shown = told.slice(-LINES_MAX);
   const more = told.length - shown.length;
@@ -99,31 +96,23 @@ const stages = (reader: Reader, view: WhyView): string[] => {
 
 const followedLine = (
   { t, locale }: Reader,
-  { channel, followed, isFollowed }: WhyView,
+  { channel, followed, followedSince }: WhyView,
 ): string => {
-  if (!isFollowed) return `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`;
+  if (followedSince === null)
+    return `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`;
   return followed.length === 0
     ? `${YES} ${t('why.followedByMembers')}`
     : `${YES} ${t('why.followed', { names: all(locale, followed) })}`;
 };
 
-/** What became of the live card, or will; null where no more is known of it than of the match. */
-const cardLine = ({ t }: Reader, view: WhyView): string | null => {
-  const { card, channel, held, isFollowed, now } = view;
-  const said = (value: string): string =>
-    t('labelled', { name: `**${t('alertType.card')}**`, value });
-  if (card !== undefined) {
-    const where = messageUrl(channel.guildId, card.targetId, card.messageId);
-    return said(t('why.sent', { when: clock(view, card.at), where }));
-  }
-  const unwanted = filterReason(channel.settings, 'card', held);
-  if (unwanted === 'type') return said(reasonText(t, 'type'));
-  if (!isFollowed || unwanted !== null || channel.pausedAt !== null || channel.broken !== null)
-    return null;
-  const phase = phaseOf(held.state.status);
-  if (phase === 'upcoming') return said(t('why.cardToCome'));
-  const isQuiet = phase === 'playing' && silentUntil(channel.settings, now) !== null;
-  return isQuiet ? said(reasonText(t, 'quiet-hours')) : null;
+const typeLine = ({ t }: Reader, type: AlertType, value: string): string =>
+  t('labelled', { name: `**${t(`alertType.${type}`)}**`, value });
+
+const cardLines = (reader: Reader, view: WhyView): string[] => {
+  const { card, channel } = view;
+  if (card === undefined) return [];
+  const where = messageUrl(channel.guildId, card.targetId, card.messageId);
+  return [typeLine(reader, 'card', reader.t('why.sent', { when: clock(view, card.at), where }))];
 };
 
 /** The time of day; with its date unless that is today in the channel. */
@@ -176,7 +165,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
 
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
-  const { channel, isFollowed, now } = view;
+  const { channel, followedSince, now } = view;
   if (told.createdAt < (view.setUpAt ?? 0)) return t('why.notSetUp');
   const types = typesBringing(told.event);
   const isWanted = types.some((type) => channel.settings.types.includes(type));
@@ -184,19 +173,10 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  if (!isFollowed) return reasonText(t, 'not-followed');
-  return told.createdAt < (view.followedSince ?? 0)
-    ? t('why.followedLater', { when: timestamp(view.followedSince ?? 0, 'f') })
+  if (followedSince === null) return reasonText(t, 'not-followed');
+  return told.createdAt < followedSince
+    ? t('why.followedLater', { when: timestamp(followedSince, 'f') })
     : t('why.reason.not-then');
-};
-
-/** A line for each type without an event. */
-const absentLines = (reader: Reader, view: WhyView, hasCardLine: boolean): string[] => {
-  const absent = [...view.absences].filter(([type]) => !(hasCardLine && type === 'card'));
-  return absent.map(([type, absence]) => {
-    const name = `**${reader.t(`alertType.${type}`)}**`;
-    return reader.t('labelled', { name, value: absenceText(reader, view, absence) });
-  });
 };
 
 const absenceText = ({ t }: Reader, view: WhyView, absence: Absence): string => {
