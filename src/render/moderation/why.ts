@@ -1,5 +1,5 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertTypeOf, typesBringing } from '../../domain/alerts/events.ts';
+import { alertTypeOf, isAboutMatch, typesBringing } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { phaseOf } from '../../domain/match/match.ts';
@@ -64,7 +64,9 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     moreLine(t, more),
   ];
   // Nothing would have been posted yet about a match to come.
-  const isTooEarly = view.news.length === 0 && phaseOf(held.state.status) === 'upcoming';
+  const isTooEarly =
+    phaseOf(held.state.status) === 'upcoming' &&
+    !view.news.some(({ event }) => isAboutMatch(event));
   const preview = controlId('alerts', 'preview', view.channel.key, held.match.id);
   return embedReply({
     author: matchContext(t, held),
