@@ -71,7 +71,7 @@ const FENCES = {
 
 // The folders of a room, the lowest first: each may use those before it, none that come after it.
 const ORDER = {
-  commands: ['options', 'queries', 'alerts', 'follows', 'catch-up'],
+  commands: ['options', 'queries', 'alerts', 'follows', 'catch-up', 'help'],
   'src/alerts': ['delivery', 'ingest', 'kept', 'posts', 'channels', 'server-events', 'agenda'],
   'src/discord': ['rest', 'gateway', 'servers', 'interactions'],
   'src/domain': ['match', 'people', 'probability', 'tournament', 'alerts'],

@@ -7,7 +7,7 @@ import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/contenders.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { numberIn } from './options/control-values.ts';
-import { heldMatch } from './queries/held.ts';
+import { trackedMatch } from './queries/tracked-match.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import {
   individualRecords,
@@ -75,7 +75,7 @@ const list = async (request: ComponentRequest, teams: Sides, services: Services)
 
 /** @throws UserError when the match is unknown to the service, too. */
 const cardOfMatch = async (reader: Reader, matchId: number, services: Services) => {
-  const { match, state } = await heldMatch(matchId, services);
+  const { match, state } = await trackedMatch(matchId, services);
   const teams = contendersOf(match.teams, services);
   return await card(reader, teams, services, isOver(state) ? undefined : matchId);
 };

@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
 import { catchUp, catchUpOnMessage } from './catch-up/catch-up.ts';
-import { heldMatch } from './queries/held.ts';
+import { trackedMatch } from './queries/tracked-match.ts';
 import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import {
   card,
@@ -44,7 +44,7 @@ export const match: Command = {
   autocomplete: suggestAnyMatch,
   run: async (request, services) => {
     const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-    return await card(request, await heldMatch(id, services), services);
+    return await card(request, await trackedMatch(id, services), services);
   },
   onMessage: catchUpOnMessage,
   component: {
@@ -53,11 +53,11 @@ export const match: Command = {
     run: async (request, services) => {
       const [view, id, set, ...bookmark] = request.values;
       if (view === 'catch-up') {
-        const match = await heldMatch(numberIn(id), services);
+        const match = await trackedMatch(numberIn(id), services);
         return await catchUp(request, match, services, { action: set, bookmark });
       }
       const answer = handlerOf(VIEWS, view);
-      const held = await heldMatch(numberIn(id), services);
+      const held = await trackedMatch(numberIn(id), services);
       return await answer(request, held, services, set === undefined ? set : Number(set));
     },
   },

@@ -10,7 +10,7 @@ import { plainPairName } from '../src/render/lines/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
 import { careerAnswer } from './queries/career.ts';
 import { numberIn, handlerOf, type ControlHandler } from './options/control-values.ts';
-import { heldMatch } from './queries/held.ts';
+import { trackedMatch } from './queries/tracked-match.ts';
 import { ANYWHERE, labels, nameOption } from './options/labels.ts';
 import { card as matchCard } from './queries/match-answers.ts';
 import { suggest } from './options/name.ts';
@@ -107,7 +107,7 @@ const ACTIONS: Readonly<Record<string, ControlHandler>> = {
   period: statistics,
   round: statistics,
   match: async (request, id, services) =>
-    matchCard(request, await heldMatch(id, services), services),
+    matchCard(request, await trackedMatch(id, services), services),
   matches: (request, key, services) => matches(request, key, 1, services),
   page: (request, key, services) => matches(request, key, numberIn(request.values[2]), services),
 };

@@ -1,9 +1,17 @@
 import type { CommandRequest, ComponentRequest, Services } from '../../src/discord/command.ts';
-import { targetsOf, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import { targetsOf, isSameTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { playersOf } from '../../src/domain/match/match.ts';
+import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
+import { approximateStart, upcomingStart } from '../../src/domain/match/expected-start.ts';
+import { absentAlerts } from '../../src/domain/alerts/absent-alerts.ts';
+import { dailyDigestSpan } from '../../src/domain/alerts/quiet-hours.ts';
+import { localTime } from '../../src/domain/local-time.ts';
+import type { Instant } from '../../src/domain/terms.ts';
+import { MINUTE } from '../../src/lib/time.ts';
+import { matchStateAt } from '../../src/store/matches/match-states.ts';
+import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
-import { deliveringTargets } from '../../src/store/members/audiences.ts';
+import { deliveringTargets, followedSince } from '../../src/store/members/audiences.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import { postedCard } from '../../src/store/cards/cards.ts';
@@ -11,11 +19,16 @@ import { threadOf } from '../../src/store/cards/threads.ts';
 import { setUpAt } from '../../src/store/channels/setting-changes.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
-import { heldMatch } from '../queries/held.ts';
+import { trackedMatch } from '../queries/tracked-match.ts';
 import { numberIn } from '../options/control-values.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../options/target-name.ts';
-import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
+import {
+  eventKey,
+  isAboutMatch,
+  isMoment,
+  type MomentEvent,
+} from '../../src/domain/alerts/events.ts';
 import { momentsOfMatch } from '../../src/domain/alerts/moment-changes.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
 import { replayMatch, type ReplayEvent } from '../../src/domain/alerts/replay.ts';
@@ -39,10 +52,48 @@ const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { d
   return posted && { ...posted, targetId: thread?.threadId ?? discordId };
 };
 
+/** What became of a match's alerts in a channel, and why there are none of a type. */
+const recordOf = async (
+  held: TrackedMatch,
+  channel: Channel,
+  { db, now }: Services,
+  followed: readonly FollowTarget[],
+) => {
+  const { key, settings } = channel;
+  const { id } = held.match;
+  const stateAt = (at: Instant) => matchStateAt(db, id, at);
+  const offset = await readMatchOffset(db, held);
+  const since = await followedSince(db, followed, key);
+  const firstAt = (await stateAt(0)).changesAt;
+  const day = (approximateStart(held.match, offset) ?? now()) - settings.digestAt * MINUTE;
+  const { date } = localTime(settings.timeZone, day);
+  const digest = eventKey({ kind: 'digest', channelKey: key, date });
+  // The daily post had only what was known and followed by then.
+  const knownAt = Math.max(firstAt ?? 0, since ?? Infinity);
+  const news = (await deliveryHistory(db, id, key, digest)).filter(
+    ({ event, createdAt }) => isAboutMatch(event) || createdAt >= knownAt,
+  );
+  const begun = news.find(({ event }) => event.kind === 'start' || event.kind === 'result');
+  const last = (await stateAt((begun?.createdAt ?? now()) - 1)).seen;
+  const start = last === undefined ? null : upcomingStart(last.match, offset);
+  const isReminded = start !== null && start.kind !== 'estimated';
+  const record = {
+    held,
+    firstPhase: phaseOf((await stateAt(firstAt ?? 0)).seen?.state.status ?? ''),
+    followedSince: since,
+    news,
+    reminderAt: isReminded ? start.at - settings.remindBefore * MINUTE : null,
+    dailyAt: dailyDigestSpan(settings, date).from,
+    now: now(),
+  };
+  // Of what is not stored nothing is known.
+  return { ...record, absences: firstAt === null ? new Map() : absentAlerts(channel, record) };
+};
+
 /** `/alerts why`: why this channel did or did not receive a match's alerts. */
 export const why = async (request: CommandRequest, channel: Channel, services: Services) => {
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
-  const held = await heldMatch(id, services);
+  const held = await trackedMatch(id, services);
   const followed = await followedOf(held, channel, services);
   const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
@@ -51,22 +102,19 @@ export const why = async (request: CommandRequest, channel: Channel, services: S
       .map((target) => nameOfTarget(request, target, services)),
   );
   return whyMessage(request, {
+    ...(await recordOf(held, channel, services, followed)),
     channel,
-    held,
     missing: services.missingIn(channel),
     timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
-    isFollowed: followed.length > 0,
-    news: await deliveryHistory(services.db, held.match.id, channel.key),
     card: await cardOf(held, channel, services),
     setUpAt: await setUpAt(services.db, channel.key),
-    now: services.now(),
   });
 };
 
 /** What the settings of a channel would post about a match, from the button of `why`. */
 export const preview = async (request: ComponentRequest, channel: Channel, services: Services) => {
-  const held = await heldMatch(numberIn(request.values[2]), services);
+  const held = await trackedMatch(numberIn(request.values[2]), services);
   return previewMessage(request, held, {
     told: readerIn(channel.locale),
     channel,

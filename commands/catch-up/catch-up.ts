@@ -23,7 +23,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { UserError } from '../../src/errors.ts';
 import { matchOfPost } from '../../src/store/outbox/delivery-history.ts';
 import { ANYWHERE } from '../options/labels.ts';
-import { heldMatch } from '../queries/held.ts';
+import { trackedMatch } from '../queries/tracked-match.ts';
 
 const ACTIONS = ['start', 'at', ...STEPS, 'ask', 'now'] as const satisfies readonly CatchUpAction[];
 
@@ -119,7 +119,7 @@ export const catchUpOnMessage: MessageCommand = {
     ...ANYWHERE,
   },
   run: async (request, services) => {
-    const held = await heldMatch(await matchIn(request, services), services);
+    const held = await trackedMatch(await matchIn(request, services), services);
     return await catchUp(request, held, services, { action: 'start', bookmark: [] });
   },
 };

@@ -61,9 +61,9 @@ const hitsOf = async (request: AutocompleteRequest, services: Services) => {
     search('player'),
     search('pair'),
     tournaments,
-    { kind: 'match', choices: await suggestMatches(request, services), guessed: false },
-    { kind: 'country', choices: suggestCountries(request, services), guessed: false },
-    { kind: 'team', choices: await suggestTeams(request, services), guessed: false },
+    { kind: 'match', ...(await suggestMatches(request, services)) },
+    { kind: 'country', ...suggestCountries(request, services) },
+    { kind: 'team', ...(await suggestTeams(request, services)) },
   ];
   const areClear = all.some(({ choices, guessed }) => choices.length > 0 && !guessed);
   const kinds = areClear ? all.filter(({ guessed }) => !guessed) : all;

@@ -1,23 +1,46 @@
-import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
-import { UserError } from '../../src/errors.ts';
+import type { AutocompleteRequest, Services } from '../../src/discord/command.ts';
+import { Unclear } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
-import { LOCALES, type Locale } from '../../src/i18n/i18n.ts';
+import { LOCALES, type Locale, type Reader } from '../../src/i18n/i18n.ts';
 import { isCountry } from '../../src/domain/people/countries.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { countryTarget } from '../../src/domain/alerts/follows.ts';
+import { textEntry } from '../../src/domain/people/directory.ts';
+import { createDirectory } from '../../src/padel-api/names/directory.ts';
 import { flagOf } from '../../src/render/lines/names.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { TEAMS } from '../../src/domain/terms.ts';
 import { matchesToCome } from './match.ts';
 
-/** The countries that fit what is typed, by their names in the user's language; the value is the code. */
+/** The countries that fit what is typed, by their names in the user's language, else similar ones; the value is the code. */
 const choicesAmong = (
-  { locale, typed }: AutocompleteRequest,
+  { locale, typed }: Pick<AutocompleteRequest, 'locale' | 'typed'>,
   codes: readonly string[],
-): readonly Choice[] =>
-  codes
-    .filter((code) => fitsCountry(locale, code, typed))
-    .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+) => {
+  const fitting = codes.filter((code) => fitsCountry(locale, code, typed));
+  const guessed = fitting.length === 0;
+  const choices = (guessed ? codesLike(codes, typed) : fitting).slice(0, CHOICES_MAX);
+  return {
+    guessed,
+    choices: choices.map((code) => ({
+      name: `${flagOf(code)} ${countryName(locale, code)}`,
+      value: code,
+    })),
+  };
+};
+
+/** Countries by their names in every language, found as names are. */
+const names = createDirectory();
+
+const codesLike = (codes: readonly string[], typed: string): readonly string[] => {
+  const idOf = (code: string): number => countryTarget(code)?.id ?? 0;
+  const missing = codes.filter((code) => names.get('tournament', idOf(code)) === undefined);
+  const textOf = (code: string) => LOCALES.map((locale) => countryName(locale, code)).join(' ');
+  names.put(missing.map((code) => textEntry(idOf(code), textOf(code))));
+  const { entries } = names.search('tournament', typed, names.size('tournament'));
+  const ids = new Set(entries.map(({ id }) => id));
+  return codes.filter((code) => ids.has(idOf(code)));
+};
 
 export const suggestCountries = (request: AutocompleteRequest, { directory }: Services) =>
   choicesAmong(request, directory.countries());
@@ -34,12 +57,23 @@ const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
 /**
  * The code of the chosen or typed country, in any language, since users may read another language
  * than the server's.
- * @throws UserError when no player is from such a country.
+ * @throws Unclear with the countries that may be meant, or those with the most players
  */
-export const namedCountry = (directory: Directory, typed: string): string => {
-  const code = countryNamed(directory.countries(), normalizeText(typed));
-  if (code === undefined) throw new UserError('unknown-country', { name: typed });
-  return code;
+export const namedCountry = (
+  { locale }: Pick<Reader, 'locale'>,
+  typed: string,
+  { directory }: Services,
+): string => {
+  const codes = directory.countries();
+  const code = countryNamed(codes, normalizeText(typed));
+  if (code !== undefined) return code;
+  const { choices: found, guessed } = choicesAmong({ locale, typed }, codes);
+  const isFound = found.length > 0;
+  const offered = isFound ? found : choicesAmong({ locale, typed: '' }, codes).choices;
+  const choices = offered.map(({ name, value }) => ({ value, shown: name }));
+  if (!isFound) throw new Unclear('unknown-country', { typed, choices });
+  const problem = guessed ? 'did-you-mean' : 'ambiguous-name';
+  throw new Unclear(problem, { typed, choices, isFirstMeant: choices.length === 1 });
 };
 
 /** The country of a normalized name in any language, or of a code. */
@@ -64,4 +98,4 @@ const nations = async (
 };
 
 export const suggestTeams = async (request: AutocompleteRequest, services: Services) =>
-  choicesAmong(request, await nations(request, services)).slice(0, CHOICES_MAX);
+  choicesAmong(request, await nations(request, services));

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
+import { textEntry } from '../../src/domain/people/directory.ts';
+import { createDirectory } from '../../src/padel-api/names/directory.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
@@ -58,25 +60,36 @@ const createRevisionCache = <M extends ListedMatch>(
   };
 };
 
+const textOf = ({ match, tournament }: ListedMatch): string => {
+  const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
+  return [...names, match.court, match.roundName, tournament?.name].join(' ');
+};
+
+/** Texts that are searched for words with typos; more than a week of matches has. */
+const TEXTS_MAX = 5_000;
+
 export const createMatchIndex = (db: Db): MatchIndex => {
   const readAhead = createRevisionCache((ids) => findMatches(db, ids));
   const readOver = createRevisionCache((ids) => listedMatches(db, ids));
-  const named = new WeakMap<ListedMatch, Map<string, MatchNames>>();
+  let named = new WeakMap<ListedMatch, Map<string, MatchNames>>();
+  /** What matches are called, found as names are. */
+  let texts = createDirectory();
   let ordered: readonly TrackedMatch[] = [];
 
   const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
-    const { match, tournament } = held;
     const choice = matchChoice(reader, held);
     // Also search what the user sees: "semifinal" or "women" in their own language.
-    const said = [
-      ...playersOf(match).flatMap(({ name, called }) => [name, called]),
-      match.court,
-      match.roundName,
-      tournament?.name,
-      choice,
-      matchContext(reader.t, held),
-    ];
+    const said = [textOf(held), choice, matchContext(reader.t, held)];
     return { choice, searched: normalizeText(said.join(' ')) };
+  };
+
+  const addText = (held: ListedMatch): void => {
+    if (texts.size('tournament') >= TEXTS_MAX) {
+      texts = createDirectory();
+      named = new WeakMap();
+    }
+    const { id, playedOn } = held.match;
+    texts.put([textEntry(id, textOf(held), playedOn)]);
   };
 
   return {
@@ -87,6 +100,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
     },
     over: async () => (await readOver(await finishedRevisions(db, OVER))).matches,
     namesOf: (reader, match) => {
+      if (!named.has(match)) addText(match);
       const known = named.get(match) ?? new Map<string, MatchNames>();
       named.set(match, known);
       const key = `${reader.locale} ${reader.hidesScores === true}`;
@@ -94,5 +108,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
       known.set(key, names);
       return names;
     },
+    alike: (typed) =>
+      new Set(texts.search('tournament', typed, TEXTS_MAX).entries.map(({ id }) => id)),
   };
 };

@@ -1,12 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import type { AutocompleteRequest, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
-import { playersOf, isPlaying } from '../../src/domain/match/match.ts';
+import { isPlaying } from '../../src/domain/match/match.ts';
 import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
-import { normalizeText } from '../../src/domain/plain.ts';
-import { resemblingAmong } from '../../src/padel-api/names/index.ts';
 import { namedWords } from '../../src/padel-api/names/words.ts';
 import { compareDays, inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
 import { tellingOf } from './telling.ts';
@@ -33,20 +31,39 @@ const fits = (searched: string, words: readonly string[]): boolean =>
 /** Matches rendered before yielding to the event loop. */
 const IN_ONE_TURN = 8;
 
+/** The first matches with every typed word; where none has, those with words that sound or are written like the unknown ones. */
+const matchesWith = async <M extends ListedMatch>(
+  request: Typing,
+  matches: readonly M[],
+  { matches: index }: Services,
+): Promise<{ readonly found: readonly M[]; readonly guessed: boolean }> => {
+  const words = namedWords(request.typed);
+  const found: M[] = [];
+  for (const [at, held] of matches.entries()) {
+    if (found.length === CHOICES_MAX) break;
+    if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    if (fits(index.namesOf(request, held).searched, words)) found.push(held);
+  }
+  if (found.length > 0) return { found, guessed: false };
+  const searched = matches.map((held) => index.namesOf(request, held).searched);
+  const unknown = words.filter((word) => !searched.some((text) => text.includes(word)));
+  const known = words.filter((word) => !unknown.includes(word));
+  const alike = index.alike(unknown.join(' '));
+  const close = matches.filter(
+    ({ match }, at) => alike.has(match.id) && fits(searched[at] ?? '', known),
+  );
+  return { found: close.slice(0, CHOICES_MAX), guessed: true };
+};
+
 const choicesAmong = async (
   request: Typing,
   matches: readonly ListedMatch[],
-  { matches: index }: Services,
-): Promise<readonly Choice[]> => {
-  const words = namedWords(request.typed);
-  const choices: Choice[] = [];
-  for (const [at, held] of matches.entries()) {
-    if (choices.length === CHOICES_MAX) break;
-    if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
-    const { choice, searched } = index.namesOf(request, held);
-    if (fits(searched, words)) choices.push({ name: choice, value: String(held.match.id) });
-  }
-  return choices;
+  services: Services,
+) => {
+  const { found, guessed } = await matchesWith(request, matches, services);
+  const nameOf = (held: ListedMatch): string => services.matches.namesOf(request, held).choice;
+  const choices = found.map((held) => ({ name: nameOf(held), value: String(held.match.id) }));
+  return { choices, guessed };
 };
 
 /** Matches that can be followed; for who hides scores, over or not. */
@@ -96,52 +113,37 @@ const everyMatch = async ({ hidesScores }: Pick<Reader, 'hidesScores'>, services
 };
 
 export const suggestAnyMatch = async (request: Typing, services: Services) =>
-  choicesAmong(request, await everyMatch(request, services), services);
+  (await choicesAmong(request, await everyMatch(request, services), services)).choices;
 
-const namesIn = ({ match, tournament }: ListedMatch): string => {
-  const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
-  return [...names, match.court, match.roundName, tournament?.name].join(' ');
-};
-
-/** The matches with every typed word; where there are none, those with every word or one that it resembles. */
-const calledAmong = <M extends ListedMatch>(matches: readonly M[], words: readonly string[]) => {
-  if (words.length === 0) return { fitting: [], close: [] };
-  const searched = matches.map((each) => ({ each, names: normalizeText(namesIn(each)) }));
-  const among = (isCalled: (names: string) => boolean): readonly M[] =>
-    searched.filter(({ names }) => isCalled(names)).map(({ each }) => each);
-  const fitting = among((names) => fits(names, words));
-  if (fitting.length > 0) return { fitting, close: [] };
-  const resembling = resemblingAmong(searched.flatMap(({ names }) => names.split(' ')));
-  const forms = words.map((word) => [word, ...resembling(word)]);
-  const close = among((names) => forms.every((of) => of.some((form) => names.includes(form))));
-  return { fitting, close };
-};
-
-const onlyCalled = <M extends ListedMatch>(
+const onlyCalled = async (
   reader: Reader,
   typed: string,
-  matches: readonly M[],
-  { api, matches: index }: Services,
-): M => {
+  services: Services,
+): Promise<ListedMatch> => {
+  const { api, matches: index } = services;
+  const matches = await everyMatch(reader, services);
   if (matches.length === 0 && api.state().failingSince !== null)
     throw new UserError('service-down');
-  const { fitting, close } = calledAmong(matches, namedWords(typed));
-  const [only, ...more] = fitting;
-  if (only !== undefined && more.length === 0) return only;
-  const offered = [fitting, close, matches].find(({ length }) => length > 0) ?? [];
+  const { found, guessed } = await matchesWith({ ...reader, typed }, matches, services);
+  // Blanks and signs alone fit everything.
+  const [only, ...more] = namedWords(typed).length > 0 ? found : [];
+  if (only !== undefined && !guessed && more.length === 0) return only;
+  const offered = only === undefined ? matches : found;
   const choices = offered.slice(0, CHOICES_MAX).map((held) => ({
     value: String(held.match.id),
     // The reader of an error is not known to hide scores.
     shown: reader.hidesScores === true ? index.namesOf(reader, held).choice : held,
   }));
-  throw new Unclear(only === undefined ? 'unknown-match' : 'ambiguous-name', { typed, choices });
+  if (only === undefined) throw new Unclear('unknown-match', { typed, choices });
+  const isFirstMeant = guessed && more.length === 0;
+  throw new Unclear(guessed ? 'did-you-mean' : 'ambiguous-name', { typed, choices, isFirstMeant });
 };
 
 const ID = /^\s*\d{1,15}\s*$/;
 
 /**
- * The id of the chosen match, or of the only stored one with every typed word. A typed id is
- * returned as it is: the service may have a match that is not stored.
+ * The id of the chosen match, or of the only stored one with every typed word, or with words like them. A
+ * typed id is returned as it is: the service may have a match that is not stored.
  * @throws Unclear with what is offered when there is none, or more than one.
  */
 export const anyMatchNamed = async (
@@ -149,6 +151,4 @@ export const anyMatchNamed = async (
   typed: string,
   services: Services,
 ): Promise<number> =>
-  ID.test(typed)
-    ? Number(typed)
-    : onlyCalled(reader, typed, await everyMatch(reader, services), services).match.id;
+  ID.test(typed) ? Number(typed) : (await onlyCalled(reader, typed, services)).match.id;

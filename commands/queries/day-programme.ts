@@ -8,7 +8,7 @@ import { wholeList } from '../../src/padel-api/request/pages.ts';
 import { findTournament } from '../../src/store/matches/match-lists.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { everyPhaseOf } from './tournament-matches.ts';
-import { asInPlay, withHeld } from './held.ts';
+import { asInPlay, withTrackedPlay } from './tracked-match.ts';
 import type { MatchFilter } from '../follows/schedule-filter.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { MINUTE, utcDate, dayAfter } from '../../src/lib/time.ts';
@@ -159,7 +159,7 @@ const tournamentDay = async (
     (paging) => api.tournamentMatches(entry.id, { playedAt: day, ...phases, ...paging }),
     MAX_PAGES,
   );
-  const listed = await withHeld(items, services);
+  const listed = await withTrackedPlay(items, services);
   // Past midnight, or with an unknown venue clock, matches in play have another date.
   const others = inPlay.filter(({ match }) => listed.every(({ id }) => id !== match.id));
   const matches = [...others.map((held) => asInPlay(held.match, held)), ...listed];

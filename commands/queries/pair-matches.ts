@@ -4,7 +4,7 @@ import { appearanceOf } from '../../src/domain/people/form.ts';
 import { idsOfPair } from '../../src/domain/people/pairs.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import type { MatchListView } from '../../src/render/match/list.ts';
-import { withHeld } from './held.ts';
+import { withTrackedPlay } from './tracked-match.ts';
 import { eventNames } from './playing.ts';
 
 const PER_PAGE = 10;
@@ -35,7 +35,7 @@ export const pairMatchesPage = async (
     page,
     perPage: PER_PAGE,
   });
-  const matches = await withHeld(value.items, services);
+  const matches = await withTrackedPlay(value.items, services);
   return {
     ...pairHeading(key, directory),
     matches: matches.flatMap((match) => appearanceOf(match, ids) ?? []),

@@ -15,7 +15,7 @@ import type { NextMatch } from '../../src/render/lines/empty.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import { withHeld } from './held.ts';
+import { withTrackedPlay } from './tracked-match.ts';
 import { readInTime } from './optional.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
 
@@ -78,7 +78,7 @@ export const recentAndUpcomingOf = async (
     aheadOf(ids, services),
     listedMatches(ids, pairs, services),
   ]);
-  const listed = await withHeld(read ?? [], services);
+  const listed = await withTrackedPlay(read ?? [], services);
   const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
   const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
   const next = nextMatchOf(ahead, ids, firstDayAhead(services));

@@ -5,7 +5,7 @@ import { NotInPlan } from '../../src/padel-api/errors.ts';
 import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../../src/padel-api/queries.ts';
 import type { Unread } from '../../src/render/tournament/card.ts';
-import { withHeld } from './held.ts';
+import { withTrackedPlay } from './tracked-match.ts';
 import { findTournament } from '../../src/store/matches/match-lists.ts';
 
 interface AllMatches {
@@ -25,7 +25,7 @@ export const allMatchesOf = async (id: number, services: Services): Promise<AllM
   const isOfTeams = first.items.some(({ tie }) => tie !== undefined);
   const { items, readAt } =
     isOfTeams && phases.draw === undefined ? await read(EVERY_PHASE) : first;
-  return { matches: await withHeld(items, services), readAt };
+  return { matches: await withTrackedPlay(items, services), readAt };
 };
 
 interface UnreadMatches {

@@ -98,6 +98,8 @@ export interface MatchIndex {
   /** Finished matches, the latest first. */
   readonly over: () => Promise<readonly ListedMatch[]>;
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
+  /** Ids of the matches named before whose words begin, sound or are written like these. */
+  readonly alike: (typed: string) => ReadonlySet<number>;
 }
 
 /** The state of the bot that is not in the database. */

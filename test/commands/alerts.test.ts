@@ -13,9 +13,12 @@ import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
-import { insertMatch } from '#src/store/matches/matches.ts';
-import { addEvents } from '#src/store/outbox/events.ts';
+import { MINUTE } from '#src/lib/time.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { insertMatch, updateMatch } from '#src/store/matches/matches.ts';
+import { addEvents, addFinishedEvent } from '#src/store/outbox/events.ts';
 import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
@@ -515,7 +518,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     await storeMatches(services, match);
     const before = descriptionOf(await run('why', { match: '123' }));
     expect(before).toContain("❌ <#500> doesn't follow this match.");
-    expect(before).toContain('No news on record for this match');
+    expect(before).toContain('**Match start**: Not followed here');
     const [channel] = await channels();
     const follower = { channelKey: channel?.key ?? 0, memberId: null };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
@@ -535,7 +538,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     const follower = { channelKey: 1, memberId: null };
     await addFollow(db, follower, { kind: 'player', id: 1 }, 1);
     await press(['preset', '1', 'what'], ['calm']);
-    expect(await why()).toContain('**Live card**: Will be posted when the match starts');
+    expect(await why()).toContain('**Live card**: Not started yet');
     const card = { messageId: '900', rev: 1, at: 1_000 };
     await recordCardPosted(db, { matchId: 123, channelKey: 1 }, card);
     expect(await why()).toContain(
@@ -552,6 +555,129 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(descriptionOf(await run('why', { match: '123' }))).toContain(
       "**Match start** (<t:0:T>): The channel wasn't set up yet",
     );
+  });
+
+  describe('names each type that is on, also one of which there is no alert', () => {
+    const HOUR = 60 * MINUTE;
+    const AT_NOON = Date.UTC(2026, 5, 7, 12);
+    const LABELLED = { scheduleLabel: 'Starting at 2:00 PM', venueOffset: 0 };
+
+    /** The lines about the alerts of a followed match in a channel that wants everything, at some hour of its day. */
+    const linesAt = async (
+      hour: number,
+      { first = {}, later, followedAt = 1, readAt = AT_NOON }: Told,
+    ): Promise<readonly string[]> => {
+      const { run, press, services } = await aServer();
+      const { db } = services;
+      await run('setup', {}, {});
+      await press(['preset', '1', 'what'], ['everything']);
+      const match = aMatch({ ...LABELLED, ...first });
+      await insertMatch(db, { match, state: stateOf(match), now: readAt });
+      if (later !== undefined) {
+        const changed = { ...match, ...later };
+        const at = Date.UTC(2026, 5, 7, 14);
+        await updateMatch(db, 1, { match: changed, state: stateOf(changed), now: at });
+        const start = { kind: 'start', matchId: 123 } as const;
+        if (first.status === undefined) await addEvents(db, [newAlertEvent(start, at)], at);
+      }
+      await addFollow(db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, followedAt);
+      const now = Date.UTC(2026, 5, 7, hour);
+      const request = aRequest({ match: '123' }, { subcommand: 'why', ...MODERATOR });
+      const body = await alerts.run(request, { ...services, now: () => now });
+      const [, lines = ''] = descriptionOf(body).split('\n\n');
+      return lines.split('\n').map((line) => line.replaceAll('**', ''));
+    };
+
+    interface Told {
+      readonly first?: Partial<Match>;
+      /** How it is from 14:00 on; a start that was seen is an alert. */
+      readonly later?: Partial<Match>;
+      readonly followedAt?: number;
+      readonly readAt?: number;
+    }
+
+    const due = (hour: number, minute = 0): string =>
+      `Waiting (Not started yet), due at <t:${Date.UTC(2026, 5, 7, hour, minute) / 1000}:T>`;
+
+    it('of a match to come', async () => {
+      expect(await linesAt(13, {})).toEqual([
+        'Match start: Not started yet',
+        'Live card: Not started yet',
+        'Every set: Not started yet',
+        'Key moments: Not started yet',
+        'Results: Not started yet',
+        `Reminders: ${due(13, 45)}`,
+        'News: draws, times and courts: No news on record for this match',
+        'Daily post: Skipped: too late to post',
+      ]);
+    });
+
+    it('of a match that was in play, or over, when it was first seen', async () => {
+      const playing = await linesAt(15, { first: { status: 'live', score: sets('6-4 2-1') } });
+      expect(playing).toEqual(
+        expect.arrayContaining([
+          'Live card: Being sent',
+          'Match start: The match had already started',
+          'Every set: The match had already started',
+          'Results: No news on record for this match',
+          'Reminders: No exact start time was announced',
+        ]),
+      );
+      const over = await linesAt(15, {
+        first: { status: 'finished', winner: 'team_1', score: sets('6-4 6-1') },
+      });
+      for (const type of ['Live card', 'Match start', 'Every set', 'Results'])
+        expect(over).toContain(`${type}: The match was already over`);
+    });
+
+    it.each<[string, Told, string]>([
+      ['the time was known', {}, 'Skipped: too late to post'],
+      [
+        'there was only an estimate',
+        { first: { scheduleLabel: 'Followed by' } },
+        'No exact start time was announced',
+      ],
+      [
+        'the match was not known yet',
+        { readAt: Date.UTC(2026, 5, 7, 13, 50) },
+        'Skipped: too late to post',
+      ],
+    ])('with the reason for no reminder where %s', async (_case, told, reason) => {
+      const later = { status: 'live', score: sets('1-1') };
+      expect(await linesAt(15, { ...told, later })).toContain(`Reminders: ${reason}`);
+      expect(await linesAt(15, { ...told, later })).not.toContain(due(13, 45));
+    });
+
+    it('with the time from which a match was followed where its start was before', async () => {
+      const followedAt = Date.UTC(2026, 5, 7, 14, 30);
+      const told = { later: { status: 'live', score: sets('1-1') }, followedAt };
+      const start = Date.UTC(2026, 5, 7, 14) / 1000;
+      expect(await linesAt(15, told)).toContain(
+        `Match start (<t:${start}:T>): Followed only since <t:${followedAt / 1000}:f>`,
+      );
+    });
+
+    it('with the daily post that had it', async () => {
+      const { run, press, services } = await aServer();
+      await run('setup', {}, {});
+      await press(['preset', '1', 'what'], ['everything']);
+      const match = aMatch(LABELLED);
+      await insertMatch(services.db, { match, state: stateOf(match), now: 2 });
+      await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
+      const digest = { kind: 'digest', channelKey: 1, date: '2026-06-07' } as const;
+      const at = AT_NOON - 4 * HOUR;
+      const eventId = await services.db
+        .transaction()
+        .execute((tx) => addFinishedEvent(tx, newAlertEvent(digest, at), at));
+      const sent = { outcome: 'sent', messageId: '77', at, attempts: 1, shownRev: 0 } as const;
+      await services.db
+        .insertInto('deliveries')
+        .values({ eventId, channelKey: 1, ...sent })
+        .execute();
+      const why = await run('why', { match: '123' });
+      expect(descriptionOf(why)).toContain('/guild/500/77');
+      expect(descriptionOf(why)).toMatch(/\*\*Daily post\*\* \(<t:\d+:\w>\): Posted/);
+    });
   });
 
   it('explains that members follow a match, and not what of it', async () => {

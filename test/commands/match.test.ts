@@ -154,9 +154,19 @@ describe('/match', () => {
         choices: [{ value: '123' }, { value: '124' }],
       });
     }
-    await expect(named('vga pimto')).rejects.toMatchObject({
-      problem: 'unknown-match',
-      choices: [{ value: '123' }],
+    for (const typed of ['vga pimto', 'bega', 'lamaz y bega', 'women zoria']) {
+      await expect(named(typed)).rejects.toMatchObject({
+        problem: 'did-you-mean',
+        meant: { value: '123' },
+      });
+      const typing = whileTyping('match', { match: typed });
+      expect(await match.autocomplete?.(typing, services)).toMatchObject([{ value: '123' }]);
+    }
+    await storeMatch(services, { id: 126, playedOn: '2999-06-07' });
+    await expect(named('lamaz')).rejects.toMatchObject({
+      problem: 'did-you-mean',
+      meant: undefined,
+      choices: [{ value: '123' }, { value: '126' }],
     });
     await expect(
       match.run({ ...aRequest({ match: 'nobody' }), hidesScores: true }, services),

@@ -77,8 +77,8 @@ export const CASES = {
   'follows-later': {
     follows: [],
     why: [
-      ['start', reason['not-then']],
-      ['result', reason['not-then']],
+      ['start', 'Followed only since <t:'],
+      ['result', 'Followed only since <t:'],
     ],
   },
   'no-permission': {

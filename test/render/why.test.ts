@@ -67,10 +67,11 @@ const why = (
     missing: [],
     timedOutUntil: null,
     followed: ['Ana Vega'],
-    isFollowed: true,
     news,
+    absences: new Map(),
     card: undefined,
     setUpAt: null,
+    followedSince: 0,
     now: 3_000,
     ...more,
   });
@@ -79,8 +80,7 @@ const why = (
 const linesIn = (locale: Locale, news: readonly AlertHistory[], now = 3_000): readonly string[] => {
   const { embeds } = why(news, { now }, locale);
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
-  const [, ...told] = lines.split('\n');
-  return told.map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
+  return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };
 
 const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);

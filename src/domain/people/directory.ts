@@ -70,6 +70,10 @@ export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   endDate: tournament.endDate,
 });
 
+/** Any text that is found as names are; the later one first. */
+export const textEntry = (id: number, name: string, startDate: string | null = null) =>
+  ({ ...BLANK, kind: 'tournament', id, name, startDate }) as const;
+
 /** The directory entries of a match's pairs: the service has no list of pairs. */
 export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
   TEAMS.flatMap((team): DirectoryEntry[] => {

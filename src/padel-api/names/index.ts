@@ -61,12 +61,6 @@ const firstOf = <T>(items: Iterable<T>, limit: number, compare: (a: T, b: T) => 
 /** Allowed typos in a word: none in a short one, which is similar to too many. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
-/** Finds, among some words, those that a typed word resembles. */
-export const resemblingAmong = (words: Iterable<string>) => {
-  const known = SearchableMap.from([...words].map((word): [string, true] => [word, true]));
-  return (typed: string): readonly string[] => [...known.fuzzyGet(typed, editsIn(typed)).keys()];
-};
-
 /** More typos than all words of a search may have: a name without such a word. */
 const UNLIKE = 100;
 

@@ -1,7 +1,6 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
-import { alertTypeOf, typesBringing } from '../../domain/alerts/events.ts';
-import { filterReason, matchFilterReason } from '../../domain/alerts/settings.ts';
-import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
+import { alertTypeOf, isAboutMatch, typesBringing } from '../../domain/alerts/events.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
@@ -18,6 +17,8 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../lines/names.ts';
 import { dropReasonText, groupLine, reasonText } from './reasons.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
+import { isForOthers, type Absence } from '../../domain/alerts/absent-alerts.ts';
+import type { AlertType } from '../../domain/alerts/alert-types.ts';
 
 /** An event and what happened to it in the channel. */
 interface WhyView {
@@ -28,15 +29,17 @@ interface WhyView {
   readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
-  /** Whether anything of it brings the channel alerts: also what members follow, which is theirs to know. */
-  readonly isFollowed: boolean;
   readonly news: readonly AlertHistory[];
   /** The live card as it was posted; undefined while there is none. */
   readonly card:
     | { readonly messageId: string; readonly targetId: string; readonly at: Instant }
     | undefined;
+  /** The wanted types without an event, and why. */
+  readonly absences: ReadonlyMap<AlertType, Absence>;
   /** When the channel was set up; null when unknown. */
   readonly setUpAt: Instant | null;
+  /** Since when anything of it brings the channel alerts, also what members follow, which is theirs to know. */
+  readonly followedSince: Instant | null;
   readonly now: Instant;
 }
 
@@ -46,7 +49,12 @@ const LINES_MAX = 25;
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
   const { held } = view;
-  const told = [cardLine(reader, view), ...grouped(reader, view)].filter((line) => line !== null);
+  const absent = [...view.absences].filter(([type]) => type !== 'card' || view.card === undefined);
+  const told = [
+    ...cardLines(reader, view),
+    ...grouped(reader, view),
+    ...absent.map(([type, absence]) => typeLine(reader, type, absenceText(reader, view, absence))),
+  ];
   const shown = told.slice(-LINES_MAX);
   const more = told.length - shown.length;
   const lines = [
@@ -56,7 +64,9 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     moreLine(t, more),
   ];
   // Nothing would have been posted yet about a match to come.
-  const isTooEarly = view.news.length === 0 && phaseOf(held.state.status) === 'upcoming';
+  const isTooEarly =
+    phaseOf(held.state.status) === 'upcoming' &&
+    !view.news.some(({ event }) => isAboutMatch(event));
   const preview = controlId('alerts', 'preview', view.channel.key, held.match.id);
   return embedReply({
     author: matchContext(t, held),
@@ -88,31 +98,23 @@ const stages = (reader: Reader, view: WhyView): string[] => {
 
 const followedLine = (
   { t, locale }: Reader,
-  { channel, followed, isFollowed }: WhyView,
+  { channel, followed, followedSince }: WhyView,
 ): string => {
-  if (!isFollowed) return `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`;
+  if (followedSince === null)
+    return `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`;
   return followed.length === 0
     ? `${YES} ${t('why.followedByMembers')}`
     : `${YES} ${t('why.followed', { names: all(locale, followed) })}`;
 };
 
-/** What became of the live card, or will; null where no more is known of it than of the match. */
-const cardLine = ({ t }: Reader, view: WhyView): string | null => {
-  const { card, channel, held, isFollowed, now } = view;
-  const said = (value: string): string =>
-    t('labelled', { name: `**${t('alertType.card')}**`, value });
-  if (card !== undefined) {
-    const where = messageUrl(channel.guildId, card.targetId, card.messageId);
-    return said(t('why.sent', { when: clock(view, card.at), where }));
-  }
-  const unwanted = filterReason(channel.settings, 'card', held);
-  if (unwanted === 'type') return said(reasonText(t, 'type'));
-  if (!isFollowed || unwanted !== null || channel.pausedAt !== null || channel.broken !== null)
-    return null;
-  const phase = phaseOf(held.state.status);
-  if (phase === 'upcoming') return said(t('why.cardToCome'));
-  const isQuiet = phase === 'playing' && silentUntil(channel.settings, now) !== null;
-  return isQuiet ? said(reasonText(t, 'quiet-hours')) : null;
+const typeLine = ({ t }: Reader, type: AlertType, value: string): string =>
+  t('labelled', { name: `**${t(`alertType.${type}`)}**`, value });
+
+const cardLines = (reader: Reader, view: WhyView): string[] => {
+  const { card, channel } = view;
+  if (card === undefined) return [];
+  const where = messageUrl(channel.guildId, card.targetId, card.messageId);
+  return [typeLine(reader, 'card', reader.t('why.sent', { when: clock(view, card.at), where }))];
 };
 
 /** The time of day; with its date unless that is today in the channel. */
@@ -121,16 +123,10 @@ const clock = ({ channel, now }: WhyView, at: Instant): string => {
   return timestamp(at, dateOf(at) === dateOf(now) ? 'T' : 'f');
 };
 
-/** A reminder for another lead time than the channel's is for others. */
-const isForOthers = ({ channel }: WhyView, { event, delivery }: AlertHistory): boolean =>
-  event.kind === 'reminder' &&
-  event.minutes !== channel.settings.remindBefore &&
-  delivery?.outcome !== 'sent';
-
 /** A line for each event; sets and the like that share a reason are grouped, reminders are not. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
   const told = view.news
-    .filter((news) => !isForOthers(view, news))
+    .filter((news) => !isForOthers(view.channel, news))
     .map((news) => ({ news, outcomeText: outcomeText(reader, view, news) }));
   const groups = Map.groupBy(told, ({ news, outcomeText: text }, index) =>
     news.delivery?.outcome === 'sent' || alertTypeOf(news.event) === 'upcoming'
@@ -171,7 +167,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
 
 /** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
-  const { channel, isFollowed, now } = view;
+  const { channel, followedSince, now } = view;
   if (told.createdAt < (view.setUpAt ?? 0)) return t('why.notSetUp');
   const types = typesBringing(told.event);
   const isWanted = types.some((type) => channel.settings.types.includes(type));
@@ -179,5 +175,23 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  return isFollowed ? t('why.reason.not-then') : reasonText(t, 'not-followed');
+  if (followedSince === null) return reasonText(t, 'not-followed');
+  return told.createdAt < followedSince
+    ? t('why.followedLater', { when: timestamp(followedSince, 'f') })
+    : t('why.reason.not-then');
+};
+
+const absenceText = ({ t }: Reader, view: WhyView, absence: Absence): string => {
+  switch (absence) {
+    case 'not-started':
+      return t('card.upcoming');
+    case 'on-its-way':
+      return t('why.onItsWay');
+    case 'nothing':
+      return t('why.noNews');
+    default:
+      return typeof absence === 'string'
+        ? t(`why.reason.${absence}`)
+        : t('why.pending', { what: t('card.upcoming'), when: clock(view, absence.dueAt) });
+  }
 };

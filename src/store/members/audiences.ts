@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { maskOf, type AlertType } from '../../domain/alerts/alert-types.ts';
+import { EVERY_TYPE, maskOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import { typesBringing, type AlertEvent } from '../../domain/alerts/events.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
+import type { Instant } from '../../domain/terms.ts';
 import {
   receivesFollows,
   isWide,
@@ -167,6 +168,22 @@ export const followersByChannel = async (
     .execute();
   // The channel's own follow has an empty member, which sorts before every id.
   return new Map(rows.map((row) => [row.channelKey, row.first === '' ? 'channel' : 'members']));
+};
+
+/** Since when a channel has followed any of these targets so that it gets alerts; null when it does not. */
+export const followedSince = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channelKey: number,
+): Promise<Instant | null> => {
+  if (targets.length === 0) return null;
+  const row = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.min('createdAt').as('since'))
+    .where(deliveringFollows(targets, EVERY_TYPE))
+    .where('channelKey', '=', channelKey)
+    .executeTakeFirst();
+  return row?.since ?? null;
 };
 
 export const isRecipient = async (

@@ -12,18 +12,22 @@ export const eventsWithDelivery = (db: Db, channelKey: number) =>
         .on('deliveries.channelKey', '=', channelKey),
     );
 
-/** All events of a match, oldest first, with their deliveries to one channel. */
+/**
+ * All events of a match, oldest first, with their deliveries to one channel.
+ * @param otherKey the key of another event
+ */
 export const deliveryHistory = async (
   db: Db,
   matchId: number,
   channelKey: number,
+  otherKey = '',
 ): Promise<readonly AlertHistory[]> => {
   const rows = await eventsWithDelivery(db, channelKey)
     .select(['events.payload', 'events.createdAt', 'events.expiresAt', 'events.doneAt'])
     .select(['deliveries.outcome', 'deliveries.reason', 'deliveries.detail', 'deliveries.at'])
     .select(['deliveries.messageId', 'deliveries.targetId', 'deliveries.dueAt'])
     .select('deliveries.lastDelayReason as waitedFor')
-    .where('events.matchId', '=', matchId)
+    .where((eb) => eb.or([eb('events.matchId', '=', matchId), eb('events.key', '=', otherKey)]))
     .orderBy('events.id')
     .execute();
   return readableRows(rows, ({ payload, createdAt, expiresAt, doneAt, outcome, at, ...row }) => ({

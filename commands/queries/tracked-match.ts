@@ -27,7 +27,7 @@ const isSettled = ({ status }: Pick<Match, 'status'>): boolean =>
  * Updates a list from the service with stored matches: pushed data is newer than a list, and a
  * stored final state may be, too. A match that the service lists under two ids is one.
  */
-export const withHeld = async (
+export const withTrackedPlay = async (
   matches: readonly Match[],
   { db, now }: Pick<Services, 'db' | 'now'>,
 ): Promise<readonly Match[]> => {
@@ -71,7 +71,7 @@ export const asInPlay = (
  * A stored match, or one read from the service.
  * @throws the classes of padel-api/errors.ts
  */
-export const heldMatch = async (id: number, services: Services): Promise<TrackedMatch> => {
+export const trackedMatch = async (id: number, services: Services): Promise<TrackedMatch> => {
   const { db, api } = services;
   const held = await findMatch(db, id);
   if (held !== undefined) return await withTie(db, held);
