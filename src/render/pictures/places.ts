@@ -23,7 +23,7 @@ interface PlacesChart {
 }
 
 const HEIGHTS = { inline: 330, phone: 860 } as const;
-const EDGE = 40;
+const EDGE = 56;
 const DOT = 12;
 
 /** A move of one place does not look like a fall from the top. */
@@ -91,7 +91,7 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
           }),
         ),
         shape('path', {
-          d: `${curve([...places]) ?? ''} V${height} H${x.range()[0]} Z`,
+          d: `${curve([...places]) ?? ''} V${height} H${Math.min(...places.map(across))} Z`,
           fill: THEME.brand,
           'fill-opacity': 0.14,
         }),
@@ -112,7 +112,9 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
       rowElement(
         { position: 'absolute', left: margin, width, height },
         ...ringed.map((each) => {
-          const near = y(each.place) < height / 2 ? 1 : -1;
+          // On the side from which the line does not come.
+          const beside = places[each === places[0] ? 1 : places.length - 2];
+          const near = beside !== undefined && beside.place < each.place ? 1 : -1;
           const room = page.sizes.normal * 3;
           return textElement(
             {

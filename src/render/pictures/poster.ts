@@ -148,7 +148,7 @@ const court = (height: number, stroke: string): Element => {
 const unbroken = (headline: string): string =>
   headline
     .replace(/(\d)-(\d)/g, '$1\u2212$2')
-    .replace(/(\d) (?=\p{L})/gu, '$1\u00A0')
+    .replace(/(\d) (?=\p{L})|(?<=[.º]) (?=\d)/gu, '$1\u00A0')
     .replaceAll(' / ', '\u00A0/\u00A0');
 
 const HEADS = { inline: 150, phone: 250 } as const;
