@@ -1,4 +1,9 @@
-import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
+import type {
+  CommandUser,
+  ComponentRequest,
+  FormRequest,
+  Services,
+} from '../../src/discord/command.ts';
 import {
   type ChangeOf,
   type WantedChange,
@@ -116,7 +121,7 @@ const USES: Readonly<Record<string, Answering>> = {
 const changeSetting = (name: string): Answering =>
   changing(({ request, guildId, services }) => ({
     what: 'settings',
-    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now() }),
+    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now(), user: request }),
   }));
 
 /** The page of a control; the first page for an unknown one. */
@@ -134,6 +139,17 @@ export const onControl = async (request: ComponentRequest, guildId: string, serv
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
   return await (answer ?? changeSetting(action))({ request, guildId, channel, ...leaf, services });
+};
+
+/** The panel of any of its controls. @throws UserError for the controls of what is no panel */
+export const presentPanel = async (
+  request: CommandUser & Pick<ComponentRequest, 'values'>,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [, key, page] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };
 
 const setUpChosen = async (
@@ -184,18 +200,19 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     return value.trim();
   };
   const typed = typedInForm(which, shown, valueOf);
-  const where = { guildId, now: services.now() };
-  const refusals = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
-  const [first] = refusals;
+  const where = { guildId, now: services.now(), user: request };
+  const errors = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
+  const [only] = errors;
   // It has a menu of its own.
-  if (first instanceof Unclear && first.choices.length > 0 && refusals.length === 1) throw first;
-  if (first !== undefined) {
+  if (only instanceof Unclear && errors.length === 1) throw only;
+  const refusals = errors.filter((each) => !(each instanceof Unclear && each.meant !== undefined));
+  if (refusals.length > 0) {
     const control = panelControl(which, channel.key, pageOf(page));
     throw new FormRefused(refusals, typedAgain(control, which, valueOf));
   }
   const change = settingsFrom(typed, where);
   await applyChange(request, channel, { what: 'settings', change }, services);
-  return await panelOf(request, channel, services, { page: pageOf(page) });
+  return await presentPanel(request, guildId, services);
 };
 
 /** The categories and levels of which exactly the chosen ones are followed: the shortest way to a first alert. */

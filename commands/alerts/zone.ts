@@ -1,8 +1,10 @@
+import type { CommandUser } from '../../src/discord/command.ts';
 import { citiesBeginning, citiesCalled, citiesLike, type City } from './cities.ts';
 import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { Unclear, UserError, type TypedChoice } from '../../src/errors.ts';
+import { countryName } from '../../src/i18n/format.ts';
 import { ZONE_CHOICES } from '../../src/render/moderation/panel/settings-pages.ts';
 import { zoneName } from '../../src/render/lines/settings-text.ts';
 
@@ -48,41 +50,82 @@ const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
 
 const SUGGESTED = 5;
 
-/** A city is meant when the next of its name has not a twentieth of its inhabitants. */
-const FAR_LARGER = 20;
+/** Where most padel is played. */
+const PADEL_COUNTRIES: readonly string[] = 'ES IT AR FR PT SE BE NL MX CL'.split(' ');
+
+/** A city of these countries is so much likelier to be meant than one of as many inhabitants; so is one of the reader's own. */
+const LIKELIER = 15;
+
+/** A city is meant when the next of its name is not a fifth as likely. */
+const FAR_LIKELIER = 5;
+
+/** Who typed: in which locale, and in which language they read. */
+type Typist = Pick<CommandUser, 'typesIn' | 'locale'>;
 
 const ofZone = (zone: string): TypedChoice => ({ value: zone, shown: zoneName(zone) });
 
-/** `Sevilla (Europe/Madrid)`. */
-const ofCity = ({ name, zone }: City): TypedChoice => ({
-  value: zone,
-  shown: `${name} (${zoneName(zone)})`,
-});
+/** `Sevilla, Spain (Europe/Madrid)`. */
+const ofCity =
+  ({ locale }: Typist) =>
+  ({ name, country, zone }: City): TypedChoice => ({
+    value: zone,
+    shown: `${[name, ...(country === '' ? [] : [countryName(locale, country)])].join(', ')} (${zoneName(zone)})`,
+  });
+
+/**
+ * Whether a country is that of a locale, like `es-ES`, or one of many, like `es-419`. Discord's usual
+ * locale says nothing, nor does the present time zone: who types a city wants another.
+ */
+const isOwn = (country: string, { typesIn }: Typist): boolean => {
+  const { language, region = '' } = new Intl.Locale(typesIn).maximize();
+  if (region === 'US' || country === '') return false;
+  return /\d/.test(region)
+    ? new Intl.Locale(`und-${country}`).maximize().language === language
+    : region === country;
+};
+
+/** The cities of a name, the likeliest first, and whether that is meant. */
+const citiesMeant = (text: string, typist: Typist) => {
+  const likelihood = ({ country, population }: City): number =>
+    population *
+    (PADEL_COUNTRIES.includes(country) ? LIKELIER : 1) *
+    (isOwn(country, typist) ? LIKELIER : 1);
+  const cities = citiesCalled(text)
+    .map((city) => ({ city, likely: likelihood(city) }))
+    .sort((a, b) => b.likely - a.likely);
+  const [first, next] = cities;
+  return {
+    cities: cities.map(({ city }) => city),
+    // One without a number may be as large.
+    isFirstMeant:
+      first !== undefined &&
+      (next === undefined || (next.likely > 0 && first.likely > FAR_LIKELIER * next.likely)),
+  };
+};
 
 /**
  * The typed time zone: by full name, in any spelling, by an older name, or by a city, in five languages.
  * @param now determines which zones currently have a typed offset
- * @throws Unclear with what may be meant for a city of several zones, an abbreviation, an offset, which
- * lacks summer time, and an unknown name
+ * @throws Unclear with what may be meant for a city of several zones, of which the likeliest is meant where it
+ * is far ahead, an abbreviation, an offset, which lacks summer time, and an unknown name
  */
-export const parseTimeZone = (text: string, now: Instant): string => {
+export const parseTimeZone = (text: string, now: Instant, typist: Typist): string => {
   const wanted = normalizeText(text);
   const abbreviated = Object.hasOwn(ABBREVIATIONS, wanted) ? ABBREVIATIONS[wanted] : undefined;
   const named = ZONES.find((zone) => normalizeText(zone) === wanted);
   if (named !== undefined) return named;
-  const cities = abbreviated === undefined ? citiesCalled(text) : [];
-  const [city, next] = cities;
-  // One without a number may be as large.
-  const isMeant =
-    city !== undefined &&
-    (next === undefined || (next.population > 0 && city.population > FAR_LARGER * next.population));
-  if (isMeant) return city.zone;
-  if (city !== undefined) {
-    throw new Unclear('ambiguous-name', { typed: text, choices: cities.map(ofCity) });
+  if (abbreviated === undefined) {
+    const { cities, isFirstMeant } = citiesMeant(text, typist);
+    const [city, ...others] = cities;
+    if (city !== undefined && others.length === 0) return city.zone;
+    if (city !== undefined) {
+      const choices = cities.map(ofCity(typist));
+      throw new Unclear('ambiguous-name', { typed: text, choices, isFirstMeant });
+    }
+    const zone = renamed(text.trim().replaceAll(' ', '_'));
+    if (zone !== undefined) return zone;
   }
-  const zone = abbreviated === undefined ? renamed(text.trim().replaceAll(' ', '_')) : undefined;
-  if (zone !== undefined) return zone;
-  const choices = abbreviated?.map(ofZone) ?? nearest(text, now);
+  const choices = abbreviated?.map(ofZone) ?? nearest(text, now, typist);
   throw choices.length === 0
     ? new UserError('no-such-zone', { name: text })
     : new Unclear('unknown-zone', { typed: text, choices });
@@ -92,12 +135,12 @@ export const parseTimeZone = (text: string, now: Instant): string => {
 const renamed = (name: string): string | undefined =>
   /^(?:[a-z]{4}|[a-z]{2,3}\/)/i.test(name) ? timeZoneNamed(name) : undefined;
 
-const nearest = (text: string, now: Instant): readonly TypedChoice[] => {
+const nearest = (text: string, now: Instant, typist: Typist): readonly TypedChoice[] => {
   const offset = offsetIn(text);
   const having = offset === null ? [] : zonesWith(offset, now);
   if (having.length > 0 || normalizeText(text) === '') return having.map(ofZone);
   const begun = citiesBeginning(text, SUGGESTED);
-  return (begun.length > 0 ? begun : citiesLike(text, SUGGESTED)).map(ofCity);
+  return (begun.length > 0 ? begun : citiesLike(text, SUGGESTED)).map(ofCity(typist));
 };
 
 /** Minutes ahead of UTC in `UTC+2`, `gmt-3:30`, `+5`; null in anything else. */

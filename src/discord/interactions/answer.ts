@@ -4,7 +4,7 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
-import { FormRefused, UserError, type ProblemValues } from '../../errors.ts';
+import { FormRefused, Unclear, UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -33,6 +33,8 @@ export interface AnswerOptions {
   readonly update: boolean;
   /** A menu for an error that names choices. */
   readonly ask?: (reader: Reader, error: unknown) => MessageBody['components'];
+  /** What the message that is replaced shows now: an error stands above that, and it is not left outdated. */
+  readonly present?: (() => Promise<MessageBody>) | undefined;
   /** Adds the interaction to each line. */
   readonly log: Logger;
 }
@@ -125,8 +127,15 @@ const outcomeOf = async (
   } catch (error) {
     const reader = readerFor(interaction, options);
     const components = options.ask?.(reader, error) ?? [];
-    const body = { ...apology(reader, error, options.log), components };
-    return { body: menuWordsIn(body, interaction), failed: true };
+    const sorry = apology(reader, error, options.log);
+    // Of a message that cannot be shown any more, the error alone says why.
+    const shown = options.update ? await options.present?.().catch(() => undefined) : undefined;
+    const body = {
+      ...shown,
+      ...sorry,
+      components: [...(shown?.components ?? []), ...components],
+    };
+    return { body: menuWordsIn(body, interaction), failed: shown === undefined };
   }
 };
 
@@ -157,9 +166,19 @@ const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
 };
 
 const sentencesOf = (t: Reader['t'], error: UserError): readonly string[] => [
-  ...(error instanceof FormRefused ? error.refusals.flatMap((each) => sentencesOf(t, each)) : []),
+  ...(error instanceof FormRefused
+    ? error.refusals.flatMap((each) => [...sentencesOf(t, each), ...choicesOf(each)])
+    : []),
   t(`error.${error.problem}`, { replace: shownValues(error.values) }),
 ];
+
+/** What an unclear text may mean, for a form whose other mistakes leave no room for a menu. */
+const choicesOf = (error: UserError): readonly string[] =>
+  error instanceof Unclear
+    ? error.choices.flatMap(({ shown }) =>
+        typeof shown === 'string' ? `- ${outside(shown, 100)}` : [],
+      )
+    : [];
 
 const shownValues = (values: ProblemValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));

@@ -144,7 +144,6 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       const answerKind = isOfAll && !isForAll ? 'private' : wanted;
       const update = answerKind === 'update';
       const { locale } = view;
-      const answerOptions = { ...privately(interaction, locale), update };
       const hidesScores = view.hidesScores && !isForAll;
       const requestContext = { ...options, locale, hidesScores };
       const user = controlUserOf(interaction, answerKind, place, requestContext);
@@ -152,7 +151,9 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       // Only the controls of a public command are in messages of the whole channel, and no forged ones.
       const isMisplaced =
         (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
-      const { component, form } = isMisplaced ? {} : (command ?? {});
+      const { component, form, present: shown } = isMisplaced ? {} : (command ?? {});
+      const present = shown === undefined ? undefined : () => shown({ ...user, values }, services);
+      const answerOptions = { ...privately(interaction, locale), update, present };
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.kind === 'form') {
         const sent = formRequest(interaction, values, user);
@@ -162,6 +163,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
           userId: interaction.userId,
           visibility: 'private',
           isPersonal: true,
+          present,
           requestOf: (user) => ({ ...sent, ...user }),
           run,
         });
