@@ -94,6 +94,30 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
   return { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL };
 };
 
+const quotaOnly = environment.pick({
+  PADEL_API_TOKEN: true,
+  PADEL_API_PLAN: true,
+  PADEL_API_REQUESTS_PER_MINUTE: true,
+  PADEL_API_REQUESTS_PER_DAY: true,
+  PADEL_API_REQUESTS_PER_MONTH: true,
+});
+
+type Quota = Pick<Config['padel'], 'token' | 'quota'>;
+
+/** The quota of the data service and the token whose requests are counted. @throws ConfigError */
+export const readQuota = (variables: NodeJS.ProcessEnv): Quota =>
+  ofQuota(parsed(quotaOnly, variables));
+
+const serviceOnly = environment.pick({ PADEL_API_URL: true, SUPPORT_URL: true });
+
+/** The configuration of the data service, and the operator's address that it may ask for. @throws ConfigError */
+export const readServiceConfig = (
+  variables: NodeJS.ProcessEnv,
+): Pick<Config, 'padel' | 'supportUrl'> => {
+  const env = parsed(serviceOnly.extend(quotaOnly.shape), variables);
+  return ofService(env);
+};
+
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 
 /** The database URL, for copy and backup. @throws ConfigError */
@@ -110,8 +134,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError([...problems, ...unknownVariables(variables)]);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
-    ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),
-    padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN, quota: quotaOf(env) },
+    ...ofService(env),
     realtime: {
       appKey: env.REALTIME_APP_KEY,
       cluster: env.REALTIME_CLUSTER,
@@ -125,16 +148,26 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
 };
 
 /** The quota of the plan, unless given as numbers. */
-const quotaOf = (env: Environment): Config['padel']['quota'] => {
-  const { PADEL_API_PLAN: plan } = env;
+const ofQuota = (env: z.infer<typeof quotaOnly>): Quota => {
+  const { PADEL_API_TOKEN: token, PADEL_API_PLAN: plan } = env;
   const ofPlan = PLAN_QUOTAS[plan];
   return {
-    plan,
-    perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
-    perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
-    perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
+    token,
+    quota: {
+      plan,
+      perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
+      perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
+      perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
+    },
   };
 };
+
+const ofService = (
+  env: z.infer<typeof quotaOnly> & z.infer<typeof serviceOnly>,
+): Pick<Config, 'padel' | 'supportUrl'> => ({
+  padel: { apiUrl: env.PADEL_API_URL, ...ofQuota(env) },
+  ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),
+});
 
 /** Local only: other machines connect through a proxy. */
 const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import type { Db, Tables } from './schema.ts';
 import { applicationName } from '../migrations/postgres-session.ts';
 import { createDamageTracker, verifyReadable } from '../sqlite-file/damage.ts';
 import { createPrivateFile } from '../sqlite-file/file-lock.ts';
+import { NoDatabase } from '../trouble.ts';
 
 export type { Db, Tx } from './schema.ts';
 
@@ -108,6 +110,7 @@ export const openStore = async (
 const openExisting = (url: string, readonly: boolean): PostgresDialect | SqliteDialect => {
   const file = fileIn(url);
   if (file !== null) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new NoDatabase(file);
     const database = new SqliteDatabase(file, { readonly, fileMustExist: true });
     // Overwrites deleted data.
     database.pragma('secure_delete = ON');
