@@ -39,13 +39,19 @@ const FOR_BOARDS = ['PinMessages'] as const;
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, timedOutUntil, areMentionable }: Services,
-): Promise<ChannelHealth> => ({
-  ...(await deliveryHealth(db, channel, now() - DAY)),
-  quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
-  pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
-  timedOutUntil: timedOutUntil(channel.guildId),
-  missing: missingIn(channel, permissionsFor(channel, areMentionable)),
-});
+): Promise<ChannelHealth> => {
+  const delivered = await deliveryHealth(db, channel, now() - DAY);
+  const { lastPostAt } = delivered;
+  return {
+    ...delivered,
+    // A clock ahead of ours may have recorded it.
+    lastPostAt: lastPostAt === null ? null : Math.min(lastPostAt, now()),
+    quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
+    pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
+    timedOutUntil: timedOutUntil(channel.guildId),
+    missing: missingIn(channel, permissionsFor(channel, areMentionable)),
+  };
+};
 
 const permissionsFor = (
   { guildId, kind, settings }: Channel,
