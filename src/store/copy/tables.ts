@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isSchemaVersion, type Dialect, type Migrations } from '../migrations/migrations.ts';
-import type { Tx } from '../connection/schema.ts';
 import type { CopyConnection } from './copy-connection.ts';
 
 /** One of the two databases, inside the transaction of the copy. */
 export interface CopyTransaction extends CopyConnection {
-  readonly tx: Tx;
+  readonly tx: Transaction<unknown>;
 }
 
 /** The version of the schema; null without one. @throws when a newer release created it */
@@ -52,7 +51,7 @@ interface KeyColumn {
  * deleted rows are not reused.
  */
 export const lastKey = async (
-  tx: Tx,
+  tx: Transaction<unknown>,
   dialect: Dialect,
   { table, column }: KeyColumn,
 ): Promise<bigint | null> => {
@@ -67,7 +66,7 @@ export const lastKey = async (
 
 /** Sets the key after which the database continues. */
 export const setLastKey = async (
-  tx: Tx,
+  tx: Transaction<unknown>,
   dialect: Dialect,
   { table, column }: KeyColumn,
   last: bigint,
