@@ -113,10 +113,8 @@ const serviceOnly = environment.pick({ PADEL_API_URL: true, SUPPORT_URL: true })
 /** The configuration of the data service, and the operator's address that it may ask for. @throws ConfigError */
 export const readServiceConfig = (
   variables: NodeJS.ProcessEnv,
-): Pick<Config, 'padel' | 'supportUrl'> => {
-  const env = parsed(serviceOnly.extend(quotaOnly.shape), variables);
-  return ofService(env);
-};
+): Pick<Config, 'padel' | 'supportUrl'> =>
+  ofService(parsed(serviceOnly.extend(quotaOnly.shape), variables));
 
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 

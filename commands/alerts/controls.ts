@@ -1,9 +1,4 @@
-import type {
-  CommandUser,
-  ComponentRequest,
-  FormRequest,
-  Services,
-} from '../../src/discord/command.ts';
+import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
 import {
   type ChangeOf,
   type WantedChange,
@@ -24,11 +19,7 @@ import {
   typedAgain,
   typedInForm,
 } from '../../src/render/moderation/panel/forms.ts';
-import {
-  PANEL_PAGES,
-  panelControl,
-  type PanelPage,
-} from '../../src/render/moderation/panel/view.ts';
+import { panelControl, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -37,7 +28,7 @@ import { applyImport } from './import.ts';
 import { managersChosen, settingsFrom } from './settings.ts';
 import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './proof.ts';
-import { channelOnControl, panelOf } from './view.ts';
+import { channelOnControl, pageOf, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
@@ -124,10 +115,6 @@ const changeSetting = (name: string): Answering =>
     change: settingsFrom([[name, request.chosen]], { guildId, now: services.now(), user: request }),
   }));
 
-/** The page of a control; the first page for an unknown one. */
-export const pageOf = (word: string | undefined): PanelPage =>
-  PANEL_PAGES.find((page) => page === word) ?? 'what';
-
 /** Handles the greeting's menu, and the buttons and menus of panels. */
 export const onControl = async (request: ComponentRequest, guildId: string, services: Services) => {
   const [action = '', key, page, listPage] = request.values;
@@ -139,17 +126,6 @@ export const onControl = async (request: ComponentRequest, guildId: string, serv
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
   return await (answer ?? changeSetting(action))({ request, guildId, channel, ...leaf, services });
-};
-
-/** The panel of any of its controls. @throws UserError for the controls of what is no panel */
-export const presentPanel = async (
-  request: CommandUser & Pick<ComponentRequest, 'values'>,
-  guildId: string,
-  services: Services,
-): Promise<MessageBody> => {
-  const [, key, page] = request.values;
-  const channel = await channelOnControl(guildId, key, services);
-  return await panelOf(request, channel, services, { page: pageOf(page) });
 };
 
 const setUpChosen = async (
@@ -212,7 +188,7 @@ export const submitForm = async (request: FormRequest, guildId: string, services
   }
   const change = settingsFrom(typed, where);
   await applyChange(request, channel, { what: 'settings', change }, services);
-  return await presentPanel(request, guildId, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };
 
 /** The categories and levels of which exactly the chosen ones are followed: the shortest way to a first alert. */

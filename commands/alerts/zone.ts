@@ -53,7 +53,7 @@ const SUGGESTED = 5;
 /** Where most padel is played. */
 const PADEL_COUNTRIES: readonly string[] = 'ES IT AR FR PT SE BE NL MX CL'.split(' ');
 
-/** A city of these countries is so much likelier to be meant than one of as many inhabitants; so is one of the reader's own. */
+/** A city there, or of the reader's own country, is so much likelier to be meant than one as large. */
 const LIKELIER = 15;
 
 /** A city is meant when the next of its name is not a fifth as likely. */
@@ -67,40 +67,20 @@ const ofZone = (zone: string): TypedChoice => ({ value: zone, shown: zoneName(zo
 /** `Sevilla, Spain (Europe/Madrid)`. */
 const ofCity =
   ({ locale }: Typist) =>
-  ({ name, country, zone }: City): TypedChoice => ({
-    value: zone,
-    shown: `${[name, ...(country === '' ? [] : [countryName(locale, country)])].join(', ')} (${zoneName(zone)})`,
-  });
+  ({ name, country, zone }: City): TypedChoice => {
+    const place = country === '' ? name : `${name}, ${countryName(locale, country)}`;
+    return { value: zone, shown: `${place} (${zoneName(zone)})` };
+  };
 
 /**
- * Whether a country is that of a locale, like `es-ES`, or one of many, like `es-419`. Discord's usual
- * locale says nothing, nor does the present time zone: who types a city wants another.
+ * How likely a city is meant. Discord's usual locale says nothing of the country, nor does the present time
+ * zone: who types a city wants another.
  */
-const isOwn = (country: string, { typesIn }: Typist): boolean => {
-  const { language, region = '' } = new Intl.Locale(typesIn).maximize();
-  if (region === 'US' || country === '') return false;
-  return /\d/.test(region)
-    ? new Intl.Locale(`und-${country}`).maximize().language === language
-    : region === country;
-};
-
-/** The cities of a name, the likeliest first, and whether that is meant. */
-const citiesMeant = (text: string, typist: Typist) => {
-  const likelihood = ({ country, population }: City): number =>
-    population *
-    (PADEL_COUNTRIES.includes(country) ? LIKELIER : 1) *
-    (isOwn(country, typist) ? LIKELIER : 1);
-  const cities = citiesCalled(text)
-    .map((city) => ({ city, likely: likelihood(city) }))
-    .sort((a, b) => b.likely - a.likely);
-  const [first, next] = cities;
-  return {
-    cities: cities.map(({ city }) => city),
-    // One without a number may be as large.
-    isFirstMeant:
-      first !== undefined &&
-      (next === undefined || (next.likely > 0 && first.likely > FAR_LIKELIER * next.likely)),
-  };
+const likelihoodFor = ({ typesIn }: Typist) => {
+  const { region = '' } = new Intl.Locale(typesIn).maximize();
+  const likelier = [...PADEL_COUNTRIES, ...(region === 'US' ? [] : [region])];
+  return ({ country, population }: City): number =>
+    population * LIKELIER ** likelier.filter((each) => each === country).length;
 };
 
 /**
@@ -115,11 +95,15 @@ export const parseTimeZone = (text: string, now: Instant, typist: Typist): strin
   const named = ZONES.find((zone) => normalizeText(zone) === wanted);
   if (named !== undefined) return named;
   if (abbreviated === undefined) {
-    const { cities, isFirstMeant } = citiesMeant(text, typist);
-    const [city, ...others] = cities;
-    if (city !== undefined && others.length === 0) return city.zone;
-    if (city !== undefined) {
+    const likelihood = likelihoodFor(typist);
+    const cities = citiesCalled(text).toSorted((a, b) => likelihood(b) - likelihood(a));
+    const [city, next] = cities;
+    if (city !== undefined && next === undefined) return city.zone;
+    if (city !== undefined && next !== undefined) {
       const choices = cities.map(ofCity(typist));
+      // One without a number may be as large.
+      const isFirstMeant =
+        next.population > 0 && likelihood(city) > FAR_LIKELIER * likelihood(next);
       throw new Unclear('ambiguous-name', { typed: text, choices, isFirstMeant });
     }
     const zone = renamed(text.trim().replaceAll(' ', '_'));

@@ -30,12 +30,6 @@ export class NewerDatabase extends Error {
   }
 }
 
-export class NoDatabase extends Error {
-  constructor(file: string) {
-    super(`DATABASE_URL names no database (${file}): the first start of the bot creates it`);
-  }
-}
-
 /** They would go on with tables that are no longer theirs. */
 export class OlderProcesses extends Error {
   constructor(processes: readonly string[]) {
@@ -95,11 +89,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ],
   ENOTDIR: ['other', 'Its folder is a file.', 'Point DATABASE_URL at a file in a folder.'],
   ENOSPC: FULL,
-  ECONNREFUSED: [
-    'silent',
-    'No server is running there.',
-    'Start it, or check host and port in DATABASE_URL.',
-  ],
+  ECONNREFUSED: ['silent', 'No server is running there.', 'Start it, or check DATABASE_URL.'],
   ENOTFOUND: ['silent', 'Its host does not exist.', 'Check the host in DATABASE_URL.'],
   ETIMEDOUT: ['silent', 'It does not answer.', 'Check the server and the network in between.'],
   NEWER_DATABASE: [

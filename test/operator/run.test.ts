@@ -335,7 +335,7 @@ describe('npm run operator -- status', () => {
       for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
         expect(await run(line)).toEqual({
           code: 1,
-          text: `Bandeja: DATABASE_URL names no database (${join(folder, file)}): the first start of the bot creates it`,
+          text: `Bandeja: DATABASE_URL names no database (${join(folder, file)}): the bot's first start creates it`,
         });
       }
     }

@@ -4,7 +4,7 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
-import { FormRefused, Unclear, UserError, type ProblemValues } from '../../errors.ts';
+import { FormRefused, UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -24,6 +24,7 @@ import type {
 } from './interaction.ts';
 import { menuWordsIn } from './menu-words.ts';
 import { isPrivate } from './request.ts';
+import { choiceLines } from './typed-names.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
@@ -130,11 +131,8 @@ const outcomeOf = async (
     const sorry = apology(reader, error, options.log);
     // Of a message that cannot be shown any more, the error alone says why.
     const shown = options.update ? await options.present?.().catch(() => undefined) : undefined;
-    const body = {
-      ...shown,
-      ...sorry,
-      components: [...(shown?.components ?? []), ...components],
-    };
+    const rows = [...(shown?.components ?? []), ...components];
+    const body = { ...shown, ...sorry, components: rows };
     return { body: menuWordsIn(body, interaction), failed: shown === undefined };
   }
 };
@@ -167,18 +165,10 @@ const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
 
 const sentencesOf = (t: Reader['t'], error: UserError): readonly string[] => [
   ...(error instanceof FormRefused
-    ? error.refusals.flatMap((each) => [...sentencesOf(t, each), ...choicesOf(each)])
+    ? error.refusals.flatMap((each) => [...sentencesOf(t, each), ...choiceLines(each)])
     : []),
   t(`error.${error.problem}`, { replace: shownValues(error.values) }),
 ];
-
-/** What an unclear text may mean, for a form whose other mistakes leave no room for a menu. */
-const choicesOf = (error: UserError): readonly string[] =>
-  error instanceof Unclear
-    ? error.choices.flatMap(({ shown }) =>
-        typeof shown === 'string' ? `- ${outside(shown, 100)}` : [],
-      )
-    : [];
 
 const shownValues = (values: ProblemValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));

@@ -11,7 +11,6 @@ import type { Db, Tables } from './schema.ts';
 import { applicationName } from '../migrations/postgres-session.ts';
 import { createDamageTracker, verifyReadable } from '../sqlite-file/damage.ts';
 import { createPrivateFile } from '../sqlite-file/file-lock.ts';
-import { NoDatabase } from '../trouble.ts';
 
 export type { Db, Tx } from './schema.ts';
 
@@ -110,7 +109,9 @@ export const openStore = async (
 const openExisting = (url: string, readonly: boolean): PostgresDialect | SqliteDialect => {
   const file = fileIn(url);
   if (file !== null) {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new NoDatabase(file);
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+      throw new Error(`DATABASE_URL names no database (${file}): the bot's first start creates it`);
+    }
     const database = new SqliteDatabase(file, { readonly, fileMustExist: true });
     // Overwrites deleted data.
     database.pragma('secure_delete = ON');

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -15,6 +15,8 @@ import { applicationName, WORKERS_LOCK } from '../migrations/postgres-session.ts
  * become those of the copy. So it has none of the types and names of the store.
  */
 type CopyDb = Kysely<unknown>;
+
+export type Tx = Transaction<unknown>;
 
 /** One of the two databases of a copy; it reads integers as `bigint`. */
 export interface CopyConnection {

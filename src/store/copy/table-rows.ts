@@ -1,5 +1,6 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Dialect } from '../migrations/migrations.ts';
+import type { Tx } from './copy-connection.ts';
 import { hash } from 'node:crypto';
 
 type Cell = string | number | bigint | null;
@@ -10,17 +11,10 @@ type Cells = Readonly<Record<string, Cell>>;
 const PAGE_ROWS = 500;
 
 /** All rows of a table, in pages, in the order of the database. */
-export const pagesOf = (
-  tx: Transaction<unknown>,
-  dialect: Dialect,
-  table: string,
-): AsyncIterable<readonly Cells[]> =>
+export const pagesOf = (tx: Tx, dialect: Dialect, table: string): AsyncIterable<readonly Cells[]> =>
   dialect === 'sqlite' ? streamed(tx, table) : fetched(tx, table);
 
-async function* streamed(
-  tx: Transaction<unknown>,
-  table: string,
-): AsyncGenerator<readonly Cells[]> {
+async function* streamed(tx: Tx, table: string): AsyncGenerator<readonly Cells[]> {
   let page: Cells[] = [];
   const rows = tx.selectFrom(sql<Cells>`${sql.table(table)}`.as('held')).selectAll();
   for await (const row of rows.stream()) {
@@ -33,7 +27,7 @@ async function* streamed(
 }
 
 /** The driver does not stream, so this uses a cursor in the transaction. */
-async function* fetched(tx: Transaction<unknown>, table: string): AsyncGenerator<readonly Cells[]> {
+async function* fetched(tx: Tx, table: string): AsyncGenerator<readonly Cells[]> {
   await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)}`.execute(
     tx,
   );
@@ -47,7 +41,7 @@ async function* fetched(tx: Transaction<unknown>, table: string): AsyncGenerator
 
 /** @throws when the database rejects a row */
 export const insertRows = async (
-  tx: Transaction<unknown>,
+  tx: Tx,
   dialect: Dialect,
   table: string,
   rows: readonly Cells[],

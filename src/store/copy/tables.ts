@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { isSchemaVersion, type Dialect, type Migrations } from '../migrations/migrations.ts';
-import type { CopyConnection } from './copy-connection.ts';
+import type { CopyConnection, Tx } from './copy-connection.ts';
 
 /** One of the two databases, inside the transaction of the copy. */
 export interface CopyTransaction extends CopyConnection {
-  readonly tx: Transaction<unknown>;
+  readonly tx: Tx;
 }
 
 /** The version of the schema; null without one. @throws when a newer release created it */
@@ -51,7 +51,7 @@ interface KeyColumn {
  * deleted rows are not reused.
  */
 export const lastKey = async (
-  tx: Transaction<unknown>,
+  tx: Tx,
   dialect: Dialect,
   { table, column }: KeyColumn,
 ): Promise<bigint | null> => {
@@ -66,7 +66,7 @@ export const lastKey = async (
 
 /** Sets the key after which the database continues. */
 export const setLastKey = async (
-  tx: Transaction<unknown>,
+  tx: Tx,
   dialect: Dialect,
   { table, column }: KeyColumn,
   last: bigint,
