@@ -102,19 +102,38 @@ const quotaOnly = environment.pick({
   PADEL_API_REQUESTS_PER_MONTH: true,
 });
 
-type Quota = Pick<Config['padel'], 'token' | 'quota'>;
+/** The quota of the data service, and the token for which requests are counted. @throws ConfigError */
+export const readQuota = (
+  variables: NodeJS.ProcessEnv,
+): Pick<Config['padel'], 'token' | 'quota'> => {
+  const env = parsed(quotaOnly, variables);
+  const { PADEL_API_TOKEN: token, PADEL_API_PLAN: plan } = env;
+  const ofPlan = PLAN_QUOTAS[plan];
+  const quota = {
+    plan,
+    perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
+    perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
+    perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
+  };
+  return { token, quota };
+};
 
-/** The quota of the data service and the token whose requests are counted. @throws ConfigError */
-export const readQuota = (variables: NodeJS.ProcessEnv): Quota =>
-  ofQuota(parsed(quotaOnly, variables));
+const serviceOnly = environment.pick({
+  PADEL_API_URL: true,
+  PADEL_API_TOKEN: true,
+  SUPPORT_URL: true,
+});
 
-const serviceOnly = environment.pick({ PADEL_API_URL: true, SUPPORT_URL: true });
-
-/** The configuration of the data service, and the operator's address that it may ask for. @throws ConfigError */
+/** The data service, and the operator's address that it may ask for. @throws ConfigError */
 export const readServiceConfig = (
   variables: NodeJS.ProcessEnv,
-): Pick<Config, 'padel' | 'supportUrl'> =>
-  ofService(parsed(serviceOnly.extend(quotaOnly.shape), variables));
+): Pick<Config, 'padel' | 'supportUrl'> => {
+  const { PADEL_API_URL: apiUrl, SUPPORT_URL: supportUrl } = parsed(serviceOnly, variables);
+  return {
+    padel: { apiUrl, ...readQuota(variables) },
+    ...(supportUrl === undefined ? {} : { supportUrl }),
+  };
+};
 
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 
@@ -132,7 +151,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError([...problems, ...unknownVariables(variables)]);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
-    ...ofService(env),
+    ...readServiceConfig(variables),
     realtime: {
       appKey: env.REALTIME_APP_KEY,
       cluster: env.REALTIME_CLUSTER,
@@ -144,28 +163,6 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     logLevel: env.LOG_LEVEL,
   };
 };
-
-/** The quota of the plan, unless given as numbers. */
-const ofQuota = (env: z.infer<typeof quotaOnly>): Quota => {
-  const { PADEL_API_TOKEN: token, PADEL_API_PLAN: plan } = env;
-  const ofPlan = PLAN_QUOTAS[plan];
-  return {
-    token,
-    quota: {
-      plan,
-      perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
-      perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
-      perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
-    },
-  };
-};
-
-const ofService = (
-  env: z.infer<typeof quotaOnly> & z.infer<typeof serviceOnly>,
-): Pick<Config, 'padel' | 'supportUrl'> => ({
-  padel: { apiUrl: env.PADEL_API_URL, ...ofQuota(env) },
-  ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),
-});
 
 /** Local only: other machines connect through a proxy. */
 const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;

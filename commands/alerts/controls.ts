@@ -64,10 +64,9 @@ const followed = ({ request, channel, services }: Use, wanted: readonly ChangeOf
 
 /** What the buttons of a panel do, and its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
-  show: (use) => shown(use),
-  open: (use) => shown(use),
-  next: (use) => shown(use),
-  list: (use) => shown(use),
+  ...Object.fromEntries(
+    ['show', 'open', 'next', 'list'].map((name) => [name, (use: Use) => shown(use)]),
+  ),
   page: (use) => shown({ ...use, page: pageOf(use.request.chosen[0]) }),
   test: ({ request, channel, services }) => testAlerts(request, channel, services),
   preview: ({ request, channel, services }) => preview(request, channel, services),

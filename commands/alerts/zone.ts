@@ -14,39 +14,31 @@ const ZONES: readonly string[] = [
 ];
 
 /** Abbreviations mean several zones, or only half of a year: they are never taken. */
-const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
-  aest: ['Australia/Sydney', 'Australia/Brisbane'],
-  art: ['America/Argentina/Buenos_Aires'],
-  ast: ['Asia/Riyadh', 'America/Halifax', 'America/Puerto_Rico'],
-  brt: ['America/Sao_Paulo'],
-  bst: ['Europe/London', 'Asia/Dhaka'],
-  cat: ['Africa/Maputo', 'Africa/Harare'],
-  cdt: ['America/Chicago', 'America/Havana'],
-  cest: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
-  cet: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
-  clt: ['America/Santiago'],
-  cst: ['America/Chicago', 'America/Mexico_City', 'Asia/Shanghai'],
-  edt: ['America/New_York', 'America/Toronto'],
-  eest: ['Europe/Helsinki', 'Europe/Athens', 'Africa/Cairo'],
-  eet: ['Europe/Helsinki', 'Europe/Athens', 'Africa/Cairo'],
-  est: ['America/New_York', 'America/Toronto', 'America/Panama'],
-  gmt: ['UTC', 'Europe/London', 'Europe/Dublin', 'Europe/Lisbon'],
-  gst: ['Asia/Dubai'],
-  hst: ['Pacific/Honolulu'],
-  ist: ['Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem'],
-  jst: ['Asia/Tokyo'],
-  mdt: ['America/Denver'],
-  met: ['Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
-  msk: ['Europe/Moscow'],
-  mst: ['America/Denver', 'America/Phoenix'],
-  pdt: ['America/Los_Angeles', 'America/Tijuana'],
-  pst: ['America/Los_Angeles', 'America/Tijuana', 'Asia/Manila'],
-  pyt: ['America/Asuncion'],
-  sast: ['Africa/Johannesburg'],
-  sgt: ['Asia/Singapore'],
-  west: ['Europe/Lisbon', 'Atlantic/Canary'],
-  wet: ['Europe/Lisbon', 'Atlantic/Canary'],
-};
+const ABBREVIATED: readonly (readonly [abbreviations: string, ...zones: string[]])[] = [
+  ['aest', 'Australia/Sydney', 'Australia/Brisbane'],
+  ['art', 'America/Argentina/Buenos_Aires'],
+  ['ast', 'Asia/Riyadh', 'America/Halifax', 'America/Puerto_Rico'],
+  ['brt', 'America/Sao_Paulo'],
+  ['bst', 'Europe/London', 'Asia/Dhaka'],
+  ['cat', 'Africa/Maputo', 'Africa/Harare'],
+  ['cet cest met', 'Europe/Madrid', 'Europe/Paris', 'Europe/Rome', 'Europe/Berlin'],
+  ['clt', 'America/Santiago'],
+  ['cst cdt', 'America/Chicago', 'America/Mexico_City', 'Asia/Shanghai', 'America/Havana'],
+  ['eet eest', 'Europe/Helsinki', 'Europe/Athens', 'Africa/Cairo'],
+  ['est edt', 'America/New_York', 'America/Toronto', 'America/Panama'],
+  ['gmt', 'UTC', 'Europe/London', 'Europe/Dublin', 'Europe/Lisbon'],
+  ['gst', 'Asia/Dubai'],
+  ['hst', 'Pacific/Honolulu'],
+  ['ist', 'Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem'],
+  ['jst', 'Asia/Tokyo'],
+  ['msk', 'Europe/Moscow'],
+  ['mst mdt', 'America/Denver', 'America/Phoenix'],
+  ['pst pdt', 'America/Los_Angeles', 'America/Tijuana', 'Asia/Manila'],
+  ['pyt', 'America/Asuncion'],
+  ['sast', 'Africa/Johannesburg'],
+  ['sgt', 'Asia/Singapore'],
+  ['wet west', 'Europe/Lisbon', 'Atlantic/Canary'],
+];
 
 const SUGGESTED = 5;
 
@@ -91,15 +83,15 @@ const likelihoodFor = ({ typesIn }: Typist) => {
  */
 export const parseTimeZone = (text: string, now: Instant, typist: Typist): string => {
   const wanted = normalizeText(text);
-  const abbreviated = Object.hasOwn(ABBREVIATIONS, wanted) ? ABBREVIATIONS[wanted] : undefined;
+  const [, ...abbreviated] = ABBREVIATED.find(([each]) => each.split(' ').includes(wanted)) ?? [];
   const named = ZONES.find((zone) => normalizeText(zone) === wanted);
   if (named !== undefined) return named;
-  if (abbreviated === undefined) {
+  if (abbreviated.length === 0) {
     const likelihood = likelihoodFor(typist);
     const cities = citiesCalled(text).toSorted((a, b) => likelihood(b) - likelihood(a));
     const [city, next] = cities;
-    if (city !== undefined && next === undefined) return city.zone;
-    if (city !== undefined && next !== undefined) {
+    if (city !== undefined) {
+      if (next === undefined) return city.zone;
       const choices = cities.map(ofCity(typist));
       // One without a number may be as large.
       const isFirstMeant =
@@ -109,7 +101,7 @@ export const parseTimeZone = (text: string, now: Instant, typist: Typist): strin
     const zone = renamed(text.trim().replaceAll(' ', '_'));
     if (zone !== undefined) return zone;
   }
-  const choices = abbreviated?.map(ofZone) ?? nearest(text, now, typist);
+  const choices = abbreviated.length > 0 ? abbreviated.map(ofZone) : nearest(text, now, typist);
   throw choices.length === 0
     ? new UserError('no-such-zone', { name: text })
     : new Unclear('unknown-zone', { typed: text, choices });

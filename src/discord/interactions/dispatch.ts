@@ -18,7 +18,7 @@ import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
 import { controlParts, textLimits } from './input.ts';
 import { answerKey, createPerforming } from './performing.ts';
 import { createShares, SHARE } from './shares.ts';
-import type { Choice, Command, FormRequest, Services } from '../command.ts';
+import type { Choice, Command, Services } from '../command.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Rest } from '../rest/rest.ts';
 import { readerIn } from '../../i18n/i18n.ts';
@@ -37,7 +37,6 @@ import {
   type Rendering,
   type RequestContext,
 } from './request.ts';
-import { runAsMeant } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
@@ -109,7 +108,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
     }
   };
 
-  const { answerCurrent, perform, menusOf, repeatOf } = createPerforming(options, answer, logOf);
+  const { answerCurrent, perform, repeatOf } = createPerforming(options, answer, logOf);
 
   const runCommand = (interaction: CommandInteraction): Promise<void> =>
     answer(interaction, (settings) => {
@@ -157,18 +156,14 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.kind === 'form') {
         const sent = formRequest(interaction, values, user);
-        const run = (filled: FormRequest) =>
-          form === undefined ? outdated() : form.submit(filled, services);
-        const { ask, note } = menusOf(interaction, {
+        await perform(interaction, settings, {
           userId: interaction.userId,
           visibility: 'private',
           isPersonal: true,
           present,
-          requestOf: (user) => ({ ...sent, ...user }),
-          run,
+          requestOf: (reader) => ({ ...sent, ...reader }),
+          run: (filled) => (form === undefined ? outdated() : form.submit(filled, services)),
         });
-        const work = async () => note(sent, await runAsMeant(sent, run));
-        await answerTo(interaction, { ...answerOptions, ask }, work);
         return;
       }
       if (interaction.customId.startsWith(SHARE)) {

@@ -126,7 +126,7 @@ export const createPerforming = (
     // The answer takes the place of its menu, but a private message cannot become public.
     const update =
       isOwn &&
-      interaction.kind === 'component' &&
+      (interaction.kind === 'component' || interaction.kind === 'form') &&
       isPrivate(interaction) === (visibility === 'private');
     const user = readingUser(interaction, visibility, place, { ...options, ...view });
     const request = use.requestOf(user);
@@ -156,7 +156,7 @@ export const createPerforming = (
       : () => repeat(interaction, value);
   };
 
-  return { answerCurrent, perform, menusOf, repeatOf };
+  return { answerCurrent, perform, repeatOf };
 };
 
 /** The same for the answer to a command and for each use of its controls, which edit it. */
