@@ -20,8 +20,9 @@ const TABLE = {
     '^src/config(\\.ts$|/)',
   ],
   '^src/operator/': [
-    '^src/(doctor|domain|padel-api|store|lib)/',
-    '^src/(config|entry|errors)\\.ts$',
+    '^commands/index\\.ts$',
+    '^src/(discord|doctor|domain|padel-api|store|lib)/',
+    '^src/(config|entry|errors|log)\\.ts$',
   ],
   '^src/processes/': ['^src/(store|lib)/'],
   '^src/render/': ['^src/(domain|i18n)/'],
@@ -31,7 +32,7 @@ const TABLE = {
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
-  '^src/(app/|(main|app|deploy|doctor|entry|backup|copy-database|operator)\\.ts$)': [
+  '^src/(app/|(main|app|entry)\\.ts$)': [
     '^commands/',
     '^src/',
     '^package\\.json$',

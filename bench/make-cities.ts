@@ -3,7 +3,7 @@ import { normalizeText } from '#src/domain/plain.ts';
 
 /**
  * Makes `data/cities.json` from a dump of GeoNames (`cities500.txt`, https://download.geonames.org/export/dump/):
- * `node bench/make-cities.ts cities500.txt`. Each line: time zone, inhabitants, names.
+ * `node bench/make-cities.ts cities500.txt`. Each line: country, time zone, inhabitants, names.
  */
 
 /** Countries with tournaments, or with many who play. */
@@ -14,8 +14,8 @@ const COUNTRIES = new Set(
   ).split(' '),
 );
 
-/** The largest of all these countries, and of each. */
-const LARGEST = { ofAll: 300, ofEach: 20 } as const;
+/** The largest of all these countries, of each, and of Spain, where most of it is played. */
+const LARGEST = { ofAll: 300, ofEach: 20, ofSpain: 30 } as const;
 
 /** Smaller cities are no namesakes, in these countries and elsewhere; a country's capital always is. */
 const KNOWN_FROM = { there: 50_000, elsewhere: 100_000 } as const;
@@ -77,7 +77,8 @@ const chosenAmong = (cities: readonly City[]): readonly City[] => {
   const chosen = new Set(there.slice(0, LARGEST.ofAll));
   for (const country of COUNTRIES) {
     const own = there.filter((city) => city.country === country);
-    for (const city of own.slice(0, LARGEST.ofEach)) chosen.add(city);
+    for (const city of own.slice(0, country === 'ES' ? LARGEST.ofSpain : LARGEST.ofEach))
+      chosen.add(city);
   }
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const named = zoneNamed(zone);
@@ -121,10 +122,10 @@ const namesakes = (cities: readonly City[], chosen: ReadonlySet<City>): readonly
 };
 
 const [, , path = 'cities500.txt'] = process.argv;
-const lines = chosenAmong(readCities(path)).map(({ zone, population, names }) => {
+const lines = chosenAmong(readCities(path)).map(({ country, zone, population, names }) => {
   const plain = new Map<string, string>();
   for (const name of names) plain.set(normalizeText(name), plain.get(normalizeText(name)) ?? name);
-  return [zone, Math.round(population / 1_000), [...plain.values()].join('|')].join('\t');
+  return [country, zone, Math.round(population / 1_000), [...plain.values()].join('|')].join('\t');
 });
 writeFileSync(
   new URL('../data/cities.json', import.meta.url),

@@ -16,9 +16,9 @@ import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { exportSettings } from './alerts/settings-file.ts';
 import { previewImport } from './alerts/import.ts';
 import { channelFromOption } from './alerts/channel.ts';
-import { onControl, opensForm, pageOf, showForm, submitForm } from './alerts/controls.ts';
+import { onControl, opensForm, showForm, submitForm } from './alerts/controls.ts';
 import { setUpAndShow } from './alerts/setup.ts';
-import { requireManager, healthOf, panelOf } from './alerts/view.ts';
+import { requireManager, healthOf, pageOf, panelOf, presentPanel } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
 import { channelOption, choice, choiceOption, labels, nameOption } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
@@ -99,6 +99,7 @@ export const alerts: Command = {
     submit: async (request, services) =>
       await submitForm(request, await requireManager(request, services), services),
   },
+  present: presentPanel,
   component: {
     // The greeting stays, its answer is a private panel; so do the panel beside test alerts and a preview.
     answer: (values) =>

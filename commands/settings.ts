@@ -21,6 +21,11 @@ export const settings: Command = {
   visibility: 'private',
   isScoreless: true,
   run: (request, services) => show(request, services),
+  present: async (request, services) => {
+    // A question about their data is another message.
+    if (request.values[0] === 'data') throw new UserError('outdated-control');
+    return await show(request, services);
+  },
   component: {
     // The button on a direct message leaves that as it is.
     answer: (values) => (values[0] === 'pause' || showsData(values) ? 'private' : 'update'),
@@ -35,7 +40,7 @@ export const settings: Command = {
     opens: ([control]) => control === 'city',
     show: (request) => Promise.resolve(zoneForm(request)),
     submit: async (request, services) => {
-      const zone = parseTimeZone(request.text('zone') ?? '', services.now());
+      const zone = parseTimeZone(request.text('zone') ?? '', services.now(), request);
       await handlerOf(CHANGES, 'zone')(request, services, zone);
       return await show(request, services);
     },

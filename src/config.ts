@@ -94,6 +94,47 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
   return { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL };
 };
 
+const quotaOnly = environment.pick({
+  PADEL_API_TOKEN: true,
+  PADEL_API_PLAN: true,
+  PADEL_API_REQUESTS_PER_MINUTE: true,
+  PADEL_API_REQUESTS_PER_DAY: true,
+  PADEL_API_REQUESTS_PER_MONTH: true,
+});
+
+/** The quota of the data service, and the token for which requests are counted. @throws ConfigError */
+export const readQuota = (
+  variables: NodeJS.ProcessEnv,
+): Pick<Config['padel'], 'token' | 'quota'> => {
+  const env = parsed(quotaOnly, variables);
+  const { PADEL_API_TOKEN: token, PADEL_API_PLAN: plan } = env;
+  const ofPlan = PLAN_QUOTAS[plan];
+  const quota = {
+    plan,
+    perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
+    perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
+    perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
+  };
+  return { token, quota };
+};
+
+const serviceOnly = environment.pick({
+  PADEL_API_URL: true,
+  PADEL_API_TOKEN: true,
+  SUPPORT_URL: true,
+});
+
+/** The data service, and the operator's address that it may ask for. @throws ConfigError */
+export const readServiceConfig = (
+  variables: NodeJS.ProcessEnv,
+): Pick<Config, 'padel' | 'supportUrl'> => {
+  const { PADEL_API_URL: apiUrl, SUPPORT_URL: supportUrl } = parsed(serviceOnly, variables);
+  return {
+    padel: { apiUrl, ...readQuota(variables) },
+    ...(supportUrl === undefined ? {} : { supportUrl }),
+  };
+};
+
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 
 /** The database URL, for copy and backup. @throws ConfigError */
@@ -110,8 +151,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError([...problems, ...unknownVariables(variables)]);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
-    ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),
-    padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN, quota: quotaOf(env) },
+    ...readServiceConfig(variables),
     realtime: {
       appKey: env.REALTIME_APP_KEY,
       cluster: env.REALTIME_CLUSTER,
@@ -121,18 +161,6 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     ...httpOf(env),
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
-  };
-};
-
-/** The quota of the plan, unless given as numbers. */
-const quotaOf = (env: Environment): Config['padel']['quota'] => {
-  const { PADEL_API_PLAN: plan } = env;
-  const ofPlan = PLAN_QUOTAS[plan];
-  return {
-    plan,
-    perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
-    perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
-    perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
   };
 };
 

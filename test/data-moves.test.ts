@@ -12,14 +12,18 @@ import { aFolder, aStoreAt } from './store/database-file.ts';
 import { startPostgres } from './store/postgres.ts';
 import { aChannel, aPlayer, follow } from './store/rows.ts';
 
-/** Runs the program of an npm script in a folder without `.env`. */
+/** Runs a program of the operator in a folder without `.env`. */
 const run = async (
   script: string,
   folder: string,
   options: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
 ) => {
-  const programme = ['--import', resolve('src/require-node.js'), resolve(`src/${script}.ts`)];
+  const programme = [
+    '--import',
+    resolve('src/require-node.js'),
+    resolve(`src/operator/${script}.ts`),
+  ];
   const child = spawn(process.execPath, [...programme, ...options], {
     cwd: folder,
     env: { ...BARE_ENVIRONMENT, DATABASE_URL: 'file:data/bandeja.sqlite', ...environment },
@@ -98,7 +102,7 @@ describe('npm run backup', () => {
 
 describe('a program without its configuration', () => {
   it.each([
-    ['main', {}, 'Bandeja cannot start:\n  DISCORD_TOKEN is missing'],
+    ['../main', {}, 'Bandeja cannot start:\n  DISCORD_TOKEN is missing'],
     ['deploy', {}, 'Bandeja cannot register its commands:\n  DISCORD_TOKEN is missing'],
     ['backup', NO_DATABASE, 'Bandeja cannot back up its database:\n  DATABASE_URL should'],
   ] as const)('says what it cannot do: %s', async (script, environment, words) => {

@@ -6,6 +6,8 @@ import { normalizeText } from '../../src/domain/plain.ts';
 /** A city by one of its names. */
 export interface City {
   readonly name: string;
+  /** `ES`; empty when unknown. */
+  readonly country: string;
   readonly zone: string;
   /** In thousands; 0 when unknown. */
   readonly population: number;
@@ -29,9 +31,9 @@ const buildIndex = (): SearchableMap<City[]> => {
   };
   // The largest first.
   const read = cities.map((line) => {
-    const [zone = '', thousands, names = ''] = line.split('\t');
+    const [country = '', zone = '', thousands, names = ''] = line.split('\t');
     const [name = '', ...others] = names.split('|');
-    return { city: { name, zone, population: Number(thousands) }, others };
+    return { city: { name, country, zone, population: Number(thousands) }, others };
   });
   // Before the names in other languages, and former ones: Austin was once called Waterloo.
   for (const { city } of read) add(city.name, city);
@@ -42,7 +44,7 @@ const buildIndex = (): SearchableMap<City[]> => {
     // The runtime has former names of some zones.
     const isSame = (city: City): boolean =>
       city.zone === zone || timeZoneNamed(city.zone) === timeZoneNamed(zone);
-    if (!known.some(isSame)) add(name, { name, zone, population: 0 });
+    if (!known.some(isSame)) add(name, { name, country: '', zone, population: 0 });
   }
   return built;
 };

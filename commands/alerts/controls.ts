@@ -19,11 +19,7 @@ import {
   typedAgain,
   typedInForm,
 } from '../../src/render/moderation/panel/forms.ts';
-import {
-  PANEL_PAGES,
-  panelControl,
-  type PanelPage,
-} from '../../src/render/moderation/panel/view.ts';
+import { panelControl, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
@@ -32,7 +28,7 @@ import { applyImport } from './import.ts';
 import { managersChosen, settingsFrom } from './settings.ts';
 import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './proof.ts';
-import { channelOnControl, panelOf } from './view.ts';
+import { channelOnControl, pageOf, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
@@ -68,10 +64,9 @@ const followed = ({ request, channel, services }: Use, wanted: readonly ChangeOf
 
 /** What the buttons of a panel do, and its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
-  show: (use) => shown(use),
-  open: (use) => shown(use),
-  next: (use) => shown(use),
-  list: (use) => shown(use),
+  ...Object.fromEntries(
+    ['show', 'open', 'next', 'list'].map((name) => [name, (use: Use) => shown(use)]),
+  ),
   page: (use) => shown({ ...use, page: pageOf(use.request.chosen[0]) }),
   test: ({ request, channel, services }) => testAlerts(request, channel, services),
   preview: ({ request, channel, services }) => preview(request, channel, services),
@@ -116,12 +111,8 @@ const USES: Readonly<Record<string, Answering>> = {
 const changeSetting = (name: string): Answering =>
   changing(({ request, guildId, services }) => ({
     what: 'settings',
-    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now() }),
+    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now(), user: request }),
   }));
-
-/** The page of a control; the first page for an unknown one. */
-export const pageOf = (word: string | undefined): PanelPage =>
-  PANEL_PAGES.find((page) => page === word) ?? 'what';
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
 export const onControl = async (request: ComponentRequest, guildId: string, services: Services) => {
@@ -184,12 +175,13 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     return value.trim();
   };
   const typed = typedInForm(which, shown, valueOf);
-  const where = { guildId, now: services.now() };
-  const refusals = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
-  const [first] = refusals;
+  const where = { guildId, now: services.now(), user: request };
+  const errors = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
+  const [only] = errors;
   // It has a menu of its own.
-  if (first instanceof Unclear && first.choices.length > 0 && refusals.length === 1) throw first;
-  if (first !== undefined) {
+  if (only instanceof Unclear && errors.length === 1) throw only;
+  const refusals = errors.filter((each) => !(each instanceof Unclear && each.meant !== undefined));
+  if (refusals.length > 0) {
     const control = panelControl(which, channel.key, pageOf(page));
     throw new FormRefused(refusals, typedAgain(control, which, valueOf));
   }

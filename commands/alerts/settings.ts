@@ -1,4 +1,4 @@
-import type { ComponentRequest } from '../../src/discord/command.ts';
+import type { CommandUser, ComponentRequest } from '../../src/discord/command.ts';
 import {
   ALERT_TYPES,
   PRESET_NAMES,
@@ -26,6 +26,8 @@ import { parseTimeZone } from './zone.ts';
 interface Where {
   readonly guildId: string;
   readonly now: Instant;
+  /** Who types. */
+  readonly user: CommandUser;
 }
 
 interface Before extends Where {
@@ -71,7 +73,7 @@ const SPECIAL = {
     throw new UserError('unknown-delay', { text, most: `${MAX_DELAY_SECONDS}` });
   },
   quiet: ([from = '', to = '']) => ({ quietHours: parseQuietHours(from, to) }),
-  zone: ([word = ''], { now }) => ({ timeZone: parseTimeZone(word, now) }),
+  zone: ([word = ''], { now, user }) => ({ timeZone: parseTimeZone(word, now, user) }),
   // Choosing a time also turns reminders on.
   remind: (words, before) => {
     const { types } = before.settings;

@@ -1,4 +1,4 @@
-import type { CommandUser, Services } from '../../src/discord/command.ts';
+import type { Command, CommandUser, Services } from '../../src/discord/command.ts';
 import type { PermissionName } from '../../src/domain/alerts/channel.ts';
 import { changedFollows } from '../../src/domain/alerts/setting-changes.ts';
 import { quietUntil } from '../../src/domain/alerts/quiet-hours.ts';
@@ -9,7 +9,12 @@ import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts
 import { followsOnPage } from '../../src/render/moderation/panel/follows-page.ts';
 import type { ChannelHealth } from '../../src/render/moderation/health.ts';
 import type { MessageBody } from '../../src/render/message.ts';
-import type { PanelHistory, PanelView } from '../../src/render/moderation/panel/view.ts';
+import {
+  PANEL_PAGES,
+  type PanelHistory,
+  type PanelPage,
+  type PanelView,
+} from '../../src/render/moderation/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { changesOfChannel, changeToUndo } from '../../src/store/channels/setting-changes.ts';
@@ -39,13 +44,19 @@ const FOR_BOARDS = ['PinMessages'] as const;
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, timedOutUntil, areMentionable }: Services,
-): Promise<ChannelHealth> => ({
-  ...(await deliveryHealth(db, channel, now() - DAY)),
-  quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
-  pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
-  timedOutUntil: timedOutUntil(channel.guildId),
-  missing: missingIn(channel, permissionsFor(channel, areMentionable)),
-});
+): Promise<ChannelHealth> => {
+  const delivered = await deliveryHealth(db, channel, now() - DAY);
+  const { lastPostAt } = delivered;
+  return {
+    ...delivered,
+    // A clock ahead of ours may have recorded it.
+    lastPostAt: lastPostAt === null ? null : Math.min(lastPostAt, now()),
+    quietUntil: quietUntil(channel.settings.quietHours, channel.settings.timeZone, now()),
+    pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
+    timedOutUntil: timedOutUntil(channel.guildId),
+    missing: missingIn(channel, permissionsFor(channel, areMentionable)),
+  };
+};
 
 const permissionsFor = (
   { guildId, kind, settings }: Channel,
@@ -122,4 +133,16 @@ export const channelOnControl = async (
   const channel = await channelByKey(db, Number(key));
   if (channel?.guildId !== guildId) throw new UserError('alerts-removed');
   return channel;
+};
+
+/** The page of a control; the first page for an unknown one. */
+export const pageOf = (word: string | undefined): PanelPage =>
+  PANEL_PAGES.find((page) => page === word) ?? 'what';
+
+/** The panel of any of its controls. @throws UserError for the controls of what is no panel */
+export const presentPanel: NonNullable<Command['present']> = async (request, services) => {
+  const guildId = await requireManager(request, services);
+  const [, key, page] = request.values;
+  const channel = await channelOnControl(guildId, key, services);
+  return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -253,6 +253,11 @@ export interface Command {
     /** The answer edits the message of the button. */
     readonly submit: (request: FormRequest, services: Services) => Promise<MessageBody>;
   };
+  /** What a private message with controls shows now, for one of them that failed. @throws where it shows nothing more */
+  readonly present?: (
+    request: CommandUser & Pick<ComponentRequest, 'values'>,
+    services: Services,
+  ) => Promise<MessageBody>;
   readonly onMessage?: MessageCommand;
 }
 

@@ -9,7 +9,7 @@ import { driftSummary } from '../domain/schema-drift.ts';
 import { clockDifference } from '../lib/clocks.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
 import type { Vitals } from './vitals.ts';
-import { CLOCK_WRONG_MS } from '../lib/time.ts';
+import { CLOCK_WRONG_MS, elapsed } from '../lib/time.ts';
 
 /**
  * One part of the health; `why` describes the fault and is missing without one. A fault that may pass
@@ -89,7 +89,7 @@ const predictionRecord = (record: TrackRecord | null): PredictionRecord | null =
 };
 
 const secondsSince = (instant: number, { at }: Vitals): number =>
-  Math.max(0, Math.round((at - instant) / 1_000));
+  Math.round(elapsed(instant, at) / 1_000);
 
 const feed = (vitals: Vitals): HealthPart => {
   const { connected, lastUpdateAt } = vitals.feed;

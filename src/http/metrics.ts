@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HORIZONS, REQUEST_PRIORITIES } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
-import { SECOND } from '../lib/time.ts';
+import { elapsed, SECOND } from '../lib/time.ts';
 import { ENDPOINT_NAMES } from '../padel-api/wire/records.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
@@ -147,7 +147,7 @@ export const createMetrics = (options: MetricsOptions) => {
 
   const show = (vitals: Vitals): void => {
     const { at, stored, feed, service } = vitals;
-    const age = (instant: number) => Math.max(0, at - instant) / 1_000;
+    const age = (instant: number) => elapsed(instant, at) / 1_000;
     share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { MINUTE, SECOND } from './time.ts';
+import { CLOCK_WRONG_MS, elapsed, MINUTE, SECOND } from './time.ts';
 
 /** The clocks that most of the bot gets, in milliseconds. */
 export interface Clocks {
@@ -62,6 +62,12 @@ export const machineUptime = (): number => Math.floor(uptimeAtStart + performanc
 /** How far a clock is off, as text: `3 h behind`. */
 export const clockDifference = (aheadMs: number): string =>
   `${inWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead' : 'behind'}`;
+
+/** How long ago an instant was, as text: `12 s ago`, or by how much the clock that recorded it is ahead. */
+export const ageInWords = (at: number, now: number): string =>
+  at - now < CLOCK_WRONG_MS
+    ? `${inWords(elapsed(at, now))} ago`
+    : `${inWords(at - now)} ahead of this machine's clock`;
 
 const inWords = (durationMs: number): string => {
   const seconds = Math.round(durationMs / SECOND);

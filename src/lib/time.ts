@@ -14,6 +14,9 @@ export const CLOCK_WRONG_MS = MINUTE;
 export const clockCorrection = (now: number, otherNow: number): number =>
   Math.abs(otherNow - now) < CLOCK_WRONG_MS ? 0 : otherNow - now;
 
+/** Milliseconds since an instant; 0 for one that a clock ahead of ours has recorded. */
+export const elapsed = (since: number, now: number): number => Math.max(0, now - since);
+
 /** The date of an instant in UTC, `YYYY-MM-DD`. */
 export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

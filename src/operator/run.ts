@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, readDatabaseUrl } from '../config.ts';
+import { ConfigError, readDatabaseUrl, readServiceConfig } from '../config.ts';
 import { sentenceOf } from '../entry.ts';
 import { UserError } from '../errors.ts';
-import { errorCode } from '../lib/error-code.ts';
 import type { Logger } from '../lib/logger.ts';
 import { utcDate } from '../lib/time.ts';
 import { orUsageError, UsageError } from '../lib/usage-error.ts';
@@ -52,7 +51,7 @@ const ofWebhooks =
     ask: (api: WebhookEndpoints, word: string, url?: string) => Promise<string>,
   ): Subcommand['run'] =>
   async ({ variables, now, log }, word, { url }) => {
-    const { padel, supportUrl: contact } = readConfig(variables);
+    const { padel, supportUrl: contact } = readServiceConfig(variables);
     const { apiUrl: baseUrl, token, quota: limits } = padel;
     const random = Math.random;
     const api = createPadelApi({ baseUrl, token, contact, limits, now, random, log });
@@ -133,7 +132,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   {
     usage: 'status',
     says: 'Says what is left of the quotas, what waits, and how good the predictions were.',
-    run: ({ variables, now }) => statusText(readConfig(variables), now()),
+    run: ({ variables, now }) => statusText(variables, now()),
   },
 ];
 
@@ -178,10 +177,6 @@ const whyFailed = (error: unknown): string => {
   if (error instanceof NotFound) return 'the data service has no webhook of that number';
   if (error instanceof UserError) {
     return `the data service could not be asked (${error.name}). npm run doctor tells more`;
-  }
-  // better-sqlite3 has no code for a missing folder.
-  if (/^SQLITE_CANTOPEN$|directory does not exist$/.test(errorCode(error) ?? String(error))) {
-    return 'DATABASE_URL names no database: the first start of the bot creates it';
   }
   const { says, next } = troubleOf(error, '');
   if (says !== '') return `the database cannot be used. ${says} ${next}`;

@@ -89,6 +89,8 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ],
   ENOTDIR: ['other', 'Its folder is a file.', 'Point DATABASE_URL at a file in a folder.'],
   ENOSPC: FULL,
+  ECONNREFUSED: ['silent', 'No server is running there.', 'Start it, or check DATABASE_URL.'],
+  ENOTFOUND: ['silent', 'Its host does not exist.', 'Check the host in DATABASE_URL.'],
   ETIMEDOUT: ['silent', 'It does not answer.', 'Check the server and the network in between.'],
   NEWER_DATABASE: [
     'newer',

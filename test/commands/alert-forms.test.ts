@@ -135,6 +135,21 @@ const SET: Partial<AlertSettings> = {
   digestAt: 545,
 };
 
+describe('a panel', () => {
+  it('of which a control failed is shown as it is stored now, on its page', async () => {
+    const { services, press, run } = await aModerator();
+    await press('alerts:quiet:1:times', ['1', '2']);
+    const request = { ...aRequest({}, CLARA), values: ['undo', '1', 'times', '1'] };
+    expect(await alerts.present?.(request, services)).toEqual(
+      await run('panel', { page: 'times' }),
+    );
+    await expectRefusal(
+      async () => await alerts.present?.({ ...request, values: ['import', 'x'] }, services),
+      'outdated-control',
+    );
+  });
+});
+
 describe('a form', () => {
   it.each<[string, Partial<AlertSettings>]>([
     ['nothing is set', {}],
@@ -238,6 +253,28 @@ describe('a form', () => {
       quietHours: { from: 1_380, to: 480 },
       timeZone: 'America/Sao_Paulo',
       delay: 60,
+    });
+  });
+
+  it('with a city of several countries and another mistake names both, and offers the cities', async () => {
+    const { fill } = await aModerator();
+    const refused: unknown = await fill('quietForm', { zone: 'Córdoba', delay: '2000' }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      refusals: [{ problem: 'ambiguous-name' }, { problem: 'unknown-delay' }],
+    });
+  });
+
+  it('with a city that is meant and a mistake is refused for the mistake alone', async () => {
+    const { fill } = await aModerator();
+    await expect(fill('quietForm', { zone: 'Barcelona', delay: '2000' })).rejects.toMatchObject({
+      problem: 'form-refused',
+      refusals: [{ problem: 'unknown-delay' }],
+    });
+    await expect(fill('quietForm', { zone: 'Barcelona', delay: '20' })).rejects.toMatchObject({
+      problem: 'ambiguous-name',
+      meant: { value: 'Europe/Madrid' },
     });
   });
 

@@ -19,6 +19,7 @@ import { insertMatch, updateMatch } from '#src/store/matches/matches.ts';
 import { addEvents, addFinishedEvent } from '#src/store/outbox/events.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
+import { postsBefore } from '../store/rows.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
@@ -760,6 +761,13 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
       expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
+  });
+
+  it('never says that the last post was in the future, as a clock ahead of this one records', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    await postsBefore(services.db, 1, 1);
+    expect(descriptionOf(await run('health'))).toContain('<t:0:R>');
   });
 
   it('warns that a role is not notified when not even the bot may mention it', async () => {

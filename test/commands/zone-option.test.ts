@@ -1,19 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { parseTimeZone } from '#commands/alerts/zone.ts';
 import { timeZoneNamed } from '#src/domain/local-time.ts';
-import { Unclear } from '#src/errors.ts';
+import { Unclear, type Problem, type TypedChoice } from '#src/errors.ts';
+import { LOCALES, translator } from '#src/i18n/i18n.ts';
 
 const WINTER = Date.UTC(2026, 0, 15);
 const SUMMER = Date.UTC(2026, 6, 15);
 
+const parsed = (text: string, now = WINTER, typesIn = 'en-US') =>
+  parseTimeZone(text, now, { locale: 'en', typesIn });
+
+interface Asked {
+  readonly taken?: string;
+  readonly problem?: Problem;
+  readonly meant?: TypedChoice;
+  readonly shown?: string;
+  readonly offered?: readonly string[];
+}
+
 /** The problem and what is offered for a text that is not taken. */
-const askedFor = (text: string, now = WINTER) => {
+const askedFor = (text: string, now = WINTER, typesIn = 'en-US'): Asked => {
   try {
-    return { taken: parseTimeZone(text, now) };
+    return { taken: parsed(text, now, typesIn) };
   } catch (error) {
     if (!(error instanceof Unclear)) throw error;
     return {
       problem: error.problem,
+      ...(error.meant === undefined ? {} : { meant: error.meant }),
       shown: error.choices
         .map(({ shown }) => (typeof shown === 'string' ? shown : 'not a zone'))
         .join(', '),
@@ -31,7 +44,7 @@ describe('a typed time zone', () => {
     ['by an older name of a country', 'US/Eastern', 'America/New_York'],
     ['as UTC', 'utc', 'UTC'],
   ])('is found %s', (_how, typed, zone) => {
-    expect(parseTimeZone(typed, WINTER)).toBe(zone);
+    expect(parsed(typed)).toBe(zone);
   });
 
   it.each([
@@ -75,7 +88,8 @@ describe('a typed time zone', () => {
   ])('is %s for %s', (zone, cities) => {
     for (const typed of cities.split(' ')) {
       const [city = '', other = zone] = typed.replaceAll('_', ' ').split('@');
-      expect({ city, ...askedFor(city) }).toEqual({ city, taken: other.replaceAll(' ', '_') });
+      const { taken, meant } = askedFor(city);
+      expect([city, taken ?? meant?.value]).toEqual([city, other.replaceAll(' ', '_')]);
     }
   });
 
@@ -90,27 +104,46 @@ describe('a typed time zone', () => {
     expect(lost).toEqual([]);
   });
 
+  // With Discord in English, as most have it, in Spanish of Spain and of America, and in British English.
   it.each([
-    ['Córdoba', ['America/Argentina/Cordoba', 'Europe/Madrid']],
-    ['León', ['America/Mexico_City', 'America/Managua', 'Europe/Madrid']],
-    ['Guadalajara', ['America/Mexico_City', 'Europe/Madrid']],
-    ['Barcelona', ['Europe/Madrid', 'America/Caracas']],
-    ['San José', ['America/Los_Angeles', 'America/Costa_Rica']],
-    ['Springfield', ['America/New_York', 'America/Chicago']],
-    ['Waterloo', ['America/Toronto', 'America/Chicago']],
-  ])('of a city that several time zones have is asked for: %s', (typed, zones) => {
-    const { problem, offered } = askedFor(typed);
-    expect(problem).toBe('ambiguous-name');
-    expect(offered).toEqual(expect.arrayContaining(zones));
+    ['Barcelona', 'Madrid Madrid Madrid Madrid'],
+    ['Valencia', 'Madrid Madrid Madrid Madrid'],
+    ['Cartagena', '? Madrid ? ?'],
+    ['Córdoba', '? ? ? ?'],
+    ['Guadalajara', 'Mexico_City ? Mexico_City Mexico_City'],
+    ['León', 'Mexico_City ? Mexico_City Mexico_City'],
+    ['Mérida', 'Merida ? Merida Merida'],
+    ['Santiago', 'Santiago ? Santiago Santiago'],
+    ['San José', '? ? ? ?'],
+    ['Springfield', '? ? ? ?'],
+    ['Waterloo', '? ? ? ?'],
+    ['Birmingham', 'London London London London'],
+    ['London', 'London London London London'],
+    ['Melbourne', 'Melbourne Melbourne Melbourne Melbourne'],
+    ['Paris', 'Paris Paris Paris Paris'],
+  ])('of a city of several countries is asked for or meant: %s', (typed, wanted) => {
+    const found = ['en-US', 'es-ES', 'es-419', 'en-GB'].map((typesIn) => {
+      const { taken, problem, meant, offered = [] } = askedFor(typed, WINTER, typesIn);
+      if (taken === undefined) expect(problem).toBe('ambiguous-name');
+      if (meant !== undefined) expect(offered[0]).toBe(meant.value);
+      return (taken ?? meant?.value)?.split('/').at(-1) ?? '?';
+    });
+    expect(found.join(' ')).toBe(wanted);
   });
 
-  it.each([
-    ['London', 'Europe/London'],
-    ['Santiago', 'America/Santiago'],
-    ['Sydney', 'Australia/Sydney'],
-    ['Paris', 'Europe/Paris'],
-  ])('of a city that is far larger than its namesakes is taken: %s', (typed, zone) => {
-    expect(askedFor(typed)).toEqual({ taken: zone });
+  it('of a city that is meant names its country, and offers the others', () => {
+    expect(askedFor('barcelona')).toEqual({
+      problem: 'ambiguous-name',
+      meant: { value: 'Europe/Madrid', shown: 'Barcelona, Spain (Europe/Madrid)' },
+      shown: 'Barcelona, Spain (Europe/Madrid), Barcelona, Venezuela (America/Caracas)',
+      offered: ['Europe/Madrid', 'America/Caracas'],
+    });
+  });
+
+  it.each(LOCALES)('is taken for the city that the texts give as an example in %s', (locale) => {
+    const text = translator(locale)('error.no-such-zone', { name: 'x' });
+    const [, city = ''] = / (?:like|como|comme|come) (\p{Lu}\p{L}+)/u.exec(text) ?? [];
+    expect(askedFor(city)).toEqual({ taken: expect.any(String) as string });
   });
 
   it.each([
@@ -129,9 +162,14 @@ describe('a typed time zone', () => {
   });
 
   it.each([
-    ['a typing error', 'Madird', WINTER, /^Madrid \(Europe\/Madrid\)/],
-    ['a typing error in two words', 'new yrok', WINTER, /^New York City \(America\/New York\)/],
-    ['a beginning', 'barcelo', WINTER, /^Barcelona \(Europe\/Madrid\)/],
+    ['a typing error', 'Madird', WINTER, /^Madrid, Spain \(Europe\/Madrid\)/],
+    [
+      'a typing error in two words',
+      'new yrok',
+      WINTER,
+      /^New York City, United States \(America\/New York\)/,
+    ],
+    ['a beginning', 'barcelo', WINTER, /^Barcelona, Spain \(Europe\/Madrid\)/],
     ['an offset in winter', 'UTC+2', WINTER, /^Europe\/Helsinki, Europe\/Athens, Africa\/Cairo, /],
     ['an offset in summer', 'gmt+2', SUMMER, /^Europe\/Madrid, Europe\/Paris, Europe\/Rome, /],
     ['an offset behind', '-03:00', WINTER, /^America\/Argentina\/Buenos Aires, /],
@@ -145,7 +183,7 @@ describe('a typed time zone', () => {
   it.each(['', '💥', '!?', 'UTC+25', 'xqzxqzxqz', 'x'.repeat(10_000)])(
     'like nothing else gets no suggestions: %.20s',
     (text) => {
-      expect(() => parseTimeZone(text, WINTER)).toThrow(
+      expect(() => parsed(text)).toThrow(
         expect.objectContaining({ problem: 'no-such-zone', values: { name: text } }),
       );
     },

@@ -9,12 +9,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { Command, FormRequest, Services } from '#src/discord/command.ts';
 import { missingPermissionsIn } from '#src/discord/servers/access.ts';
-import { UserError } from '#src/errors.ts';
+import { FormRefused, Unclear, UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { buttonRow } from '#src/render/controls.ts';
 import { choiceField, form, textField, type Form } from '#src/render/forms.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
+import { idsOfControls } from '../render/controls.ts';
 import { aStage as aCommandStage } from '../commands/stage.ts';
 import { aBot, aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
@@ -112,6 +113,74 @@ describe('a form', () => {
     expect(messageIn(answer).content).toContain(words);
     expect(await seen()).toBe('as it was');
     expect((await open()).status).toBe('modal');
+  });
+
+  it('that is refused leaves no outdated message: it shows what is so now, below every reason and choice', async () => {
+    const refusals = [
+      new UserError('unknown-delay', { text: '2000', most: '900' }),
+      new Unclear('ambiguous-name', {
+        typed: 'Córdoba',
+        choices: ['Europe/Madrid', 'America/Argentina/Cordoba'].map((value) => ({
+          value,
+          shown: `Córdoba (${value})`,
+        })),
+      }),
+    ];
+    const refused = new FormRefused(refusals, 'clock:form:7:again');
+    const { ask, open, id, seen } = await aClock(
+      aClockCommand({
+        submit: failing(refused),
+        present: ({ values }) => Promise.resolve({ ...says(`${values[1]}`), ...SHOWN }),
+      }),
+    );
+    const { modalId } = await open();
+    const answer = await ask.submit(modalId ?? '', {});
+    expect(answer.status).toBe('updated');
+    expect(messageIn(answer).id).toBe(id);
+    expect((await seen())?.split('\n')).toEqual([
+      "The spoiler delay can't be “2000”. Write the seconds as a number up to 900, or 0 for no delay.",
+      'Several results for “Córdoba”. Which one do you mean?',
+      '- Córdoba \\(Europe/Madrid\\)',
+      '- Córdoba \\(America/Argentina/Cordoba\\)',
+      'Nothing was changed.',
+    ]);
+    expect(idsOfControls(messageIn(answer))).toEqual(['clock:form:7', 'clock:form:7:again']);
+  });
+
+  it('whose city is asked for is done with in its own message, which never is outdated', async () => {
+    const choices = [
+      { value: 'Asia/Tokyo', shown: 'Here' },
+      { value: 'Asia/Seoul', shown: 'There' },
+    ];
+    const { ask, open, id, seen } = await aClock(
+      aClockCommand({
+        submit: ({ text }) =>
+          text('zone') === 'x'
+            ? Promise.reject(new Unclear('ambiguous-name', { typed: 'x', choices }))
+            : Promise.resolve(says(`now ${text('zone') ?? ''}`)),
+        present: () => Promise.resolve(SHOWN),
+      }),
+    );
+    const { modalId } = await open();
+    const asked = messageIn(await ask.submit(modalId ?? '', { zone: 'x' }));
+    expect(asked.id).toBe(id);
+    const [, menu = ''] = idsOfControls(asked);
+    const answer = await ask.press(id, menu, ['Asia/Seoul']);
+    expect(answer.status).toBe('updated');
+    expect(await seen()).toBe('now Asia/Seoul');
+  });
+
+  it('that fails in a message which cannot be shown any more says why beside it', async () => {
+    const { ask, open, seen } = await aClock(
+      aClockCommand({
+        submit: failing(new UserError('alerts-removed')),
+        present: failing(new UserError('alerts-removed')),
+      }),
+    );
+    const { modalId } = await open();
+    const answer = await ask.submit(modalId ?? '', {});
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(await seen()).toBe('as it was');
   });
 
   it.each<[string, () => Promise<Form>, string]>([

@@ -12,7 +12,7 @@ const world = useWorld();
 
 /** Runs `npm run doctor` in a folder without `.env`. */
 const run = async (variables: Readonly<Record<string, string>>, ...line: readonly string[]) => {
-  const child = spawn(process.execPath, [resolve('src/doctor.ts'), ...line], {
+  const child = spawn(process.execPath, [resolve('src/operator/doctor.ts'), ...line], {
     cwd: world().folder,
     env: { ...BARE_ENVIRONMENT, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSteadyClock } from '#src/lib/clocks.ts';
-import { MINUTE, HOUR } from '#src/lib/time.ts';
+import { ageInWords, createSteadyClock } from '#src/lib/clocks.ts';
+import { MINUTE, HOUR, SECOND } from '#src/lib/time.ts';
 
 const NOON = Date.UTC(2026, 5, 7, 12);
 
@@ -62,4 +62,15 @@ describe('a steady clock', () => {
     for (let passed = 0; passed < 60; passed += 1) pass(MINUTE);
     expect(pass(0)).toBe(NOON + HOUR);
   });
+});
+
+it.each([
+  [12 * SECOND, '12 s ago'],
+  [0, '0 s ago'],
+  [-2 * SECOND, '0 s ago'],
+  [3 * MINUTE, '3 min ago'],
+  [19 * HOUR, '19 h ago'],
+  [-19 * HOUR, "19 h ahead of this machine's clock"],
+])('an age of %i ms reads "%s", never as a negative one', (age, words) => {
+  expect(ageInWords(NOON - age, NOON)).toBe(words);
 });

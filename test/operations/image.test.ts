@@ -111,9 +111,9 @@ describe('the image', () => {
 
   it('contains every program for operators in package.json', () => {
     const entries = Object.values(packageFile.scripts).flatMap(
-      (script) => /^node .* (src\/[a-z-]+\.ts)$/.exec(script)?.[1] ?? [],
+      (script) => /^node .* (src\/[a-z/-]+\.ts)$/.exec(script)?.[1] ?? [],
     );
-    expect(entries).toEqual(expect.arrayContaining(['src/main.ts', 'src/doctor.ts']));
+    expect(entries).toEqual(expect.arrayContaining(['src/main.ts', 'src/operator/doctor.ts']));
     for (const entry of entries) {
       expect([entry, existsSync(join(program(), entry))]).toEqual([entry, true]);
     }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -335,10 +335,75 @@ describe('npm run operator -- status', () => {
       for (const line of ['blocked', 'status', `block ${MEMBER}`, `unblock ${MEMBER}`]) {
         expect(await run(line)).toEqual({
           code: 1,
-          text: 'Bandeja: DATABASE_URL names no database: the first start of the bot creates it',
+          text: `Bandeja: DATABASE_URL names no database (${join(folder, file)}): the bot's first start creates it`,
         });
       }
     }
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('what each of them needs', () => {
+  const OF_DATABASE = ['status', 'blocked', `block ${MEMBER}`, `unblock ${MEMBER}`];
+  const with_ = async (line: string, variables: NodeJS.ProcessEnv) =>
+    await runOperator(line.split(' '), { variables, now: () => NOW, log: aLog() });
+
+  it('is the database alone for figures and blocks', async () => {
+    const DATABASE_URL = await migratedFile(join(aFolder(), 'bandeja.sqlite'));
+    for (const line of OF_DATABASE) {
+      expect({ line, ...(await with_(line, { DATABASE_URL })) }).toMatchObject({ line, code: 0 });
+    }
+    const { text } = await with_('status', { DATABASE_URL });
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'Requests left: unknown without PADEL_API_TOKEN, for which they are counted.',
+      'Matches in play: 0; without updates: 0.',
+    ]);
+  });
+
+  it('is the data service alone for webhooks', async () => {
+    const service = await aService(specified());
+    const PADEL_API_URL = `${service.origin}/api`;
+    expect(await with_('webhook list', { PADEL_API_URL, PADEL_API_TOKEN: 'token' })).toEqual({
+      code: 0,
+      text: `Webhook 1: ${SHOWN}`,
+    });
+    for (const line of ['webhook list', 'webhook pause', `webhook create ${URL_TYPED}`]) {
+      const { code, text } = await with_(line, {});
+      expect(code).toBe(1);
+      expect(text).toMatch(/^Bandeja: PADEL_API_URL is missing: .*; PADEL_API_TOKEN is missing: /);
+      expect(text).not.toMatch(/DISCORD|REALTIME|DATABASE/);
+    }
+  });
+
+  it.each([
+    [
+      'a folder',
+      (folder: string) => `file:${folder}`,
+      /^Bandeja: DATABASE_URL names no database \(/,
+    ],
+    [
+      'another file',
+      (folder: string) => {
+        writeFileSync(join(folder, 'notes.txt'), 'Dear diary, today I played padel.'.repeat(40));
+        return `file:${join(folder, 'notes.txt')}`;
+      },
+      /^Bandeja: the database cannot be used\. The file is not a database\. /,
+    ],
+    [
+      'no server',
+      () => 'postgres://a@127.0.0.1:1/b',
+      /^Bandeja: the database cannot be used\. No server is running there\. /,
+    ],
+    ['no URL of a database', () => 'mysql://b', /^Bandeja: DATABASE_URL should be file:/],
+  ])('is said when the database is wrong: %s', async (_what, url, says_) => {
+    const DATABASE_URL = url(aFolder());
+    for (const line of OF_DATABASE) {
+      const { code, text } = await with_(line, { DATABASE_URL });
+      expect({ line, code, text }).toEqual({
+        line,
+        code: 1,
+        text: expect.stringMatching(says_) as string,
+      });
+    }
   });
 });

@@ -147,6 +147,17 @@ describe('the status', () => {
     });
   });
 
+  it('never says that an update was in the future, as a clock ahead of this one records', () => {
+    const ahead = NOW + 70_000_000;
+    const { figures } = shown({
+      lastUpdateAt: ahead,
+      inPlay: { matches: 4, changedAt: ahead, delayed: 0, delayedSince: null },
+    });
+    const now = `<t:${Math.floor(NOW / 1_000)}:R>`;
+    expect(figures[0]).toBe(`Live feed: connected, ${now}`);
+    expect(figures[2]).toBe(`Latest live update: ${now}`);
+  });
+
   it.each(LOCALES)('says what is wrong, in %s', (locale) =>
     expectSentences(
       'status',

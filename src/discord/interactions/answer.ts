@@ -24,6 +24,7 @@ import type {
 } from './interaction.ts';
 import { menuWordsIn } from './menu-words.ts';
 import { isPrivate } from './request.ts';
+import { choiceLines } from './typed-names.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
@@ -33,6 +34,8 @@ export interface AnswerOptions {
   readonly update: boolean;
   /** A menu for an error that names choices. */
   readonly ask?: (reader: Reader, error: unknown) => MessageBody['components'];
+  /** What the message that is replaced shows now: an error stands above that, and it is not left outdated. */
+  readonly present?: (() => Promise<MessageBody>) | undefined;
   /** Adds the interaction to each line. */
   readonly log: Logger;
 }
@@ -125,8 +128,12 @@ const outcomeOf = async (
   } catch (error) {
     const reader = readerFor(interaction, options);
     const components = options.ask?.(reader, error) ?? [];
-    const body = { ...apology(reader, error, options.log), components };
-    return { body: menuWordsIn(body, interaction), failed: true };
+    const sorry = apology(reader, error, options.log);
+    // Of a message that cannot be shown any more, the error alone says why.
+    const shown = options.update ? await options.present?.().catch(() => undefined) : undefined;
+    const rows = [...(shown?.components ?? []), ...components];
+    const body = { ...shown, ...sorry, components: rows };
+    return { body: menuWordsIn(body, interaction), failed: shown === undefined };
   }
 };
 
@@ -157,7 +164,9 @@ const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
 };
 
 const sentencesOf = (t: Reader['t'], error: UserError): readonly string[] => [
-  ...(error instanceof FormRefused ? error.refusals.flatMap((each) => sentencesOf(t, each)) : []),
+  ...(error instanceof FormRefused
+    ? error.refusals.flatMap((each) => [...sentencesOf(t, each), ...choiceLines(each)])
+    : []),
   t(`error.${error.problem}`, { replace: shownValues(error.values) }),
 ];
 

@@ -18,7 +18,7 @@ import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
 import { controlParts, textLimits } from './input.ts';
 import { answerKey, createPerforming } from './performing.ts';
 import { createShares, SHARE } from './shares.ts';
-import type { Choice, Command, FormRequest, Services } from '../command.ts';
+import type { Choice, Command, Services } from '../command.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Rest } from '../rest/rest.ts';
 import { readerIn } from '../../i18n/i18n.ts';
@@ -37,7 +37,6 @@ import {
   type Rendering,
   type RequestContext,
 } from './request.ts';
-import { runAsMeant } from './typed-names.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
@@ -109,7 +108,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
     }
   };
 
-  const { answerCurrent, perform, menusOf, repeatOf } = createPerforming(options, answer, logOf);
+  const { answerCurrent, perform, repeatOf } = createPerforming(options, answer, logOf);
 
   const runCommand = (interaction: CommandInteraction): Promise<void> =>
     answer(interaction, (settings) => {
@@ -144,7 +143,6 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       const answerKind = isOfAll && !isForAll ? 'private' : wanted;
       const update = answerKind === 'update';
       const { locale } = view;
-      const answerOptions = { ...privately(interaction, locale), update };
       const hidesScores = view.hidesScores && !isForAll;
       const requestContext = { ...options, locale, hidesScores };
       const user = controlUserOf(interaction, answerKind, place, requestContext);
@@ -152,21 +150,20 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       // Only the controls of a public command are in messages of the whole channel, and no forged ones.
       const isMisplaced =
         (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
-      const { component, form } = isMisplaced ? {} : (command ?? {});
+      const { component, form, present: shown } = isMisplaced ? {} : (command ?? {});
+      const present = shown === undefined ? undefined : () => shown({ ...user, values }, services);
+      const answerOptions = { ...privately(interaction, locale), update, present };
       const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.kind === 'form') {
         const sent = formRequest(interaction, values, user);
-        const run = (filled: FormRequest) =>
-          form === undefined ? outdated() : form.submit(filled, services);
-        const { ask, note } = menusOf(interaction, {
+        await perform(interaction, settings, {
           userId: interaction.userId,
           visibility: 'private',
           isPersonal: true,
-          requestOf: (user) => ({ ...sent, ...user }),
-          run,
+          present,
+          requestOf: (reader) => ({ ...sent, ...reader }),
+          run: (filled) => (form === undefined ? outdated() : form.submit(filled, services)),
         });
-        const work = async () => note(sent, await runAsMeant(sent, run));
-        await answerTo(interaction, { ...answerOptions, ask }, work);
         return;
       }
       if (interaction.customId.startsWith(SHARE)) {

@@ -36,7 +36,7 @@ interface CurrentOptions extends AnswerOptions {
 }
 
 /** What was typed in a command or a form, which a menu can repeat with another text. */
-interface TypedUse<R extends Texts & CommandUser> {
+interface TypedUse<R extends Texts & CommandUser> extends Pick<AnswerOptions, 'present'> {
   readonly userId: string;
   readonly command?: Pick<Command, 'isRefreshed'> | undefined;
   readonly visibility: Visibility;
@@ -117,7 +117,7 @@ export const createPerforming = (
     { place, view }: InteractionSettings,
     use: TypedUse<R>,
   ): Promise<void> => {
-    const { command, visibility: usual, isPersonal } = use;
+    const { command, visibility: usual, isPersonal, present } = use;
     const isOwn = interaction.userId === use.userId;
     const { hidesScores } = view;
     const mustHide = place.isGuarded || isPersonal || hidesScores;
@@ -126,13 +126,13 @@ export const createPerforming = (
     // The answer takes the place of its menu, but a private message cannot become public.
     const update =
       isOwn &&
-      interaction.kind === 'component' &&
+      (interaction.kind === 'component' || interaction.kind === 'form') &&
       isPrivate(interaction) === (visibility === 'private');
     const user = readingUser(interaction, visibility, place, { ...options, ...view });
     const request = use.requestOf(user);
     const { ask, note } = menusOf(interaction, use);
     const log = logOf(interaction);
-    const answerOptions = { visibility, update, locale: view.locale, ask, log } as const;
+    const answerOptions = { visibility, update, locale: view.locale, ask, present, log } as const;
     const key = update ? answerKey(interaction) : interaction.id;
     const work = async (): Promise<MessageBody> => {
       const body = note(request, await runAsMeant(request, (filled) => use.run(filled, key)));
@@ -156,7 +156,7 @@ export const createPerforming = (
       : () => repeat(interaction, value);
   };
 
-  return { answerCurrent, perform, menusOf, repeatOf };
+  return { answerCurrent, perform, repeatOf };
 };
 
 /** The same for the answer to a command and for each use of its controls, which edit it. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { partsOf } from '../../lib/text.ts';
 import { FormRefused, Unclear } from '../../errors.ts';
+import { outside } from '../../i18n/text.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { ComponentInteraction } from './interaction.ts';
@@ -61,6 +62,14 @@ export const runAsMeant = async <R extends Texts>(
     }
   }
 };
+
+/** What an unclear text may mean, as lines: for a form whose other mistakes make a menu of no use. */
+export const choiceLines = (error: unknown): readonly string[] =>
+  error instanceof Unclear
+    ? error.choices.map(
+        ({ shown, value }) => `- ${outside(typeof shown === 'string' ? shown : value, 100)}`,
+      )
+    : [];
 
 /** Repeats what was typed with the chosen text. */
 type Repeat = (interaction: ComponentInteraction, value: string) => Promise<void>;

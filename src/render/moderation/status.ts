@@ -230,7 +230,7 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const { inPlay, names, lastUpdateAt } = view;
   const number = (value: number): string => integer(locale, value);
   const ago = (at: Instant | null): string =>
-    at === null ? t('status.never') : timestamp(at, 'R');
+    at === null ? t('status.never') : timestamp(Math.min(at, view.now), 'R');
   // How many are live tells who hides scores which of today's are over.
   const ofMatches = (value: string): string | null => (reader.hidesScores === true ? null : value);
   const facts = factFields([

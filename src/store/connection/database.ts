@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
 import pg from 'pg';
@@ -108,6 +109,9 @@ export const openStore = async (
 const openExisting = (url: string, readonly: boolean): PostgresDialect | SqliteDialect => {
   const file = fileIn(url);
   if (file !== null) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+      throw new Error(`DATABASE_URL names no database (${file}): the bot's first start creates it`);
+    }
     const database = new SqliteDatabase(file, { readonly, fileMustExist: true });
     // Overwrites deleted data.
     database.pragma('secure_delete = ON');

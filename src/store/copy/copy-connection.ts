@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,12 +8,19 @@ import { lockFile, createPrivateFile } from '../sqlite-file/file-lock.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import type { Dialect } from '../migrations/migrations.ts';
 import { withStatementCache } from '../connection/prepared.ts';
-import type { Db, Tables } from '../connection/schema.ts';
 import { applicationName, WORKERS_LOCK } from '../migrations/postgres-session.ts';
+
+/**
+ * A database by the names that are stored: its tables may be of an older release, and the columns of a row
+ * become those of the copy. So it has none of the types and names of the store.
+ */
+type CopyDb = Kysely<unknown>;
+
+export type Tx = Transaction<unknown>;
 
 /** One of the two databases of a copy; it reads integers as `bigint`. */
 export interface CopyConnection {
-  readonly db: Db;
+  readonly db: CopyDb;
   readonly dialect: Dialect;
   /** For display, without a password. */
   readonly name: string;
@@ -62,7 +69,7 @@ const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it
 /** Milliseconds in which a stopping bot may release its lock. */
 const LOCK_TIMEOUT_MS = 250;
 
-const openFile = (file: string): Kysely<Tables> => {
+const openFile = (file: string): CopyDb => {
   createPrivateFile(file);
   const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   // Fails on the first read while a bot has the file open, and keeps others from opening it.
@@ -71,7 +78,7 @@ const openFile = (file: string): Kysely<Tables> => {
   database.pragma('secure_delete = ON');
   // JavaScript numbers are exact up to 2^53, database integers reach 2^63.
   database.defaultSafeIntegers(true);
-  return new Kysely<Tables>({
+  return new Kysely<unknown>({
     dialect: new MigratingSqlite({ database: withStatementCache(database) }),
   });
 };
@@ -86,7 +93,7 @@ const types: pg.CustomTypesConfig = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-const openServer = (connectionString: string): Kysely<Tables> => {
+const openServer = (connectionString: string): CopyDb => {
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -97,11 +104,11 @@ const openServer = (connectionString: string): Kysely<Tables> => {
   const ignoreError = (): void => undefined;
   pool.on('error', ignoreError);
   pool.on('connect', (client) => client.on('error', ignoreError));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 };
 
 /** Whether a database is reachable, and no bot runs on it. */
-const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
+const stateOf = async (db: CopyDb, dialect: Dialect): Promise<State> => {
   try {
     if (dialect === 'postgres') return (await holdServer(db)) ? { isFree: true } : IN_USE;
     await sql`select count(*) from sqlite_master`.execute(db);
@@ -115,7 +122,7 @@ const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
 /** PostgreSQL keeps the connections and locks of a bot for a moment after it has ended. */
 const MAX_TRIES = 5;
 
-const holdServer = async (db: Db): Promise<boolean> => {
+const holdServer = async (db: CopyDb): Promise<boolean> => {
   let isLocked = false;
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     isLocked ||= await lockWorkersOut(db);
@@ -125,20 +132,20 @@ const holdServer = async (db: Db): Promise<boolean> => {
   return false;
 };
 
-const lockWorkersOut = async (db: Db): Promise<boolean> => {
+const lockWorkersOut = async (db: CopyDb): Promise<boolean> => {
   const { rows } = await sql<{ is_locked: boolean }>`select
     pg_try_advisory_lock(${WORKERS_LOCK}) as is_locked`.execute(db);
   return rows[0]?.is_locked === true;
 };
 
 /** Releases the lock before the connection ends, so that a bot can start right away. */
-const releaseWorkersLock = async (db: Db): Promise<void> => {
+const releaseWorkersLock = async (db: CopyDb): Promise<void> => {
   // A closed connection holds no lock.
   await sql`select pg_advisory_unlock_all()`.execute(db).catch(() => undefined);
 };
 
 /** Also finds a bot that has lost its lock and has not noticed yet. */
-const hasConnections = async (db: Db): Promise<boolean> => {
+const hasConnections = async (db: CopyDb): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name like ${applicationName('%')}`.execute(
     db,

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Dialect } from '../migrations/migrations.ts';
-import type { Tx } from '../connection/schema.ts';
+import type { Tx } from './copy-connection.ts';
 import { hash } from 'node:crypto';
 
 type Cell = string | number | bigint | null;

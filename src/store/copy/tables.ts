@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isSchemaVersion, type Dialect, type Migrations } from '../migrations/migrations.ts';
-import type { Tx } from '../connection/schema.ts';
-import type { CopyConnection } from './copy-connection.ts';
+import type { CopyConnection, Tx } from './copy-connection.ts';
 
 /** One of the two databases, inside the transaction of the copy. */
 export interface CopyTransaction extends CopyConnection {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { NewerDatabase, OlderProcesses } from '../trouble.ts';
 import { ID_OF_SESSION } from './postgres-session.ts';
 import { baseline } from './001-baseline.ts';
-import type { Db } from '../connection/schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -18,7 +17,10 @@ export const isSchemaVersion = (name: string, migrations = MIGRATIONS): boolean 
   Object.hasOwn(migrations, name);
 
 /** @returns the completed migrations @throws NewerDatabase when a later release has changed the schema */
-export const refuseNewer = async (db: Db, migrations = MIGRATIONS): Promise<readonly string[]> => {
+export const refuseNewer = async <Schema>(
+  db: Kysely<Schema>,
+  migrations = MIGRATIONS,
+): Promise<readonly string[]> => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const done = rows.map(({ name }) => name);
   const later = done.find((name) => !isSchemaVersion(name, migrations));
@@ -51,8 +53,8 @@ interface MigrateOptions {
  * @throws when a newer release made the database, processes of an older one are at work on it, or a
  * migration fails: then nothing is changed
  */
-export const migrate = async (
-  db: Db,
+export const migrate = async <Schema>(
+  db: Kysely<Schema>,
   dialect: Dialect,
   { version, migrations = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> => {

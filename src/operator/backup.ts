@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { readDatabaseUrl } from './config.ts';
-import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
-import { UsageError } from './lib/usage-error.ts';
-import { fileIn } from './store/connection/database-url.ts';
-import { backUp, placeOfBackup, deleteOldBackups } from './store/sqlite-file/backup.ts';
-import { integritySummary, verifyDatabaseFile } from './store/sqlite-file/soundness.ts';
+import { readDatabaseUrl } from '../config.ts';
+import { argumentsOrExit, configuredOrExit, exitWith } from '../entry.ts';
+import { UsageError } from '../lib/usage-error.ts';
+import { fileIn } from '../store/connection/database-url.ts';
+import { backUp, placeOfBackup, deleteOldBackups } from '../store/sqlite-file/backup.ts';
+import { integritySummary, verifyDatabaseFile } from '../store/sqlite-file/soundness.ts';
 
 const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER] | --check FILE
 

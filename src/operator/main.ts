@@ -1,6 +1,6 @@
-import { configuredOrExit } from './entry.ts';
-import { createLog } from './log.ts';
-import { runOperator } from './operator/run.ts';
+import { configuredOrExit } from '../entry.ts';
+import { createLog } from '../log.ts';
+import { runOperator } from './run.ts';
 
 const { code, text } = await runOperator(process.argv.slice(2), {
   variables: configuredOrExit('do this', (each) => each),

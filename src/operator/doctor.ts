@@ -1,7 +1,7 @@
-import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
-import { examine } from './doctor/examine.ts';
-import { hasNoFailure, jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
-import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
+import { OPTIONS, readArguments, USAGE } from '../doctor/command-line.ts';
+import { examine } from '../doctor/examine.ts';
+import { hasNoFailure, jsonOf, lineOf, reportSummary } from '../doctor/finding.ts';
+import { argumentsOrExit, configuredOrExit, exitWith } from '../entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
 

@@ -1,7 +1,7 @@
-import { argumentsOrExit, exitWith } from './entry.ts';
-import { UsageError } from './lib/usage-error.ts';
-import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
-import { realUrl, shownUrl } from './store/connection/database-url.ts';
+import { argumentsOrExit, exitWith } from '../entry.ts';
+import { UsageError } from '../lib/usage-error.ts';
+import { copyDatabase, isSame, type CopiedTable } from '../store/copy/copy-database.ts';
+import { realUrl, shownUrl } from '../store/connection/database-url.ts';
 
 const LINE = 'npm run copy-database -- --from URL --to URL [--replace]';
 

@@ -1,8 +1,8 @@
-import { commands } from '../commands/index.ts';
-import { readDiscordConfig } from './config.ts';
-import { definitionsOf } from './discord/command.ts';
-import { registerCommands } from './discord/register.ts';
-import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
+import { commands } from '../../commands/index.ts';
+import { readDiscordConfig } from '../config.ts';
+import { definitionsOf } from '../discord/command.ts';
+import { registerCommands } from '../discord/register.ts';
+import { argumentsOrExit, configuredOrExit, exitWith } from '../entry.ts';
 
 const USAGE = `npm run deploy
 
