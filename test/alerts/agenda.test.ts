@@ -266,6 +266,29 @@ describe('a draw', () => {
     expect(scene.posts()).toEqual([]);
   });
 
+  it('and not a result tells where both come whom the winners meet next', async () => {
+    const scene = await aRound(wants('result', 'news'));
+    const { stage, minutes } = scene;
+    await stage.chosen(2, { settings: wants('result') }, TOURNAMENT);
+    await stage.observer().scheduleRead();
+    const beside = teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas');
+    const pair = [
+      await aKnownMatch(stage, { id: 124, slot: 1, teams: beside }),
+      await aKnownMatch(stage, { id: 123, slot: 0 }),
+    ];
+    await minutes(2);
+    for (const each of pair) {
+      await each.begins();
+      await each.ends(MINUTE);
+    }
+    const teams = { team_1: aMatch().teams.team_1, team_2: beside.team_1 };
+    await aPlayedMatch(stage, { id: 125, round: 2, slot: 0, teams }).isKnown();
+    await minutes(2);
+    expect(scene.posts().join()).not.toContain('Next opponents');
+    expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
+    expect(stage.discord.contentsIn(discordId(2)).at(-1)).toContain('Next opponents: Paz / Moll.');
+  });
+
   it('lists the match of the player when a channel follows a player', async () => {
     const scene = await aRound();
     await scene.stage.chosen(2, { settings: wants('news') }, aPlayer(1));

@@ -1,4 +1,5 @@
 import type { AboutMatch, EventOf } from '../../domain/alerts/events.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
@@ -22,7 +23,7 @@ export interface MatchPostFacts {
   readonly held: TrackedMatch;
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
-  readonly style: CardStyle;
+  readonly style: CardStyle & Pick<AlertSettings, 'types'>;
   /** The venue's UTC offset, if known from more than match and country. */
   readonly offset?: VenueOffset;
   readonly next?: Opponents | null;
@@ -124,15 +125,15 @@ export const resultPost = (
 };
 
 /**
- * Whom the winners meet next. That tells another result: not where scores are delayed or covered, and only
- * beside a score, with which it is covered for who hides those.
+ * Whom the winners meet next: not where that is told by news of the draw. It tells another result: not where scores are
+ * delayed or covered, and only beside a score, with which it is covered for who hides those.
  */
 const nextText = (
   t: Reader['t'],
   { score, withdrawn }: EventOf<'result'>,
-  { next = null, style }: MatchPostFacts,
+  { next = null, style: { types, delay, coverScores } }: MatchPostFacts,
 ): string => {
-  const isOpen = style.delay === 0 && !style.coverScores && score.length > 0;
+  const isOpen = !types.includes('news') && delay === 0 && !coverScores && score.length > 0;
   if (next === null || !isOpen || withdrawn !== undefined) return '';
   const seed = next.seed === null ? '' : ` [${next.seed}]`;
   return ` ${t('post.nextOpponents', { opponents: `${pairName(next.players)}${seed}` })}`;
