@@ -14,7 +14,7 @@ import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aKnownMatch, aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { typesIn } from './told.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
@@ -163,6 +163,48 @@ describe('a reminder', () => {
     await aPlayedMatch(scene.stage, match).isKnown();
     await scene.minutes(125);
     expect(scene.posts()).toEqual([]);
+  });
+
+  /** A match on the court of the followed one, which begins that many minutes before the other's time. */
+  const aTakenCourt = async (before: number, winners?: Parameters<typeof aPlayedMatch>[2]) => {
+    const settings = { ...wants('upcoming'), remindBefore: 30 } as const;
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    const others = { id: 122, courtOrder: 1, teams: teamsOf('51 Uma Ruiz', '52 Noa Gil') };
+    const other = await aKnownMatch(scene.stage, others, winners);
+    await aKnownMatch(scene.stage, { courtOrder: 2 });
+    await scene.minutes(120 - before);
+    await other.begins();
+    return { ...scene, other };
+  };
+
+  it('gives way to the next on court where another match has just taken its court', async () => {
+    const { stage, minutes, other } = await aTakenCourt(31);
+    await minutes(6);
+    await minutes(55);
+    expect(stage.discord.contentsIn(CHANNEL)).toEqual([]);
+    await other.ends(MINUTE);
+    expect(typesIn(stage, CHANNEL)).toEqual(['next']);
+  });
+
+  it('and next on court are not both told within an hour', async () => {
+    const { stage, minutes, other } = await aTakenCourt(20);
+    await minutes(21);
+    expect(typesIn(stage, CHANNEL)).toEqual(['reminder']);
+    await other.ends(MINUTE);
+    expect(typesIn(stage, CHANNEL)).toEqual(['reminder']);
+    expect(await storedReasons(stage)).toContain('next suppressed: already-told');
+  });
+
+  it('does not come after next on court, which told that the court is free early', async () => {
+    const { stage, minutes, other } = await aTakenCourt(31);
+    const settings = { ...wants('upcoming'), remindBefore: 5 } as const;
+    await stage.chosen(2, { settings }, aPlayer(1));
+    await minutes(6);
+    await minutes(13);
+    await other.ends(MINUTE);
+    await minutes(10);
+    expect(typesIn(stage, CHANNEL)).toEqual(['next']);
+    expect(typesIn(stage, discordId(2))).toEqual(['next']);
   });
 
   it('creates no event when no channel wants reminders', async () => {

@@ -19,7 +19,7 @@ import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
-import { DAY, SECOND } from '../../lib/time.ts';
+import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
@@ -237,9 +237,9 @@ export const createObservationWriter = ({
     if (next === undefined) return [];
     const { tournament } = held;
     const start = upcomingStart(next, await readMatchOffset(tx, { match: next, tournament }));
-    // Its reminder tells a time that is not over.
-    const hasReminder = start !== null && start.kind !== 'estimated' && start.at > serviceNow;
-    if (hasReminder) return [];
+    // Its reminder tells a time that is not near.
+    const isLater = start !== null && start.at - serviceNow > SOON_MINUTES * MINUTE;
+    if (isLater && start.kind !== 'estimated') return [];
     const event = { kind: 'next', matchId: next.id, minutes: left } as const;
     const news = newAlertEvent(event, now() - msSinceEnd(timing));
     // It is announced once: what nobody may read any more must not keep a later one from being told.
