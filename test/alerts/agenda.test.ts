@@ -367,6 +367,30 @@ describe('the daily digest', () => {
     expect(scene.posts()[1]).toContain('No followed matches today');
   });
 
+  it.each([
+    ['is edited once when the times have come', {}, 1],
+    ['stays as it is once play has begun, which an edit would tell', { status: 'live' }, 0],
+    ['stays as it is when all is over', { status: 'cancelled' }, 0],
+  ] as const)('without times %s', async (_what, change, edits) => {
+    const settings = { ...DAILY_DIGEST, timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
+    const scene = await aStageWithAgenda(settings, TOURNAMENT);
+    const others = teamsOf('51 Uma Ruiz', '52 Noa Gil');
+    const first = await aKnownMatch(scene.stage, { scheduleLabel: null });
+    const second = await aKnownMatch(scene.stage, { id: 124, teams: others, scheduleLabel: null });
+    await scene.minutes(60);
+    const said = (): string =>
+      scene.stage.discord.shownIn(CHANNEL)[0]?.body.embeds?.[0]?.description ?? '';
+    expect(said()).not.toContain('<t:');
+    await first.seen({ ...first.match, scheduleLabel: 'Starting at 9:00 PM', ...change });
+    await scene.minutes(60);
+    expect(said()).not.toContain('<t:');
+    await second.seen({ ...second.match, scheduleLabel: 'Not before 10:00 PM', ...change });
+    await scene.minutes(60);
+    expect(said().match(/<t:\d+/g) ?? []).toHaveLength(2 * edits);
+    expect(scene.stage.discord.requests.filter(({ kind }) => kind === 'edit')).toHaveLength(edits);
+    expect(scene.posts()).toEqual(["Today's followed matches (2):"]);
+  });
+
   it('is not sent to a member whose follows bring key moments alone', async () => {
     const settings = { ...wants('daily', 'moment'), timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
