@@ -16,6 +16,7 @@ import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
+import { nextOpponents } from '../../domain/tournament/draw.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
@@ -34,7 +35,7 @@ import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { savePredictionChange } from '../../store/matches/predictions.ts';
-import { nextOnCourt } from '../../store/matches/match-lists.ts';
+import { matchesOfTournament, nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import type { AlertsContext, WakeCause } from '../delivery/delivery.ts';
@@ -79,8 +80,15 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
   const announced = isSame ? [] : await scoreEvents(tx, state.matchId);
   const diff = diffStates(held.state, state, announced);
   const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
-  const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;
-  return { diff: hasMoment ? withResults(diff, { moment: true }) : diff, announced };
+  if (!hasResult) return { diff, announced };
+  const { id, tournamentId, round } = held.match;
+  const hasMoment = (await momentEvents(tx, id)).length > 0;
+  const told = announced.find(isResult);
+  const others = tournamentId === null ? [] : await matchesOfTournament(tx, tournamentId);
+  // By the results of the round alone: of two that lead to the same match the second tells it.
+  const beside = others.filter((each) => each.round === round);
+  const next = told === undefined ? (nextOpponents(held.match, beside) ?? undefined) : told.next;
+  return { diff: withResults(diff, { ...(hasMoment && { moment: true }), next }), announced };
 };
 
 /** Writes observations, each with its news in one transaction. */

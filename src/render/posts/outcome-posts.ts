@@ -4,7 +4,6 @@ import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
-import type { Opponents } from '../../domain/tournament/draw.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
@@ -26,7 +25,6 @@ export interface MatchPostFacts {
   readonly style: CardStyle & Pick<AlertSettings, 'types'>;
   /** The venue's UTC offset, if known from more than match and country. */
   readonly offset?: VenueOffset;
-  readonly next?: Opponents | null;
 }
 
 export const setPost = (
@@ -130,11 +128,11 @@ export const resultPost = (
  */
 const nextText = (
   t: Reader['t'],
-  { score, withdrawn }: EventOf<'result'>,
-  { next = null, style: { types, delay, coverScores } }: MatchPostFacts,
+  { next, score, withdrawn }: EventOf<'result'>,
+  { style: { types, delay, coverScores } }: MatchPostFacts,
 ): string => {
   const isOpen = !types.includes('news') && delay === 0 && !coverScores && score.length > 0;
-  if (next === null || !isOpen || withdrawn !== undefined) return '';
+  if (next === undefined || !isOpen || withdrawn !== undefined) return '';
   const seed = next.seed === null ? '' : ` [${next.seed}]`;
   return ` ${t('post.nextOpponents', { opponents: `${pairName(next.players)}${seed}` })}`;
 };
