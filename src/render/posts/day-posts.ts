@@ -146,7 +146,9 @@ const digestLine = (
   style: MatchPostFacts['style'],
 ): string => {
   if ('matchId' in event && held !== null) {
-    const facts = { event, held, pings: NO_PINGS, correctedAt: null, style, offset };
+    // The next opponents may stand in the digest themselves.
+    const told = { ...event, next: undefined };
+    const facts = { event: told, held, pings: NO_PINGS, correctedAt: null, style, offset };
     const stage = stageText(reader, held);
     const text = matchPost(reader, facts).content ?? '';
     return text === '' || stage === '' ? text : `${text}\n-# ${stage}`;
