@@ -5,7 +5,6 @@ import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
 import { membersPinged, scorelessNews } from '../../render/posts/posts.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { findDirect } from '../../store/channels/channels.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { findMember } from '../../store/follows/members.ts';
 import { isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import { postponePost } from '../../store/outbox/deliveries.ts';
@@ -59,17 +58,6 @@ const isOver = (delivery: Delivery, now: Instant): boolean => {
 
 type Pinging = DeliveryOptions & { readonly delivery: Delivery; readonly pending: UnfinishedPings };
 
-/** Whether what a member follows by direct message brings them the event there. */
-const isToldAnyway = async (
-  db: Db,
-  { outbox: { event }, subject }: Delivery,
-  memberId: string,
-): Promise<boolean> => {
-  const own = await findDirect(db, memberId);
-  if (own === undefined || skipReason(own.settings, event, subject) !== null) return false;
-  return await isRecipient(db, await recipientsOf(db, event, subject), maskOfEvent(event), own);
-};
-
 /** Pings in the place of the post, or tells one who hides scores by direct message. @returns undefined for nobody there */
 const tell = async (
   { sender, db, delivery, pending }: Pinging,
@@ -87,7 +75,13 @@ const tell = async (
         : threadOutcome(await writer.within(pending.targetId).post(body, nonce)),
     );
   }
-  if (await isToldAnyway(db, delivery, first.memberId)) return undefined;
+  const { event } = outbox;
+  const own = await findDirect(db, first.memberId);
+  // What they follow by direct message tells it there.
+  if (own !== undefined && skipReason(own.settings, event, subject) === null) {
+    const recipients = await recipientsOf(db, event, subject);
+    if (await isRecipient(db, recipients, maskOfEvent(event), own)) return undefined;
+  }
   const direct = await sender.directChannel(first.memberId);
   if (direct === null) return undefined;
   const locale = (await findMember(db, first.memberId))?.locale ?? channel.locale;
