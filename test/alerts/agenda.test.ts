@@ -14,7 +14,7 @@ import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aKnownMatch, aPlayedMatch, aStage, pass, settle } from './stage.ts';
-import { typesIn } from './told.ts';
+import { storedReasons, typesIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
@@ -165,6 +165,48 @@ describe('a reminder', () => {
     expect(scene.posts()).toEqual([]);
   });
 
+  /** A match on the court of the followed one, which begins that many minutes before the other's time. */
+  const aTakenCourt = async (before: number, winners?: Parameters<typeof aPlayedMatch>[2]) => {
+    const settings = { ...wants('upcoming'), remindBefore: 30 } as const;
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    const others = { id: 122, courtOrder: 1, teams: teamsOf('51 Uma Ruiz', '52 Noa Gil') };
+    const other = await aKnownMatch(scene.stage, others, winners);
+    await aKnownMatch(scene.stage, { courtOrder: 2 });
+    await scene.minutes(120 - before);
+    await other.begins();
+    return { ...scene, other };
+  };
+
+  it('gives way to the next on court where another match has just taken its court', async () => {
+    const { stage, minutes, other } = await aTakenCourt(31);
+    await minutes(6);
+    await minutes(55);
+    expect(stage.discord.contentsIn(CHANNEL)).toEqual([]);
+    await other.ends(MINUTE);
+    expect(typesIn(stage, CHANNEL)).toEqual(['next']);
+  });
+
+  it('and next on court are not both told within an hour', async () => {
+    const { stage, minutes, other } = await aTakenCourt(20);
+    await minutes(21);
+    expect(typesIn(stage, CHANNEL)).toEqual(['reminder']);
+    await other.ends(MINUTE);
+    expect(typesIn(stage, CHANNEL)).toEqual(['reminder']);
+    expect(await storedReasons(stage)).toContain('next suppressed: already-told');
+  });
+
+  it('does not come after next on court, which told that the court is free early', async () => {
+    const { stage, minutes, other } = await aTakenCourt(31);
+    const settings = { ...wants('upcoming'), remindBefore: 5 } as const;
+    await stage.chosen(2, { settings }, aPlayer(1));
+    await minutes(6);
+    await minutes(13);
+    await other.ends(MINUTE);
+    await minutes(10);
+    expect(typesIn(stage, CHANNEL)).toEqual(['next']);
+    expect(typesIn(stage, discordId(2))).toEqual(['next']);
+  });
+
   it('creates no event when no channel wants reminders', async () => {
     const scene = await aStageWithAgenda(wants('start'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
@@ -266,6 +308,29 @@ describe('a draw', () => {
     expect(scene.posts()).toEqual([]);
   });
 
+  it('and not a result tells where both come whom the winners meet next', async () => {
+    const scene = await aRound(wants('result', 'news'));
+    const { stage, minutes } = scene;
+    await stage.chosen(2, { settings: wants('result') }, TOURNAMENT);
+    await stage.observer().scheduleRead();
+    const beside = teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas');
+    const pair = [
+      await aKnownMatch(stage, { id: 124, slot: 1, teams: beside }),
+      await aKnownMatch(stage, { id: 123, slot: 0 }),
+    ];
+    await minutes(2);
+    for (const each of pair) {
+      await each.begins();
+      await each.ends(MINUTE);
+    }
+    const teams = { team_1: aMatch().teams.team_1, team_2: beside.team_1 };
+    await aPlayedMatch(stage, { id: 125, round: 2, slot: 0, teams }).isKnown();
+    await minutes(2);
+    expect(scene.posts().join()).not.toContain('Next opponents');
+    expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
+    expect(stage.discord.contentsIn(discordId(2)).at(-1)).toContain('Next opponents: Paz / Moll.');
+  });
+
   it('lists the match of the player when a channel follows a player', async () => {
     const scene = await aRound();
     await scene.stage.chosen(2, { settings: wants('news') }, aPlayer(1));
@@ -300,6 +365,30 @@ describe('the daily digest', () => {
     await scene.minutes(1);
     expect(scene.posts()).toHaveLength(2);
     expect(scene.posts()[1]).toContain('No followed matches today');
+  });
+
+  it.each([
+    ['is edited once when the times have come', {}, 1],
+    ['stays as it is once play has begun, which an edit would tell', { status: 'live' }, 0],
+    ['stays as it is when all is over', { status: 'cancelled' }, 0],
+  ] as const)('without times %s', async (_what, change, edits) => {
+    const settings = { ...DAILY_DIGEST, timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
+    const scene = await aStageWithAgenda(settings, TOURNAMENT);
+    const others = teamsOf('51 Uma Ruiz', '52 Noa Gil');
+    const first = await aKnownMatch(scene.stage, { scheduleLabel: null });
+    const second = await aKnownMatch(scene.stage, { id: 124, teams: others, scheduleLabel: null });
+    await scene.minutes(60);
+    const said = (): string =>
+      scene.stage.discord.shownIn(CHANNEL)[0]?.body.embeds?.[0]?.description ?? '';
+    expect(said()).not.toContain('<t:');
+    await first.seen({ ...first.match, scheduleLabel: 'Starting at 9:00 PM', ...change });
+    await scene.minutes(60);
+    expect(said()).not.toContain('<t:');
+    await second.seen({ ...second.match, scheduleLabel: 'Not before 10:00 PM', ...change });
+    await scene.minutes(60);
+    expect(said().match(/<t:\d+/g) ?? []).toHaveLength(2 * edits);
+    expect(scene.stage.discord.requests.filter(({ kind }) => kind === 'edit')).toHaveLength(edits);
+    expect(scene.posts()).toEqual(["Today's followed matches (2):"]);
   });
 
   it('is not sent to a member whose follows bring key moments alone', async () => {

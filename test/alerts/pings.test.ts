@@ -6,7 +6,7 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aChannel, aPlayer, discordId, follow } from '../store/rows.ts';
 import { aBegunMatch, aKnownMatch, aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindOf, typesIn } from './told.ts';
 import { unfinishedPings } from '../store/due.ts';
@@ -100,6 +100,28 @@ describe('members', () => {
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(3);
     expect(stage.discord.contentsIn(`dm-${ANA}`)).toEqual([
       `News of **Vega / Lamas** – **Soria / Pinto**.\n-# <#${CHANNEL}>`,
+    ]);
+  });
+
+  it('who hide scores are told once of one result, however many channels and follows bring it', async () => {
+    const stage = await aChannelThatPings({ types: ['result'] }, [ANA, EVA]);
+    const other = await stage.chosen(2, { settings: { types: ['result'] } }, aPlayer(3));
+    for (const member of [ANA, EVA]) {
+      await follow(stage.db(), other, aPlayer(3), member);
+      await changeMember(stage.db(), member, { hidesScores: true });
+    }
+    const own = { kind: 'direct', guildId: '@me', configuredBy: ANA } as const;
+    const direct = await aChannel(stage.db(), 3, {
+      ...own,
+      discordId: `dm-${ANA}`,
+      settings: { types: ['result'], coverScores: true },
+    });
+    await follow(stage.db(), direct, aPlayer(1));
+    const played = await aBegunMatch(stage);
+    await played.ends(MINUTE);
+    expect(stage.discord.contentsIn(`dm-${ANA}`)).toEqual(['Vega / Lamas – Soria / Pinto']);
+    expect(stage.discord.contentsIn(`dm-${EVA}`)).toEqual([
+      expect.stringMatching(/^News of \*\*Vega/),
     ]);
   });
 

@@ -45,15 +45,12 @@ const COURT = /^New court for .*: Court 2 \(was Court 1\)\.$/;
 const TIME = /^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/;
 
 const ROWS = {
-  reminded: {
-    ...only('upcoming', [`name:match:${TIMED}`]),
-    expected: ['reminder'],
-    says: [/^\*\*Fagundes \/ Medina\*\* – .* does not start before <t:\d+:t>\.$/],
-  },
+  // A quarter of an hour before its time, another match keeps its court for longer.
+  'court-taken': { ...only('upcoming', [`name:match:${TIMED}`]), expected: [], says: [] },
   'reminded-early': {
     ...only('upcoming', [`name:match:${TIMED}`], { remindBefore: 60 }),
     expected: ['reminder'],
-    says: [/does not start before/],
+    says: [/^\*\*Fagundes \/ Medina\*\* – .* does not start before <t:\d+:t>\.$/],
   },
   'told-without-a-time': {
     ...only('upcoming', [`name:match:${MOVED}`]),
@@ -157,6 +154,37 @@ const DRAWS = {
   },
 } as const;
 
+/** A channel that is told everything that is to come, and the results. */
+const READER = 'reader';
+const READS = {
+  [READER]: {
+    choose: [['what', 'types', ['result', 'upcoming', 'news', 'daily']]],
+    follows: [`name:tournament:${MAJOR}`],
+  },
+  // Without news the result says whom the winners meet.
+  'reader-of-results': {
+    choose: [['what', 'types', ['result', 'upcoming']]],
+    follows: [`name:tournament:${MAJOR}`],
+  },
+} as const satisfies Readonly<Record<string, Plan>>;
+
+/** The meetings that a post announces, both pairs of each in any order, and as what. */
+const announcedIn = ({ content, embeds }: ShownMessage, kind: PostKind): readonly string[] => {
+  const meeting = (...pairs: readonly (string | undefined)[]): string =>
+    pairs
+      .map((pair = '') => pair.replace(/\*\*| \[[^\]]+\]/g, '').trim())
+      .toSorted()
+      .join(' – ');
+  if (kind === 'draw')
+    return (embeds[0]?.description?.split('\n') ?? []).map((line) => meeting(...line.split(' – ')));
+  const [, winners] = /\*\*([^*]+)\*\* (?:beat|win)/.exec(content) ?? [];
+  const [, opponents] = /Next opponents: (.+)\.$/.exec(content) ?? [];
+  if (kind === 'result') return opponents === undefined ? [] : [meeting(winners, opponents)];
+  const [, one, other] = /\*\*([^*]+)\*\* – \*\*([^*]+)\*\*/.exec(content) ?? [];
+  if (kind === 'reminder' || kind === 'next') return [`${meeting(one, other)} is near`];
+  return kind === 'schedule' ? [content] : [];
+};
+
 type Drawn = keyof typeof DRAWS;
 const drawn = Object.keys(DRAWS) as Drawn[];
 type Name = keyof typeof ROWS;
@@ -220,7 +248,7 @@ beforeAll(async () => {
   for (const id of [TIMED, MOVED, PUT_OFF]) await stage.knows(id);
   // Points on court do not matter here.
   await stage.demo.padel.steer({ feed: 'unplugged' });
-  ids = await setUpAll(stage, { ...ROWS, ...DRAWS });
+  ids = await setUpAll(stage, { ...ROWS, ...DRAWS, ...READS });
   for (const [at, and] of DAYS) {
     isSunday ||= at.startsWith('22');
     await stage.pass(`2026-11-${at}:00Z`, and);
@@ -250,6 +278,17 @@ describe('the alerts of three days', () => {
     const listed = posts.flatMap(({ embeds }) => embeds[0]?.description?.split('\n') ?? []);
     expect(listed).toEqual(expect.arrayContaining([...matches]));
     expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it.each(Object.keys(READS))('announce nothing twice: %s', (name) => {
+    const said = recording
+      .of(ids.get(name) ?? '')
+      .flatMap(({ type, message }) =>
+        type === 'message-create' && message !== null ? message : [],
+      )
+      .flatMap((message) => announcedIn(message, kindOf(message)));
+    expect(said.filter((each, index) => said.indexOf(each) < index)).toEqual([]);
+    expect(said.length).toBeGreaterThan(4);
   });
 
   it("include a daily digest of the matches of the day in the channel's time zone", () => {

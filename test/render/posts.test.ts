@@ -200,14 +200,14 @@ describe('the post of a result', () => {
       seed: '4',
     };
     const said = (event: MatchEvent, settings = DEFAULT_SETTINGS) =>
-      posted(event, { subject: { kind: 'match', held, next }, settings }).content;
-    const result = aResult('6-4 6-3');
+      posted(event, { ...about(held), settings }).content;
+    const result = aResult('6-4 6-3', { next });
     const plain = '**Vega / Lamas [1]** beat Soria / Pinto [7] 6-4 6-3.';
     expect(said(result)).toBe(`${plain} Next opponents: Paz / Moll [4].`);
     expect(said(result, { ...DEFAULT_SETTINGS, delay: 60_000 })).toBe(plain);
     expect(said(result, { ...DEFAULT_SETTINGS, coverScores: true })).not.toContain('Paz');
     // Nothing would cover it for a member who hides scores.
-    expect(said(aResult('', { status: 'walkover' }))).not.toContain('Paz');
+    expect(said(aResult('', { status: 'walkover', next }))).not.toContain('Paz');
   });
 });
 

@@ -1,10 +1,12 @@
 import { REMIND_CHOICES } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
+import type { Match } from '../../domain/match/match.ts';
+import { minutesLeft } from '../../domain/match/next-on-court.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { clockCorrection, MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { matchesUpcoming } from '../../store/matches/matches.ts';
+import { matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { newAlertEvent } from '../ingest/news.ts';
@@ -25,10 +27,17 @@ const isTime = (minutes: number, until: number): boolean => {
   return late >= 0 && late <= Math.min(MAX_LATE_MS, minutes * MINUTE);
 };
 
+/** At least so long is a match that has more than one set to play, in minutes. */
+const MORE_THAN_A_SET = 45;
+
+const isOnCourtOf = (one: Match, other: Match): boolean =>
+  one.court !== null && one.court === other.court && one.tournamentId === other.tournamentId;
+
 export const createReminders =
   ({ db, now, serviceNow }: RemindersOptions) =>
   async (): Promise<void> => {
     if (!(await isTypeWanted(db, 'upcoming'))) return;
+    const inPlay = await matchesInPlay(db, now());
     for (const held of await matchesUpcoming(db)) {
       const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;
@@ -38,6 +47,10 @@ export const createReminders =
       const earliest = kind === 'not-before' ? { isNotBefore: true } : {};
       const until = startsAt - now() - clockCorrection(now(), serviceNow());
       const { id: matchId } = held.match;
+      // While another match keeps its court beyond that, it is told as the next there.
+      const playing = inPlay.find((other) => isOnCourtOf(other.match, held.match));
+      const left = playing === undefined ? 0 : (minutesLeft(playing.state) ?? MORE_THAN_A_SET);
+      if (left * MINUTE > until) continue;
       const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
         newAlertEvent({ kind: 'reminder', matchId, minutes, startsAt, ...earliest }, now()),
       );

@@ -41,6 +41,20 @@ export const matchesOfDay = async (
   return { matches, offsets };
 };
 
+/** Whether the first match of a day has begun, or even its last one is over. */
+export const hasBegun = (subject: AlertSubject): boolean =>
+  subject.kind === 'day' &&
+  (subject.matches.length === 0 ||
+    subject.matches.some(({ match }) => phaseOf(match.status) !== 'upcoming'));
+
+/** Whether the times of a day that has not begun are not all known: the order of play may come later. */
+export const lacksTimes = (subject: AlertSubject): boolean =>
+  subject.kind === 'day' &&
+  !hasBegun(subject) &&
+  subject.matches.some(
+    ({ match }) => match.scheduleLabel === null && match.scheduledAt === undefined,
+  );
+
 /** A late or running match belongs to the day, too. */
 const isInSpan = (held: TrackedMatch, offset: VenueOffset, { from, to }: Span): boolean => {
   const at = approximateStart(held.match, offset);

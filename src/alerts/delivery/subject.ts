@@ -14,12 +14,11 @@ import {
   type FollowTarget,
   distinctTargets,
 } from '../../domain/alerts/follows.ts';
-import { nextOpponents } from '../../domain/tournament/draw.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/levels.ts';
 import { playersOf } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { deliveringTargets, type Recipients } from '../../store/members/audiences.ts';
-import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';
+import { findTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
 import { quietHoursDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { countriesOfIds } from '../../store/matches/directory.ts';
@@ -71,13 +70,8 @@ const subjectOfMatch = async (
   event: AboutMatch,
   held: TrackedMatch,
 ): Promise<AlertSubject> => {
-  const { match } = held;
-  if (event.kind === 'schedule' || event.kind === 'next')
-    return { kind: 'match', held, offset: await readMatchOffset(db, held) };
-  if (event.kind !== 'result' || match.tournamentId === null || match.slot === null)
-    return { kind: 'match', held };
-  const next = nextOpponents(match, await matchesOfTournament(db, match.tournamentId));
-  return { kind: 'match', held, next };
+  const isScheduled = event.kind === 'schedule' || event.kind === 'next';
+  return { kind: 'match', held, ...(isScheduled && { offset: await readMatchOffset(db, held) }) };
 };
 
 /** Null when nothing of it is left. @param known the subject as read before: an unchanged match is not read again */

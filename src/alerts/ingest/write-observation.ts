@@ -16,10 +16,11 @@ import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
+import { nextOpponents } from '../../domain/tournament/draw.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
-import { DAY, SECOND } from '../../lib/time.ts';
+import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
@@ -34,7 +35,7 @@ import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { savePredictionChange } from '../../store/matches/predictions.ts';
-import { nextOnCourt } from '../../store/matches/match-lists.ts';
+import { matchesOfTournament, nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import type { AlertsContext, WakeCause } from '../delivery/delivery.ts';
@@ -79,8 +80,15 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
   const announced = isSame ? [] : await scoreEvents(tx, state.matchId);
   const diff = diffStates(held.state, state, announced);
   const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
-  const hasMoment = hasResult && (await momentEvents(tx, held.match.id)).length > 0;
-  return { diff: hasMoment ? withResults(diff, { moment: true }) : diff, announced };
+  if (!hasResult) return { diff, announced };
+  const { id, tournamentId, round } = held.match;
+  const hasMoment = (await momentEvents(tx, id)).length > 0;
+  const told = announced.find(isResult);
+  const others = tournamentId === null ? [] : await matchesOfTournament(tx, tournamentId);
+  // By the results of the round alone: of two that lead to the same match the second tells it.
+  const beside = others.filter((each) => each.round === round);
+  const next = told === undefined ? (nextOpponents(held.match, beside) ?? undefined) : told.next;
+  return { diff: withResults(diff, { ...(hasMoment && { moment: true }), next }), announced };
 };
 
 /** Writes observations, each with its news in one transaction. */
@@ -237,9 +245,9 @@ export const createObservationWriter = ({
     if (next === undefined) return [];
     const { tournament } = held;
     const start = upcomingStart(next, await readMatchOffset(tx, { match: next, tournament }));
-    // Its reminder tells a time that is not over.
-    const hasReminder = start !== null && start.kind !== 'estimated' && start.at > serviceNow;
-    if (hasReminder) return [];
+    // Its reminder tells a time that is not near.
+    const isLater = start !== null && start.at - serviceNow > SOON_MINUTES * MINUTE;
+    if (isLater && start.kind !== 'estimated') return [];
     const event = { kind: 'next', matchId: next.id, minutes: left } as const;
     const news = newAlertEvent(event, now() - msSinceEnd(timing));
     // It is announced once: what nobody may read any more must not keep a later one from being told.

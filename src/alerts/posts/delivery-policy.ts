@@ -105,7 +105,7 @@ const outcomeInstead = async (
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
   if (await hasNewerNews(db, outbox)) return suppressed('outdated');
-  if (await wasToldLast(db, outbox, channel.key)) return suppressed('already-correct');
+  if (await wasToldLast(db, outbox, channel.key)) return suppressed('already-told');
   // A channel that got the right result first needs no correction.
   if (event.kind === 'correction') {
     const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);

@@ -1,9 +1,12 @@
 import type { Instant } from '../../domain/terms.ts';
+import { skipReason } from '../../domain/alerts/verdict.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
 import { membersPinged, scorelessNews } from '../../render/posts/posts.ts';
 import { readerIn } from '../../i18n/i18n.ts';
+import { findDirect } from '../../store/channels/channels.ts';
 import { findMember } from '../../store/follows/members.ts';
+import { isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import { postponePost } from '../../store/outbox/deliveries.ts';
 import {
   BEFORE_ALL_PINGS,
@@ -20,6 +23,7 @@ import {
 } from '../delivery/response-classification.ts';
 import { nonceOf, sendPriorityOf } from '../ingest/news.ts';
 import type { SendOutcome } from '../delivery/sender.ts';
+import { recipientsOf } from '../delivery/subject.ts';
 import { isStale } from '../delivery/retry-schedule.ts';
 
 interface Pinged {
@@ -62,8 +66,8 @@ const tell = async (
   const { outbox, audience, subject } = delivery;
   const { channel } = audience;
   const priority = sendPriorityOf(outbox.priority);
-  const nonce = nonceOf(`${outbox.key} after ${pending.pingedTo}`, channel.discordId);
   if (!first.isHiding) {
+    const nonce = nonceOf(`${outbox.key} after ${pending.pingedTo}`, channel.discordId);
     const body = mentionsOnly([first, ...others].map(({ memberId }) => memberId));
     return await sender.inTurn(channel.discordId, priority, async (writer) =>
       pending.targetId === null
@@ -71,10 +75,19 @@ const tell = async (
         : threadOutcome(await writer.within(pending.targetId).post(body, nonce)),
     );
   }
+  const { event } = outbox;
+  const own = await findDirect(db, first.memberId);
+  // What they follow by direct message tells it there.
+  if (own !== undefined && skipReason(own.settings, event, subject) === null) {
+    const recipients = await recipientsOf(db, event, subject);
+    if (await isRecipient(db, recipients, maskOfEvent(event), own)) return undefined;
+  }
   const direct = await sender.directChannel(first.memberId);
   if (direct === null) return undefined;
   const locale = (await findMember(db, first.memberId))?.locale ?? channel.locale;
   const body = scorelessNews(readerIn(locale), subject, channel);
+  // The same from every channel in which they follow: Discord takes the first.
+  const nonce = nonceOf(`${outbox.key} without its score`, direct);
   const sent = await sender.inTurn(direct, priority, (writer) => writer.post(body, nonce));
   return sent.kind === 'limited' || sent.kind === 'failed' ? sent : undefined;
 };

@@ -14,7 +14,7 @@ import {
   recordDelivery,
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
-import { addFinishedEvent } from '../../store/outbox/events.ts';
+import { addFinishedEvent, editStalePosts } from '../../store/outbox/events.ts';
 import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
@@ -27,6 +27,7 @@ import {
   type DeliveryOptions,
   type DeliverySignals,
 } from '../delivery/delivery.ts';
+import { lacksTimes } from '../delivery/day-matches.ts';
 import { BROKEN_RETRY_MS, retryAt } from '../delivery/retry-schedule.ts';
 import {
   classifyResponse,
@@ -40,8 +41,8 @@ import { titleIn } from './title-picture.ts';
 import type { PostTarget } from '../delivery/place.ts';
 import type { PostAttempt } from '../delivery/write-post.ts';
 
-/** The revision of a title's post, before every one of its event: it is edited for its picture. */
-const LACKS_PICTURE = -1;
+/** The revision of a post, before every one of its event, that is edited for a title's picture or a day's times. */
+const INCOMPLETE = -1;
 
 /** More texts than one post has while its tries fail. */
 const TRIED_MAX = 5;
@@ -164,11 +165,14 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
-    const lacksPicture = titleIn(delivery) !== null;
-    const shownRev = lacksPicture ? LACKS_PICTURE : mayBeOlder ? 0 : outbox.rev;
+    const isForLater = lacksTimes(delivery.subject);
+    const isIncomplete = isForLater || titleIn(delivery) !== null;
+    const shownRev = isIncomplete ? INCOMPLETE : mayBeOlder ? 0 : outbox.rev;
     const outcome = outcomeOf(delivery, response, attempt, { shownRev, now: now() });
-    const noteIn = (to: Db): Promise<void> =>
-      recordDelivery(to, deliveryKey(delivery), outcome, now());
+    const noteIn = async (to: Db): Promise<void> => {
+      await recordDelivery(to, deliveryKey(delivery), outcome, now());
+      if (isForLater) await editStalePosts(to, outbox.id);
+    };
     const note = async (): Promise<string | null> => {
       if (response.kind === 'done' && isOneRow(delivery, place)) {
         await noteIn(db);
@@ -188,7 +192,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     };
     const replaced = await writeWithRetry(note);
     count(outcome, delivery);
-    if (lacksPicture) signals.emit('retries');
+    if (isIncomplete) signals.emit('retries');
     return replaced;
   };
   const keptBack = async (

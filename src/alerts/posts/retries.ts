@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Instant } from '../../domain/terms.ts';
 import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
-import { DAY } from '../../lib/time.ts';
+import { DAY, MINUTE } from '../../lib/time.ts';
 import {
   postponePost,
   recordDelivery,
@@ -29,10 +29,14 @@ import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import { findEvents } from '../../store/outbox/events.ts';
+import { hasBegun, lacksTimes } from '../delivery/day-matches.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import { deliverableFrom } from './delivery-policy.ts';
 
 const IN_FLIGHT = 64;
+
+/** How often a day without all its times is looked at again. */
+const TIMES_AGAIN_MS = 15 * MINUTE;
 
 /** Channels in which the bot may attach nothing: asking again counts against it at Discord. */
 const FILELESS = { max: 10_000, ttl: DAY } as const;
@@ -149,21 +153,20 @@ const correctPost = async (
     return;
   }
   const { delivery } = restored;
-  const { outbox, audience } = delivery;
+  const { outbox, audience, subject } = delivery;
   const { messageId, targetId } = pending;
-  // The start post is the live card, which is kept up to date by itself.
-  if (messageId === null || outbox.event.kind === 'start') {
+  // The start post is the live card, which is kept up to date by itself. Of a day no edit tells what has begun.
+  if (messageId === null || outbox.event.kind === 'start' || hasBegun(subject)) {
     await recordRevisionShown(db, pending, outbox.rev);
     return;
   }
   // A correction keeps the spoiler delay, as what it corrects did.
-  const from = deliverableFrom(delivery);
+  const from = lacksTimes(subject) ? now() + TIMES_AGAIN_MS : deliverableFrom(delivery);
   if (from > now()) {
     await postponePost(db, pending, from, pending.attempts);
     return;
   }
   const { channel } = audience;
-  const { subject } = delivery;
   const isFinalResult =
     outbox.event.kind === 'result' && subject.kind === 'match' && isFinal(subject.held);
   const title = titleIn(delivery);

@@ -34,6 +34,7 @@ export const DELIVERY_REASONS = [
   'outdated',
   'digest-empty',
   'already-correct',
+  'already-told',
   'included-in-tie',
   'included-in-result',
   'removed',

@@ -1,7 +1,6 @@
 import type { AlertEvent, RankedPlayer } from './events.ts';
 import type { TrackedMatch } from '../match/state.ts';
 import type { Tournament } from '../people/people.ts';
-import type { Opponents } from '../tournament/draw.ts';
 
 /** The venue's minutes ahead of UTC; null while unknown. */
 export type VenueOffset = number | null;
@@ -20,8 +19,6 @@ export type AlertSubject =
       readonly kind: 'match';
       readonly held: TrackedMatch;
       readonly offset?: VenueOffset;
-      /** Of a result: whom the winners meet next, if known. */
-      readonly next?: Opponents | null;
     }
   | {
       readonly kind: 'matches';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byTeamSchema, setScoreSchema, teamSchema, type DeepReadonly } from '../schemas.ts';
+import { playerRefSchema } from './match.ts';
 
 const startEvent = z.object({ kind: z.literal('start'), matchId: z.number() });
 
@@ -29,11 +30,15 @@ export const resultEvent = z.object({
   tie: byTeamSchema(z.number()).exactOptional(),
   /** The match brought a key moment or an upset watch: its followers get the result; else missing. */
   moment: z.literal(true).exactOptional(),
+  /** Whom the winners meet next, where that was known with the result; else the result beside it tells that. */
+  next: z.object({ players: z.array(playerRefSchema), seed: z.string().nullable() }).optional(),
   /** The match revision with which a walkover was played after all: the result of play is another event. */
   withdrawn: z.number().exactOptional(),
 });
 
 /** On court, as it is stored. Its key comes from the content: push, poll and webhook report a set, one post tells it. */
 export const matchEvents = [startEvent, setEvent, resultEvent] as const;
+
+export type Opponents = NonNullable<DeepReadonly<z.output<typeof resultEvent>>['next']>;
 
 export type MatchEvent = DeepReadonly<z.output<(typeof matchEvents)[number]>>;

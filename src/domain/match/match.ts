@@ -4,7 +4,7 @@ import { CATEGORIES, ROUNDS, TEAMS } from '../terms.ts';
 import { DRAWS, tieSchema } from './tie.ts';
 
 /** A player as a match lists them; `Player` has the rest. */
-const playerRefSchema = z.object({
+export const playerRefSchema = z.object({
   id: z.number(),
   name: z.string(),
   /** Display name (../people/display-names.ts); missing or null when unknown. */

@@ -27,5 +27,5 @@ export const minutesLeft = (state: MatchState): number | null => {
   return needed.length === 0 ? null : Math.max(0, Math.round(Math.min(...needed) * pace));
 };
 
-/** Minutes before the expected end of the previous match at which the next match is announced. */
+/** Minutes before the expected end of the previous match, and its own time, at which the next match is announced. */
 export const SOON_MINUTES = 15;

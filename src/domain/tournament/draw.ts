@@ -1,4 +1,5 @@
 import { winnerIn } from '../people/head-to-head.ts';
+import type { Opponents } from '../match/match-event.ts';
 import { type Match, type PlayerRef, isOver, playersOf } from '../match/match.ts';
 import {
   ROUNDS,
@@ -115,11 +116,6 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
 
   return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
 };
-
-export interface Opponents {
-  readonly players: readonly PlayerRef[];
-  readonly seed: string | null;
-}
 
 /** Whom the winners of a match meet in the next round of the main draw; null while that is open. */
 export const nextOpponents = (

@@ -5,7 +5,7 @@ import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
-import type { CardStyle } from '../match/live-card.ts';
+import type { MatchPostFacts } from './outcome-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { dotted, joinedLines, linesWithin, moreLine, TEXT_MAX } from '../lines/lines.ts';
 import { matchOfTheDayLine, roundName } from '../lines/match-line.ts';
@@ -92,7 +92,7 @@ const stageText = (reader: Reader, held: TrackedMatch, tournament?: string): str
 /** The quiet-hours digest: each event once, below its tournament, in one post. */
 export const quietHoursDigestPost = (
   reader: Reader,
-  { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
+  { news, style }: Pick<MatchPostFacts, 'style'> & { readonly news: readonly QuietHoursNews[] },
 ): MessageBody => {
   const { t } = reader;
   const told = disambiguatedNews(wholeDraws(news.filter(({ event }) => isInDigest(event))));
@@ -143,10 +143,12 @@ const disambiguatedNews = (news: readonly QuietHoursNews[]): readonly QuietHours
 const digestLine = (
   reader: Reader,
   { event, held, tournament, matches, offset = null }: QuietHoursNews,
-  style: CardStyle,
+  style: MatchPostFacts['style'],
 ): string => {
   if ('matchId' in event && held !== null) {
-    const facts = { event, held, pings: NO_PINGS, correctedAt: null, style, offset };
+    // The next opponents may stand in the digest themselves.
+    const told = { ...event, next: undefined };
+    const facts = { event: told, held, pings: NO_PINGS, correctedAt: null, style, offset };
     const stage = stageText(reader, held);
     const text = matchPost(reader, facts).content ?? '';
     return text === '' || stage === '' ? text : `${text}\n-# ${stage}`;

@@ -96,7 +96,7 @@ const nextPost = (
   const { held, offset } = facts;
   const { match } = held;
   const clock = offset ?? matchOffset(held);
-  // An announced time has passed, or its reminder would tell it.
+  // An announced time has passed, or is near.
   const isEstimated = expectedStart(match, clock)?.kind === 'estimated';
   const when = isEstimated ? scheduledTime(reader, match, clock) : '';
   const values = { ...namesOf(held.match), court: outside(match.court ?? '?', 40) };

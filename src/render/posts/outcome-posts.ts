@@ -1,9 +1,9 @@
 import type { AboutMatch, EventOf } from '../../domain/alerts/events.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
-import type { Opponents } from '../../domain/tournament/draw.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
@@ -22,10 +22,9 @@ export interface MatchPostFacts {
   readonly held: TrackedMatch;
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
-  readonly style: CardStyle;
+  readonly style: CardStyle & Pick<AlertSettings, 'types'>;
   /** The venue's UTC offset, if known from more than match and country. */
   readonly offset?: VenueOffset;
-  readonly next?: Opponents | null;
 }
 
 export const setPost = (
@@ -124,16 +123,16 @@ export const resultPost = (
 };
 
 /**
- * Whom the winners meet next. That tells another result: not where scores are delayed or covered, and only
- * beside a score, with which it is covered for who hides those.
+ * Whom the winners meet next: not where that is told by news of the draw. It tells another result: not where scores are
+ * delayed or covered, and only beside a score, with which it is covered for who hides those.
  */
 const nextText = (
   t: Reader['t'],
-  { score, withdrawn }: EventOf<'result'>,
-  { next = null, style }: MatchPostFacts,
+  { next, score, withdrawn }: EventOf<'result'>,
+  { style: { types, delay, coverScores } }: MatchPostFacts,
 ): string => {
-  const isOpen = style.delay === 0 && !style.coverScores && score.length > 0;
-  if (next === null || !isOpen || withdrawn !== undefined) return '';
+  const isOpen = !types.includes('news') && delay === 0 && !coverScores && score.length > 0;
+  if (next === undefined || !isOpen || withdrawn !== undefined) return '';
   const seed = next.seed === null ? '' : ` [${next.seed}]`;
   return ` ${t('post.nextOpponents', { opponents: `${pairName(next.players)}${seed}` })}`;
 };

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { HOUR } from '../../lib/time.ts';
 import { readEvent } from '../connection/documents.ts';
 import { countOf, hasRow } from '../connection/queries.ts';
 import type { Db } from '../connection/schema.ts';
+import { eventsWithDelivery } from './delivery-history.ts';
 import type { OutboxEvent } from './events.ts';
 
 export const postCountSince = (db: Db, channelKey: number, since: Instant): Promise<number> =>
@@ -55,12 +57,24 @@ export const hasNewerNews = async (db: Db, { id, event }: OutboxEvent): Promise<
   );
 };
 
-/** Whether the last news of its tournament that a channel got, or may have got, says the same. */
+/** How long nobody is told again that a match is next on its court, or when it starts. */
+const AHEAD_MS = HOUR;
+
+/** Whether the last news of its tournament, or of a match to come, that a channel got, or may have got, says the same. */
 export const wasToldLast = async (
   db: Db,
-  { id, event }: OutboxEvent,
+  { id, event, createdAt }: OutboxEvent,
   channelKey: number,
 ): Promise<boolean> => {
+  if (event.kind === 'reminder' || event.kind === 'next') {
+    const earlier = eventsWithDelivery(db, channelKey)
+      .select('id')
+      .where('matchId', '=', event.matchId)
+      .where('kind', '=', event.kind === 'next' ? 'reminder' : 'next')
+      .where('deliveries.outcome', '=', 'sent')
+      .where('deliveries.at', '>', createdAt - AHEAD_MS);
+    return await hasRow(earlier);
+  }
   if (event.kind !== 'tournament') return false;
   const last = await db
     .selectFrom('events')
