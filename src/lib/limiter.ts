@@ -15,7 +15,12 @@ export const nextRunInMs = (dueInMs: number | null, isFull: boolean): number | n
 interface Limiter {
   /** How many more may be launched; the launcher checks this first. */
   readonly available: () => number;
-  /** Starts `work` unless one of that name is running. */
+  /**
+   * Said by the launcher before it reads what is due: work that ends from now on is not launched again from that
+   * reading, which may be older than the end.
+   */
+  readonly reading: () => void;
+  /** Starts `work` unless one of that name is running, or has ended since the launcher began to read. */
   readonly launch: (name: string, work: () => Promise<void>) => void;
   /** Starts work on each until there is no capacity. @returns false when there was too little */
   readonly launchAll: <T>(
@@ -39,8 +44,15 @@ interface LimiterOptions {
   readonly enough?: number;
 }
 
-/** @param running the names of all running work, where limiters share them */
-export const createLimiter = (options: LimiterOptions, running = new Set<string>()): Limiter => {
+/** The second are kept from the first reading on, until the next one. */
+const noNames = (): { readonly running: Set<string>; ended: Set<string> | null } => ({
+  running: new Set(),
+  ended: null,
+});
+
+/** @param names of all running and ended work, where limiters share them */
+export const createLimiter = (options: LimiterOptions, names = noNames()): Limiter => {
+  const { running } = names;
   const { capacity, onError, wake, enough = capacity / 2 } = options;
   let count = 0;
   const run = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -53,18 +65,22 @@ export const createLimiter = (options: LimiterOptions, running = new Set<string>
     } finally {
       count -= 1;
       running.delete(name);
+      names.ended?.add(name);
       if (!isShutdown && capacity - count >= enough) wake();
     }
   };
   const available = (): number => Math.max(0, capacity - count);
   const launch: Limiter['launch'] = (name, work) => {
-    if (running.has(name)) return;
+    if (running.has(name) || names.ended?.has(name) === true) return;
     count += 1;
     running.add(name);
     void run(name, work);
   };
   return {
     available,
+    reading: () => {
+      names.ended = new Set();
+    },
     launch,
     launchAll: (all, nameOf, work, signal) => {
       for (const each of all) {
@@ -80,11 +96,11 @@ export const createLimiter = (options: LimiterOptions, running = new Set<string>
 /** One limiter per priority: each has a capacity of its own; names are unique over all. */
 export const createLimiters = (options: LimiterOptions): ((priority: number) => Limiter) => {
   const limiters = new Map<number, Limiter>();
-  const running = new Set<string>();
+  const names = noNames();
   return (priority) => {
     const known = limiters.get(priority);
     if (known !== undefined) return known;
-    const created = createLimiter(options, running);
+    const created = createLimiter(options, names);
     limiters.set(priority, created);
     return created;
   };

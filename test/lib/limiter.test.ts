@@ -40,3 +40,17 @@ it('the limiter neither reports work that ended by a shutdown nor wakes its laun
   expect(onError).not.toHaveBeenCalled();
   expect(wake).not.toHaveBeenCalled();
 });
+
+it('the limiter does not launch again what ended while its launcher was reading', async () => {
+  const limiter = createLimiter({ capacity: 4, wake: () => undefined, onError: () => undefined });
+  const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  limiter.launch('piece', work);
+  limiter.reading();
+  await new Promise((settled) => setImmediate(settled));
+  limiter.launch('piece', work);
+  expect(work).toHaveBeenCalledTimes(1);
+  // The next reading is younger than its end.
+  limiter.reading();
+  limiter.launch('piece', work);
+  expect(work).toHaveBeenCalledTimes(2);
+});

@@ -88,7 +88,10 @@ const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise
   // By the results of the round alone: of two that lead to the same match the second tells it.
   const beside = others.filter((each) => each.round === round);
   const next = told === undefined ? (nextOpponents(held.match, beside) ?? undefined) : told.next;
-  return { diff: withResults(diff, { ...(hasMoment && { moment: true }), next }), announced };
+  return {
+    diff: withResults(diff, { ...(hasMoment && { moment: true }), ...(next && { next }) }),
+    announced,
+  };
 };
 
 /** Writes observations, each with its news in one transaction. */

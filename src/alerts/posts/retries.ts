@@ -117,6 +117,7 @@ export const startRetries = (
     onError,
     run: async (signal) => {
       nextAt = Infinity;
+      limiterOf(SEND_PRIORITIES.other).reading();
       const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
       const fitting = due.retries.map((each) => launch(each.priority, each.due, retry, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
