@@ -228,7 +228,7 @@ describe('/player', () => {
     const [file] = shown.files ?? [];
     expect(file?.name).toBe('ranking-curve.png');
     expect(file?.description).toContain(
-      'Ana Vega: no. 9 › no. 12. Official ranking this season · no. 9',
+      'Ana Vega: no. 9 → no. 12. Official ranking this season · no. 9',
     );
     expect(api.received.at(-1)?.path).toBe(
       `/api/players/1/rankings?per_page=50&type=official&after_date=${year}-01-01`,

@@ -169,7 +169,7 @@ describe('the momentum of a match', () => {
   it('ends a run at skipped points', () => {
     const skipped = ofUpdate(aSet(1, null, aGame('0-0', '15:0 30:15 40:15')));
     expect(longestRuns(skipped)).toEqual({
-      team_1: { length: 1, played: 1 },
+      team_1: { length: 1, played: 4 },
       team_2: { length: 0, played: 0 },
     });
   });

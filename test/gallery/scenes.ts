@@ -86,7 +86,7 @@ const result =
   (reader) => {
     const { held } = followed(cast, plays);
     const chances = team_1 === null ? null : { team_1, team_2: 1 - team_1 };
-    const match = { ...held.match, duration: 137, seeds: { team_1: '1', team_2: null } };
+    const match = { ...held.match, duration: 137, seeds: { team_1: '4', team_2: null } };
     const picture = resultPoster(reader, {
       held: { ...held, match, chances },
       teams: pairsOf(cast),

@@ -46,8 +46,8 @@ describe('the win probability over a match', () => {
   it('has the last chances as large figures and those before the match as small ones', () => {
     const picture = curveChart(aReader(), view);
     const texts = textsIn(picture.drawing('inline').root);
-    const figures = texts.filter((text) => /^\d+%( ›)?$/.test(text));
-    const [top, below] = winner === 'team_1' ? ['40% ›', '60% ›'] : ['60% ›', '40% ›'];
+    const figures = texts.filter((text) => /^\d+%( →)?$/.test(text));
+    const [top, below] = winner === 'team_1' ? ['40% →', '60% →'] : ['60% →', '40% →'];
     expect(figures).toEqual([top, '100%', '100%', '50%', '0%', below, '0%']);
     const atEnd = winner === 'team_1' ? '100% – 0%' : '0% – 100%';
     expect(picture.alt).toContain(`${atEnd} at the end of the chart`);

@@ -104,7 +104,8 @@ export const longestRuns = ({ points }: Momentum): ByTeam<Run> => {
     const before = points[index - 1];
     const goesOn = before?.winner === winner && before.played + 1 === played;
     length = goesOn ? length + 1 : 1;
-    if (length > longest[winner].length) longest[winner] = { length, played };
+    // Of two as long the later one counts more.
+    if (length >= longest[winner].length) longest[winner] = { length, played };
   }
   return longest;
 };

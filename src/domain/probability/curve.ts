@@ -1,4 +1,4 @@
-import { gamesIn } from '../match/score.ts';
+import { gamesIn, type SetScore } from '../match/score.ts';
 import { sumOf, type ByTeam, type Team } from '../terms.ts';
 import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
@@ -69,6 +69,24 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
     .filter(({ gain }) => gain >= LEAST_SWING)
     .sort((a, b) => b.gain - a.gain)
     .slice(0, SWINGS);
+};
+
+/** Each set with the points played when it ended, and its score; the last one may be in progress. */
+export const setsOf = ({
+  moments,
+}: Pick<ProbabilityCurve, 'moments'>): readonly {
+  readonly end: number;
+  readonly score: SetScore | null;
+}[] => {
+  const ends: number[] = [];
+  let ended = 0;
+  for (const { play, played } of moments) {
+    // The first moment after a set is its end.
+    ends[play.sets.length > ended ? play.sets.length - 1 : play.sets.length] = played;
+    ended = play.sets.length;
+  }
+  const scores = moments.at(-1)?.play.sets ?? [];
+  return ends.map((end, index) => ({ end, score: scores[index] ?? null }));
 };
 
 export const chanceOf = (moment: Pick<Moment, 'chance'>, team: Team): number =>

@@ -28,6 +28,7 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
   const points = { homePoints: won.team_1, awayPoints: won.team_2 };
   return momentumPicture(reader, momentum, {
     ...frame,
+    kicker: dotted([t('button.momentum'), frame.kicker]),
     readAt,
     headline: leadHeadline(reader, frame, momentum),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
@@ -35,7 +36,8 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
       plainResult(reader, held) ?? '',
       t('momentum.alt', { ...sides(frame.names), ...points }),
       breaks === null ? '' : t('momentum.altBreaks', sides(breaks.won)),
-      runText(reader, momentum),
+      runText(reader, momentum, frame.names),
+      t('momentum.leads', sides(largestLeads(momentum))),
       dotted([scoreIn(momentum), frame.kicker]),
     ]
       .filter((part) => part !== '')

@@ -105,6 +105,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
   });
   return probabilityPicture(reader, curve, {
     ...frame,
+    kicker: dotted([t('button.winProbability'), frame.kicker]),
     readAt,
     headline: curveHeadline(reader, held, curve, frame.names),
     before,
@@ -115,7 +116,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
         : dotted([
             frame.set(biggest.from.play.sets.length + 1),
             gamesAt(biggest.to, biggest.team),
-            `${chanceAt(reader, biggest.from, biggest.team)} › ${chanceAt(reader, biggest.to, biggest.team)}`,
+            `${chanceAt(reader, biggest.from, biggest.team)} → ${chanceAt(reader, biggest.to, biggest.team)}`,
           ]),
     facts: [
       spoken,

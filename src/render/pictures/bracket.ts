@@ -7,7 +7,7 @@ import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { trophy } from './marks.ts';
 import type { Drawing, Format, Picture } from './picture.ts';
-import { accentOf, band, signed } from './poster.ts';
+import { band, signed } from './poster.ts';
 
 interface BracketPictureView {
   readonly title: string;
@@ -67,9 +67,11 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
         { position: 'relative', maxWidth },
         textElement(
           {
-            fontSize: charactersOf(title).length * SIZES.large * 0.62 < maxWidth ? SIZES.large : 34,
+            fontSize: titleSize(title, maxWidth),
             fontWeight: 800,
-            lineHeight: 1.2,
+            lineHeight: 1.1,
+            lineClamp: 2,
+            wordBreak: 'break-word',
             maxWidth,
           },
           title,
@@ -78,7 +80,6 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
           {
             fontSize: SIZES.small,
             fontWeight: 600,
-            color: accentOf(level),
             maxWidth,
             lineClamp: 2,
             lineHeight: 1.1,
@@ -89,7 +90,10 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       ),
       null,
     ),
-    ...spots.flatMap((spot) => lines(spot, scale, lit)),
+    // A lit line above those that it meets.
+    ...spots
+      .toSorted((a, b) => Number(isRoad(a, lit)) - Number(isRoad(b, lit)))
+      .flatMap((spot) => lines(spot, scale, lit)),
     ...headings(reader, spots, { scale, boxHeight }),
     ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit })),
     championsBlock(champions, spots, { scale, boxHeight }),
@@ -99,6 +103,13 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
     ),
   );
   return { root, width, height };
+};
+
+/** The largest size in which a title fits on a line, or on two. */
+const titleSize = (title: string, width: number): number => {
+  const length = 0.62 * charactersOf(title).length;
+  if (length * SIZES.large < width) return SIZES.large;
+  return Math.max(26, Math.min(42, (1.85 * width) / length));
 };
 
 const isKnownFrom = (draw: Bracket, round: Round): boolean =>
@@ -175,16 +186,20 @@ const headings = (
 
 const LINE = 3;
 
+const isRoad = ({ place }: Spot, lit: Lit): boolean =>
+  TEAMS.some((team) => place.winner === team && isLit(place, team, lit));
+
 /** Connects a place to the one in which its winner plays next; lit where the winner is. */
-const lines = ({ place, x, y, next }: Spot, scale: number, lit: Lit): readonly Element[] => {
+const lines = (spot: Spot, scale: number, lit: Lit): readonly Element[] => {
+  const { x, y, next } = spot;
   if (next === null) return [];
-  const isRoad = TEAMS.some((team) => place.winner === team && isLit(place, team, lit));
+  const colour = isRoad(spot, lit) ? THEME.brand : THEME.line;
   const line = (at: Readonly<Record<string, number>>): Element =>
     blockElement({
       position: 'absolute',
       width: LINE,
       height: LINE,
-      background: isRoad ? THEME.brand : THEME.line,
+      background: colour,
       ...at,
     });
   // In the middle straight down or up, clear of the heading.

@@ -1,6 +1,7 @@
 import { area } from 'd3-shape';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { charactersOf } from '../../i18n/text.ts';
 import { column, rowElement, shape, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
 import type { Picture } from './picture.ts';
@@ -33,7 +34,7 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 222, phone: 700 } as const;
+const HEIGHTS = { inline: 204, phone: 700 } as const;
 
 /** A chart between its teams, each on the side where it leads, with its figure. */
 export const chartPoster = (
@@ -75,7 +76,7 @@ const sideRow = (
       { alignItems: 'center', gap: 18, flexShrink: 0 },
       small === undefined
         ? null
-        : textElement({ fontSize: sizes.fine, color: THEME.dim }, `${small} ›`),
+        : textElement({ fontSize: sizes.normal, color: THEME.dim }, `${small} →`),
       textElement({ fontSize: sizes.large, fontWeight: 800 }, large),
     ),
   );
@@ -192,7 +193,7 @@ export const markedLabel = (
   label: string,
   { width, height, inset }: MarkBox,
 ): Element => {
-  const room = label.length * fontSize * 0.66;
+  const room = charactersOf(label).length * fontSize * 0.58 + 24;
   return textElement(
     {
       position: 'absolute',

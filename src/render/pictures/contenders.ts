@@ -22,7 +22,8 @@ const ALIGNED = {
   team_2: { flexDirection: 'row-reverse', alignItems: 'flex-end', textAlign: 'right' },
 } as const;
 
-const called = (player: DisplayNamed): string => outsidePlain(displayName(player), 60);
+/** The name by which a player is called, as plain text. */
+export const called = (player: DisplayNamed): string => outsidePlain(displayName(player), 60);
 
 /** What stands before the name by which a player is called: all of it where that is no part of it. */
 const givenNames = (person: DisplayNamed): string => {
@@ -80,15 +81,15 @@ export const avatar = (player: DisplayNamed, size: number, ring: string): Elemen
         background: THEME.raised,
         color: THEME.text,
       },
-      textElement({ fontSize: size * 0.36, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
+      textElement({ fontSize: size * 0.33, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
     ),
     sign === null
       ? null
       : rowElement(
           {
             position: 'absolute',
-            right: -badge * 0.16,
-            bottom: -badge * 0.1,
+            right: -badge * 0.06,
+            bottom: -badge * 0.06,
             width: badge,
             height: badge,
             alignItems: 'center',
@@ -110,10 +111,10 @@ const contender = (
     team,
     width,
     fontSize,
-  }: { readonly team: Team; readonly width: number; readonly fontSize: number },
+    size,
+  }: Readonly<{ team: Team; width: number; fontSize: number; size: number }>,
 ): Element => {
   const { flexDirection, alignItems, textAlign } = ALIGNED[team];
-  const size = avatarSize(page);
   const room = { maxWidth: width - size - GAP, textAlign };
   return rowElement(
     { flexDirection, alignItems: 'center', gap: GAP, width },
@@ -122,8 +123,14 @@ const contender = (
   );
 };
 
-const avatarSize = ({ format, sizes }: Page): number =>
-  (format === 'inline' ? 1.75 : 1.5) * sizes.large;
+/** A player alone has the room of a pair. */
+const ALONE = 1.5;
+
+const growthOf = ({ team_1, team_2 }: Sides): number =>
+  Math.max(team_1.length, team_2.length) === 1 ? ALONE : 1;
+
+const avatarSize = ({ format, sizes }: Page, sides: Sides): number =>
+  growthOf(sides) * (format === 'inline' ? 1.75 : 1.5) * sizes.large;
 
 /** Both sides, the first on the left, with an optional element between them. */
 export const facingSides = (
@@ -134,11 +141,14 @@ export const facingSides = (
 ): Element => {
   const width = (page.width * (between === null ? 0.96 : 0.72)) / 2;
   const players = [...sides.team_1, ...sides.team_2];
-  const fontSize = nameSize(page, players, width - avatarSize(page) - GAP);
+  const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
+  const size = avatarSize(page, sides);
   const side = (team: Team): Element =>
     column(
       { width, gap: page.sizes.fine / 2, alignItems: ALIGNED[team].alignItems },
-      ...sides[team].map((player) => contender(reader, page, player, { team, width, fontSize })),
+      ...sides[team].map((player) =>
+        contender(reader, page, player, { team, width, fontSize, size }),
+      ),
     );
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
@@ -146,6 +156,12 @@ export const facingSides = (
     between,
     side('team_2'),
   );
+};
+
+/** A number of one or two digits may be larger beside a player alone. */
+const figureScale = (figure: string, sides: Sides): number => {
+  const { length } = charactersOf(figure);
+  return length > 3 ? 0.8 : length === 3 ? 1 : growthOf(sides);
 };
 
 /** A side over the whole width of a page, with a figure at the right. */
@@ -157,20 +173,20 @@ export const wideSide = (
 ): Element => {
   const width = page.width * 0.66;
   const players = [...sides.team_1, ...sides.team_2];
-  const fontSize = nameSize(page, players, width - avatarSize(page) - GAP);
+  const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
     column(
-      { width, gap: page.sizes.fine / 2 },
+      { width, gap: page.sizes.fine / 3 },
       ...sides[team].map((player) =>
         rowElement(
           { alignItems: 'center', gap: GAP * 1.5, width },
-          avatar(player, avatarSize(page), THEME[team]),
+          avatar(player, avatarSize(page, sides), THEME[team]),
           playerNames(
             reader,
             page,
             player,
-            { maxWidth: width - avatarSize(page) - GAP * 1.5, textAlign: 'left' },
+            { maxWidth: width - avatarSize(page, sides) - GAP * 1.5, textAlign: 'left' },
             { alignItems: 'flex-start', fontSize },
           ),
         ),
@@ -179,7 +195,7 @@ export const wideSide = (
     textElement(
       {
         flexShrink: 0,
-        fontSize: page.sizes.figure * (charactersOf(figure).length > 3 ? 0.8 : 1),
+        fontSize: page.sizes.figure * figureScale(figure, sides),
         fontWeight: 800,
         color: THEME[team],
       },
@@ -238,5 +254,7 @@ export const emblemOf =
       ? null
       : rowElement(
           { gap: 12, flexShrink: 0 },
-          ...players.map((player) => avatar(player, format === 'inline' ? 106 : 150, THEME.brand)),
+          ...players.map((player) =>
+            avatar(player, format === 'inline' ? 110 : 150, THEME.background),
+          ),
         );

@@ -36,10 +36,13 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
   const shown = disambiguatedAppearances(results.slice(0, ROWS));
   const { won, lost } = tally(shown);
   const name = outsidePlain(of.name, 60);
+  const all = shown.map((result) => placeOf(reader, result, view));
+  // What is the same of all stands above them.
+  const common = (all[0] ?? []).filter((part) => all.every((parts) => parts.includes(part)));
   return poster(
     reader,
     {
-      kicker: t('form.last', { count: shown.length }),
+      kicker: dotted([t('form.last', { count: shown.length }), ...common]),
       headline: t('labelled', { name, value: t('form.tally', { won, lost }) }),
       facts: factsOf(reader, name, shown, view),
       readAt,
@@ -48,7 +51,7 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
     (page) => [
       column(
         { gap: page.sizes.fine / 3, flexGrow: 1, justifyContent: 'space-evenly' },
-        ...shown.map((result) => resultRow(reader, page, result, view)),
+        ...shown.map((result) => resultRow(reader, page, result, { ...view, common })),
       ),
     ],
   );
@@ -58,7 +61,7 @@ const resultRow = (
   reader: Reader,
   page: Page,
   result: Result,
-  { of, eventName }: FormPictureView,
+  { common, ...view }: FormPictureView & { readonly common: readonly string[] },
 ): Element => {
   const { t } = reader;
   const { match, side, outcome, opponents } = result;
@@ -72,36 +75,41 @@ const resultRow = (
           ? '–'
           : null;
   return matchRow(page, {
-    mark: outcomeMark(outcome, page.sizes.normal * 1.4),
+    mark: outcomeMark(outcome, page.sizes.normal * 1.6),
     title: plainPairName(opponents),
-    facts: contextOf(reader, result, of, eventName),
+    facts: dotted([
+      ...stageOf(reader, result),
+      ...placeOf(reader, result, view).filter((part) => !common.includes(part)),
+    ]),
     score,
     side,
     note,
   });
 };
 
-/** Round, date, the partner of a player, and the event. */
-const contextOf = (
-  { t, locale }: Reader,
+const stageOf = ({ t, locale }: Reader, { match }: Result): readonly string[] => [
+  match.round === null ? '' : t(`round.${match.round}`),
+  match.playedOn === null ? '' : shortDate(locale, match.playedOn),
+];
+
+/** The partner of a player, and the event. */
+const placeOf = (
+  { t }: Reader,
   { match, side }: Result,
-  of: DisplayNamed,
-  eventName: EventName,
-): string => {
+  { of, eventName }: Pick<FormPictureView, 'of' | 'eventName'>,
+): readonly string[] => {
   const partners = match.teams[side].filter(({ name }) => name !== of.name);
-  return dotted([
-    match.round === null ? '' : t(`round.${match.round}`),
-    match.playedOn === null ? '' : shortDate(locale, match.playedOn),
+  return [
     partners.length === 1 ? t('form.with', { partner: plainPairName(partners) }) : '',
     outsidePlain((match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '', 60),
-  ]);
+  ];
 };
 
 const factsOf = (
   reader: Reader,
   name: string,
   results: readonly Result[],
-  { of, eventName }: FormPictureView,
+  view: FormPictureView,
 ): string => {
   const { t } = reader;
   const matches = results.map((result) => {
@@ -110,7 +118,7 @@ const factsOf = (
       score: scoreFrom(t, result.match, result.side),
       opponents: plainPairName(result.opponents),
     });
-    return [told, contextOf(reader, result, of, eventName)]
+    return [told, dotted([...stageOf(reader, result), ...placeOf(reader, result, view)])]
       .filter((part) => part !== '')
       .join(', ');
   });

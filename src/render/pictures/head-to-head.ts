@@ -1,6 +1,6 @@
 import type { HeadToHead, Meeting } from '../../domain/people/head-to-head.ts';
 import { leaderOf } from '../../domain/match/score.ts';
-import type { ByTeam, Instant, Team } from '../../domain/terms.ts';
+import { opponentOf, TEAMS, type ByTeam, type Instant, type Team } from '../../domain/terms.ts';
 import { localDate, shortDate } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
@@ -8,14 +8,13 @@ import { dotted } from '../lines/lines.ts';
 import {
   meetingFacts,
   meetingScore,
-  meetingSign,
   meetingOutcome,
   type EventName,
 } from '../lines/meeting-line.ts';
 import { plainSideName } from '../lines/names.ts';
 import { facingSides, sideText, wideSide, type Sides } from './contenders.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
-import { winnerMark } from './marks.ts';
+import { splitBar, winnerMark } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -45,15 +44,10 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
       ...(page.format === 'inline'
         ? [facingSides(reader, page, teams, middle(reader, page, record))]
         : [
-            wideSide(reader, page, teams, {
-              team: 'team_1',
-              figure: String(record.matches.team_1),
-            }),
+            ...TEAMS.map((team) =>
+              wideSide(reader, page, teams, { team, figure: String(record.matches[team]) }),
+            ),
             totals(reader, page, record),
-            wideSide(reader, page, teams, {
-              team: 'team_2',
-              figure: String(record.matches.team_2),
-            }),
           ]),
       column(
         { gap: page.sizes.fine / 3 },
@@ -118,16 +112,51 @@ const middle = (reader: Reader, page: Page, record: HeadToHead): Element => {
   );
 };
 
-/** Sets and games, below each other where there is little width. */
-const totals = ({ t }: Reader, { format, sizes }: Page, { sets, games }: HeadToHead): Element => {
-  const both = [`${t('h2h.sets')} ${counted(sets)}`, `${t('h2h.games')} ${counted(games)}`];
+/** Sets and games: below each other, or as bars over the width of a phone. */
+const totals = ({ t }: Reader, page: Page, { sets, games }: HeadToHead): Element => {
+  const all = [
+    { name: t('h2h.sets'), won: sets },
+    { name: t('h2h.games'), won: games },
+  ];
+  const { format, sizes, width } = page;
   return column(
-    { alignItems: format === 'inline' ? 'center' : 'flex-start' },
-    ...(format === 'inline' ? both : [dotted(both)]).map((line) =>
-      textElement({ fontSize: sizes.fine, lineHeight: 1.25, color: THEME.dim }, line),
+    { alignItems: 'center', gap: format === 'inline' ? 0 : sizes.fine / 5 },
+    ...all.map(({ name, won }) =>
+      format === 'inline'
+        ? textElement(
+            { fontSize: sizes.fine, lineHeight: 1.25, color: THEME.dim },
+            `${name} ${counted(won)}`,
+          )
+        : column(
+            { width },
+            rowElement(
+              { justifyContent: 'space-between', fontSize: sizes.fine, fontWeight: 700 },
+              textElement({ color: THEME.team_1 }, String(won.team_1)),
+              textElement({ color: THEME.dim, fontWeight: 400 }, name),
+              textElement({ color: THEME.team_2 }, String(won.team_2)),
+            ),
+            splitBar(width, sizes.fine / 3, won),
+          ),
     ),
   );
 };
+
+/** The winner of a meeting among the sides of the record; null while unknown. */
+const winnerOf = (meeting: Meeting): Team | null => {
+  const outcome = meetingOutcome(meeting);
+  return outcome === 'unknown' ? null : outcome === 'won' ? 'team_1' : 'team_2';
+};
+
+const winnerName = (teams: Sides, meeting: Meeting): string => {
+  const winner = winnerOf(meeting);
+  return winner === null ? '' : plainSideName(teams, winner);
+};
+
+/** The score begins with the games of who won. */
+const toldByWinner = (meeting: Meeting): Meeting =>
+  winnerOf(meeting) === 'team_2'
+    ? { ...meeting, firstSide: opponentOf(meeting.firstSide) }
+    : meeting;
 
 /** Without the year where it is this one. */
 const dayOf = (locale: Locale, date: string, readAt: Instant): string =>
@@ -142,20 +171,19 @@ const meetingRow = (
   { eventName, teams, readAt }: HeadToHeadPictureView,
 ): Element => {
   const { t, locale } = reader;
-  const { match, firstSide } = meeting;
-  const outcome = meetingOutcome(meeting);
-  const winner = outcome === 'unknown' ? null : outcome === 'won' ? 'team_1' : 'team_2';
+  const { match, firstSide } = toldByWinner(meeting);
+  const winner = winnerOf(meeting);
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
   const facts = [
     match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-    outsidePlain(event, 60),
     match.playedOn === null ? null : dayOf(locale, match.playedOn, readAt),
+    outsidePlain(event, 60),
   ];
   return matchRow(page, {
     mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
-    title: winner === null ? plainSideName(teams, 'team_1') : plainSideName(teams, winner),
+    title: winnerName(teams, meeting) || t('h2h.unscored'),
     facts: dotted(facts),
     isDense: true,
     score,
@@ -177,10 +205,10 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
     .map((meeting) =>
       outsidePlain(
         [
-          `${meetingSign(meeting)} ${meetingScore(reader, meeting)}`,
+          `${winnerName(teams, meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
           ...meetingFacts(reader, meeting, eventName),
         ].join(', '),
-        120,
+        200,
       ),
     );
   return reader.t('h2h.alt', {

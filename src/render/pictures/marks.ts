@@ -1,5 +1,5 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
-import type { Team } from '../../domain/terms.ts';
+import type { ByTeam, Team } from '../../domain/terms.ts';
 import { blockElement, rowElement, shape, svg, THEME, type Element } from './element.ts';
 
 type Point = readonly [number, number];
@@ -105,5 +105,35 @@ export const trophy = (size: number, fill: string): Element => {
     shape('path', { d: `${bowl} ${path('C', 35, 64, 24, 54, 24, 34)} Z`, fill }),
     shape('rect', { x: at(45), y: at(60), width: at(10), height: at(20), fill }),
     shape('rect', { x: at(28), y: at(80), width: at(44), height: at(13), rx: at(3), fill }),
+  );
+};
+
+/** Keeps the smallest part visible. */
+const LEAST = 10;
+const GAP = 6;
+
+/** A bar of a width, split as two numbers are; both parts show. */
+export const splitBar = (
+  width: number,
+  height: number,
+  { team_1, team_2 }: ByTeam<number>,
+): Element => {
+  const share = team_1 + team_2 === 0 ? 0.5 : team_1 / (team_1 + team_2);
+  const filled = Math.min(width - LEAST, Math.max(LEAST, Math.round(share * width)));
+  const [outer, inner] = [`${height / 2}px`, '4px'];
+  return rowElement(
+    { gap: GAP },
+    blockElement({
+      width: filled - GAP / 2,
+      height,
+      borderRadius: `${outer} ${inner} ${inner} ${outer}`,
+      background: THEME.team_1,
+    }),
+    blockElement({
+      width: width - filled - GAP / 2,
+      height,
+      borderRadius: `${inner} ${outer} ${outer} ${inner}`,
+      background: THEME.team_2,
+    }),
   );
 };

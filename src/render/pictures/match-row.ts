@@ -21,7 +21,7 @@ export const figureCell = (
             left: width / 2 + fontSize * 0.32 * figure.length,
             top: -fontSize * 0.1,
             width: fontSize,
-            fontSize: fontSize * 0.52,
+            fontSize: fontSize * 0.6,
             color: THEME.dim,
           },
           raised,
@@ -47,12 +47,12 @@ export const matchRow = (
   { format, width, sizes }: Page,
   { mark, title, facts, score, side, isDense, note }: MatchRow,
 ): Element => {
-  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.5);
+  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.65);
   return rowElement(
     {
       boxSizing: 'border-box',
       width,
-      padding: format === 'inline' ? '4px 18px' : '8px 18px',
+      padding: format === 'inline' || isDense === true ? '4px 18px' : '8px 18px',
       gap: 18,
       alignItems: 'center',
       borderRadius: 12,
@@ -74,7 +74,7 @@ export const matchRow = (
       ),
       textElement(
         {
-          fontSize: sizes.fine * 0.9,
+          fontSize: sizes.fine,
           color: THEME.dim,
           lineHeight: 1.15,
           lineClamp: format === 'inline' || isDense === true ? 1 : 2,

@@ -1,11 +1,12 @@
 import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
-import { longestRuns, type Momentum } from '../../domain/match/momentum.ts';
+import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
-import { byTeam } from '../../domain/terms.ts';
-import type { Reader, Translate } from '../../i18n/i18n.ts';
+import { byTeam, TEAMS } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import {
+  axisLabel,
   chartPoster,
   divider,
   leadAreas,
@@ -39,16 +40,19 @@ const DOT = 6;
 const RING = 10;
 
 const leadChart = (
-  { t }: Reader,
+  reader: Reader,
   momentum: Momentum,
-  texts: Pick<ChartTexts, 'set'>,
-  { page, width, height, top }: ChartBox,
+  texts: Pick<ChartTexts, 'set' | 'names'>,
+  { page, width: whole, height, top }: ChartBox,
 ): Element => {
   const { leads, sets } = momentum;
+  const axis = page.sizes.fine * 2.2;
+  const width = whole - axis;
   const x = scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, width]);
   const up = top === 'team_1' ? 1 : -1;
-  const most = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => Math.abs(lead)));
-  const y = scaleLinear([-up * most, up * most], [height - 4 * DOT, 4 * DOT]);
+  const above = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => up * lead));
+  const below = Math.max(LEAST_LEAD, above / 5, ...leads.map(({ lead }) => -up * lead));
+  const y = scaleLinear([-up * below, up * above], [height - 5 * DOT, 5 * DOT]);
   const across = ({ played }: Lead): number => x(played);
   const at = ({ lead }: Lead): number => y(lead);
   const drawn = (points: readonly Lead[], stroke: string, strokeWidth: number): string =>
@@ -65,7 +69,8 @@ const leadChart = (
   const labels = sets.map(({ number, score }) =>
     dotted([texts.set(number), score === null ? null : formatSet(score, top)]),
   );
-  return column(
+  const largest = largestLeads(momentum);
+  const chart = column(
     {},
     setLabels(
       page,
@@ -81,7 +86,7 @@ const leadChart = (
         ...sets.slice(0, -1).map(({ played }) => divider(x(played), height)),
         shape('line', {
           ...{ x1: 0, x2: width, y1: y(0), y2: y(0) },
-          stroke: THEME.line,
+          stroke: THEME.dim,
           'stroke-width': 2,
         }),
         drawn(leads, THEME.text, 4),
@@ -92,8 +97,22 @@ const leadChart = (
       ),
       run === null || spot === null
         ? null
-        : markedLabel(page, spot, longestRunText(t, run.length), marks),
+        : markedLabel(page, spot, runText(reader, momentum, texts.names), marks),
     ),
+  );
+  return rowElement(
+    { alignItems: 'flex-end' },
+    rowElement(
+      { position: 'relative', width: axis, height },
+      ...TEAMS.filter((team) => largest[team] > 0).map((team) =>
+        axisLabel(
+          page,
+          { y: y(team === 'team_1' ? largest[team] : -largest[team]), width: axis },
+          String(largest[team]),
+        ),
+      ),
+    ),
+    chart,
   );
 };
 
@@ -107,13 +126,12 @@ const runOf = (momentum: Momentum) => {
   return { team, length, played, leads };
 };
 
-const longestRunText = (t: Translate, length: number): string =>
-  t('labelled', { name: t('metric.longest_streak'), value: length });
-
-/** What the chart says of its longest run, `Points in a row: 9`; nothing without one. */
-export const runText = ({ t }: Reader, momentum: Momentum): string => {
+/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9`; nothing without one. */
+export const runText = ({ t }: Reader, momentum: Momentum, names: ChartTexts['names']): string => {
   const run = runOf(momentum);
-  return run === null ? '' : longestRunText(t, run.length);
+  if (run === null) return '';
+  const value = t('labelled', { name: t('metric.longest_streak'), value: run.length });
+  return dotted([names[run.team], value]);
 };
 
 /** Each game at the edge of the team that won it. */

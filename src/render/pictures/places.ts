@@ -1,4 +1,4 @@
-import { line } from 'd3-shape';
+import { curveStepAfter, line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Place } from '../../domain/people/season-places.ts';
@@ -39,7 +39,7 @@ export const placesChart = (
   const ends = new Set([places[0], places.at(-1)].flatMap((each) => each?.place ?? []));
   const place = [...ends]
     .map((each) => t('pair.ranking', { ranking: integer(locale, each) }))
-    .join(' › ');
+    .join(' → ');
   return poster(
     reader,
     {
@@ -65,11 +65,15 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
   const times = places.map(({ date }) => Date.parse(date));
   const x = scaleLinear([Math.min(...times), Math.max(...times)], [EDGE, width - EDGE]);
   const across = ({ date }: Place): number => x(Date.parse(date));
-  const curve = line<Place>(across, ({ place }) => y(place));
+  // A place holds until the next ranking.
+  const curve = line<Place>(across, ({ place }) => y(place)).curve(curveStepAfter);
   const dates = [...new Set([places[0]?.date, places.at(-1)?.date])].filter(
     (date) => date !== undefined,
   );
-  const ringed = [...new Set([places[0], places.at(-1)])].filter((each) => each !== undefined);
+  const best = places.find(({ place }) => place === Math.min(...all));
+  const ringed = [...new Set([places[0], best, places.at(-1)])].filter(
+    (each) => each !== undefined,
+  );
   return column(
     { gap: 10 },
     rowElement(

@@ -27,8 +27,8 @@ export interface Page {
 interface PageForm extends Page {
   readonly height: number;
   readonly margin: number;
-  /** Sizes of a headline by the number of letters that fit, the largest first. */
-  readonly headlines: readonly { readonly letters: number; readonly size: number }[];
+  /** Sizes of a headline, the largest first. */
+  readonly headlines: readonly number[];
 }
 
 /** 1200 × 630 and 1080 × 1350: the formats of a link's picture and of a phone's feed. */
@@ -38,12 +38,8 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     width: 1_112,
     height: 630,
     margin: 44,
-    sizes: { fine: 24, small: 26, normal: 31, large: 40, figure: 92 },
-    headlines: [
-      { letters: 42, size: 50 },
-      { letters: 56, size: 38 },
-      { letters: Infinity, size: 31 },
-    ],
+    sizes: { fine: 26, small: 28, normal: 33, large: 42, figure: 96 },
+    headlines: [54, 40, 32, 27],
   },
   phone: {
     format: 'phone',
@@ -51,12 +47,7 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     height: 1_350,
     margin: 60,
     sizes: { fine: 32, small: 36, normal: 44, large: 66, figure: 132 },
-    headlines: [
-      { letters: 40, size: 66 },
-      { letters: 70, size: 54 },
-      { letters: 84, size: 44 },
-      { letters: Infinity, size: 38 },
-    ],
+    headlines: [66, 54, 44, 35, 30],
   },
 };
 
@@ -114,7 +105,7 @@ export const signed = (
   );
 
 /** One colour (`#rrggbb`) over another: flat colours keep the file small. */
-const blended = (share: number, over: string, ground: string = THEME.background): string => {
+const blended = (share: number, over: string, ground: string): string => {
   const channels = [1, 3, 5].map((at) => {
     const [below = 0, above = 0] = [ground, over].map((each) =>
       Number.parseInt(each.slice(at, at + 2), 16),
@@ -148,10 +139,10 @@ const court = (height: number, stroke: string): Element => {
 const unbroken = (headline: string): string =>
   headline
     .replace(/(\d)-(\d)/g, '$1\u2212$2')
-    .replace(/(\d) (?=\p{L})|(?<=[.º]) (?=\d)/gu, '$1\u00A0')
+    .replace(/(\d) (?=\p{L})|(?<=[.º]) (?=\d)| (?=\S{1,3}$)/gu, '$1\u00A0')
     .replaceAll(' / ', '\u00A0/\u00A0');
 
-const HEADS = { inline: 150, phone: 250 } as const;
+const HEADS = { inline: 150, phone: 216 } as const;
 
 /** A picture of one sentence: its headline, what shows it, and whence it is, in both formats. */
 export const poster = (
@@ -198,33 +189,37 @@ export const poster = (
   },
 });
 
+/** Of a bold letter, and of a line, in the size of its letters. */
+const LETTER = 0.58;
+const LINE = 1.12;
+
 /** The headline on a band in the colour of the level. */
-const posterHead = (
-  page: PageForm,
-  { kicker, headline, emblem, level, isFestive }: PosterTexts,
-): Element => {
+const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterTexts): Element => {
   const { format, width, margin, sizes, headlines } = page;
-  const letters = charactersOf(headline).length;
-  const fontSize = headlines.find((each) => letters <= each.letters)?.size ?? sizes.normal;
-  const accent = accentOf(level);
+  const right = emblem?.(page) ?? null;
+  const room = right === null ? width : width * 0.8;
+  const kickerSize = Math.max(
+    0.7 * sizes.fine,
+    Math.min(sizes.fine, room / (LETTER * charactersOf(kicker).length)),
+  );
+  const height = HEADS[format];
+  const fits = (size: number): boolean => {
+    // Lines end before words that do not fit.
+    const lines = Math.ceil((LETTER * size * charactersOf(headline).length) / room + 0.3);
+    return LINE * size * lines < height - 1.5 * sizes.fine - 16;
+  };
+  const fontSize = headlines.find(fits) ?? headlines.at(-1) ?? sizes.fine;
   return band(
-    { width: width + 2 * margin, height: HEADS[format], margin, level, isFestive },
+    { width: width + 2 * margin, height, margin, level },
     column(
       { position: 'relative', gap: sizes.fine / 5, flexShrink: 1, minWidth: 0 },
+      textElement({ fontSize: kickerSize, fontWeight: 700, opacity: 0.8 }, kicker),
       textElement(
-        {
-          fontSize: sizes.fine,
-          fontWeight: 700,
-          color: isFestive === true ? THEME.background : accent,
-        },
-        kicker,
-      ),
-      textElement(
-        { fontSize, fontWeight: 800, lineHeight: 1.12, lineClamp: 4, wordBreak: 'break-word' },
+        { fontSize, fontWeight: 800, lineHeight: LINE, lineClamp: 4, wordBreak: 'break-word' },
         unbroken(headline),
       ),
     ),
-    emblem?.(page) ?? null,
+    right,
   );
 };
 
@@ -238,18 +233,11 @@ export const band = (
     height,
     margin,
     level,
-    isFestive,
-  }: Readonly<{ width: number; height: number; margin: number }> &
-    Pick<PosterTexts, 'level' | 'isFestive'>,
+  }: Readonly<{ width: number; height: number; margin: number }> & Pick<PosterTexts, 'level'>,
   left: Element,
   right: Element | null,
 ): Element => {
   const accent = accentOf(level);
-  const [ground, lines] =
-    isFestive === true
-      ? [accent, blended(0.08, '#000000', accent)]
-      : [blended(0.2, accent), blended(0.27, accent)];
-  const edge = { position: 'absolute', left: 0, bottom: 0, width, height: 6, background: accent };
   return rowElement(
     {
       position: 'relative',
@@ -262,14 +250,14 @@ export const band = (
       alignItems: 'center',
       justifyContent: 'space-between',
       overflow: 'hidden',
-      background: ground,
+      background: accent,
+      color: THEME.background,
     },
     rowElement(
-      { position: 'absolute', right: right === null ? -height / 3 : height * 0.9, top: 0 },
-      court(height, lines),
+      { position: 'absolute', right: right === null ? -height : height * 0.9, top: 0 },
+      court(height, blended(0.1, '#000000', accent)),
     ),
     left,
     right,
-    isFestive === true ? null : blockElement(edge),
   );
 };

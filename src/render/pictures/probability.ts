@@ -3,6 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { formatSet } from '../../domain/match/score.ts';
 import {
   chanceOf,
+  setsOf,
   type Moment,
   type ProbabilityCurve,
   type Swing,
@@ -82,12 +83,14 @@ export const chanceChart = (
   const sets = setsOf(curve);
   const [biggest] = curve.swings;
   const marks = { width, height, inset: 8 };
-  const labels = sets.map(({ score }, index) => dotted([set(index + 1), score?.(top)]));
+  const labels = sets.map(({ score }, index) =>
+    dotted([set(index + 1), score === null ? null : formatSet(score, top)]),
+  );
   return rowElement(
     { alignItems: 'flex-end' },
     rowElement(
       { position: 'relative', width: axis, height },
-      ...[1, 0.5, 0].map((share) =>
+      ...(height < 5 * page.sizes.fine ? [1, 0] : [1, 0.5, 0]).map((share) =>
         axisLabel(page, { y: y(share), width: axis }, percent(locale, share)),
       ),
     ),
@@ -131,23 +134,3 @@ export const chanceChart = (
 
 const between = (moments: readonly Moment[], { from, to }: Swing): readonly Moment[] =>
   moments.slice(moments.indexOf(from), moments.indexOf(to) + 1);
-
-/** The points played when each set ended, and its score; the last one may be in progress. */
-const setsOf = ({ moments }: ProbabilityCurve) => {
-  const ends = new Map<number, number>();
-  for (const { play, played } of moments) {
-    const isAfterSet = play.games.team_1 + play.games.team_2 === 0 && play.sets.length > 0;
-    ends.set(
-      isAfterSet && !ends.has(play.sets.length) ? play.sets.length - 1 : play.sets.length,
-      played,
-    );
-  }
-  const scores = moments.at(-1)?.play.sets ?? [];
-  return [...ends].map(([index, end]) => {
-    const score = scores[index];
-    return {
-      end,
-      score: score === undefined ? null : (top: ChartBox['top']) => formatSet(score, top),
-    };
-  });
-};

@@ -6,8 +6,8 @@ import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import { chartFrame } from '../lines/match-line.ts';
-import { plainSideName, seedOf } from '../lines/names.ts';
-import { avatar, sideText, type Sides } from './contenders.ts';
+import { seedOf } from '../lines/names.ts';
+import { avatar, called, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
@@ -27,7 +27,7 @@ interface ResultPictureView {
   readonly readAt: Instant;
 }
 
-const CHART = { inline: 122, phone: 560 } as const;
+const CHART = { inline: 64, phone: 400 } as const;
 
 /** A result: both teams with their games of each set, what it means, and how the chances went. */
 export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
@@ -44,7 +44,16 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
       { gap: page.sizes.fine / 3 },
       ...[top, opponentOf(top)].map((team) => scoreRow(reader, page, view, team)),
     ),
-    textElement({ fontSize: page.sizes.small, fontWeight: 600 }, meaning),
+    rowElement(
+      { width: page.width, justifyContent: 'space-between', alignItems: 'center' },
+      textElement({ fontSize: page.sizes.small, fontWeight: 600 }, meaning),
+      curve === null
+        ? null
+        : textElement(
+            { flexShrink: 0, fontSize: page.sizes.fine, color: THEME.dim },
+            reader.t('button.winProbability'),
+          ),
+    ),
     curve === null
       ? null
       : chanceChart(
@@ -62,33 +71,40 @@ const scoreRow = (
   { held: { match, state }, teams, curve }: ResultPictureView,
   team: Team,
 ): Element => {
-  const { width, sizes } = page;
+  const { format, width, sizes } = page;
   const winner = winnerOf(state);
   const isLoser = winner !== null && winner !== team;
+  const players = [...teams.team_1, ...teams.team_2];
+  const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.42));
   const broken = state.status === 'retired' && isLoser ? t('tournament.retiredShort') : null;
   return rowElement(
     {
       boxSizing: 'border-box',
       width,
-      padding: curve === null ? '36px 18px' : '12px 18px',
+      padding: curve !== null ? '8px 18px' : format === 'inline' ? '24px 18px' : '80px 18px',
       gap: 14,
       alignItems: 'center',
       borderRadius: 12,
       background: THEME.panel,
       color: isLoser ? THEME.dim : THEME.text,
     },
-    ...teams[team].map((player) => avatar(player, 1.6 * sizes.large, THEME[team])),
     column(
-      { flexGrow: 1, flexBasis: 0, minWidth: 0 },
-      textElement(
-        {
-          fontSize: sizes.normal,
-          fontWeight: isLoser ? 500 : 800,
-          lineHeight: 1.15,
-          lineClamp: 3,
-          wordBreak: 'break-word',
-        },
-        `${plainSideName(teams, team)}${seedOf(match, team)}`,
+      { flexGrow: 1, flexBasis: 0, minWidth: 0, gap: sizes.fine / 3 },
+      ...teams[team].map((player, at) =>
+        rowElement(
+          { alignItems: 'center', gap: 18 },
+          avatar(player, 1.1 * sizes.large, THEME[team]),
+          textElement(
+            {
+              fontSize,
+              fontWeight: isLoser ? 500 : 800,
+              lineHeight: 1.1,
+              lineClamp: 2,
+              wordBreak: 'break-word',
+            },
+            `${called(player)}${at === teams[team].length - 1 ? seedOf(match, team) : ''}`,
+          ),
+        ),
       ),
     ),
     winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
@@ -98,8 +114,13 @@ const scoreRow = (
 };
 
 /** The games of a team; raised, the points of a tie-break that it lost. */
-const gamesCell = ({ sizes }: Page, set: SetScore, team: Team): Element => {
+const gamesCell = ({ format, sizes }: Page, set: SetScore, team: Team): Element => {
   const hasLost = set[team] < set[opponentOf(team)];
   const raised = hasLost && set.tieBreak !== null ? String(set.tieBreak) : null;
-  return figureCell(sizes.large * 1.3, sizes.large * 1.7, String(set[team]), raised);
+  return figureCell(
+    sizes.large * 1.5,
+    sizes.large * (format === 'inline' ? 1.9 : 1.6),
+    String(set[team]),
+    raised,
+  );
 };

@@ -4,9 +4,10 @@ import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { plainSideName } from '../lines/names.ts';
 import { facingSides, wideSide, type Sides } from './contenders.ts';
-import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME } from './element.ts';
+import { splitBar } from './marks.ts';
 import type { Picture } from './picture.ts';
-import { poster, type Page } from './poster.ts';
+import { poster } from './poster.ts';
 
 interface SimulationPictureView {
   readonly teams: Sides;
@@ -49,16 +50,16 @@ export const simulationPicture = (
                 textElement({ color: THEME.team_1 }, home),
                 textElement({ color: THEME.team_2 }, away),
               ),
-              bar(page, chances),
+              splitBar(page.width, page.sizes.normal * 1.1, chances),
             ),
           ]
         : [
             wideSide(reader, page, teams, { team: 'team_1', figure: home }),
-            bar(page, chances),
+            splitBar(page.width, page.sizes.normal * 1.4, chances),
             wideSide(reader, page, teams, { team: 'team_2', figure: away }),
           ]),
       column(
-        { fontSize: page.sizes.fine, lineHeight: 1.3, color: THEME.dim },
+        { fontSize: page.format === 'inline' ? 24 : page.sizes.small, lineHeight: 1.2 },
         ...facts
           .slice(page.format === 'inline' ? -2 : 0)
           .map((fact) =>
@@ -83,28 +84,4 @@ export const chanceHeadline = (
   if (favourite === null || chances[favourite] < CLOSE) return t('simulate.close');
   const percent = favourite === 'team_1' ? home : away;
   return t('simulate.favourite', { percent, pair: nameOf(favourite) });
-};
-
-/** Keeps the smallest chance visible. */
-const LEAST = 10;
-const GAP = 6;
-
-const bar = ({ width, sizes }: Page, { team_1 }: ByTeam<number>): Element => {
-  const filled = Math.min(width - LEAST, Math.max(LEAST, Math.round(team_1 * width)));
-  const height = sizes.normal;
-  return rowElement(
-    { gap: GAP },
-    blockElement({
-      width: filled - GAP / 2,
-      height,
-      borderRadius: `${height / 2}px 4px 4px ${height / 2}px`,
-      background: THEME.team_1,
-    }),
-    blockElement({
-      width: width - filled - GAP / 2,
-      height,
-      borderRadius: `4px ${height / 2}px ${height / 2}px 4px`,
-      background: THEME.team_2,
-    }),
-  );
 };

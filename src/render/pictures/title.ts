@@ -42,7 +42,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
       facts: `${t('labelled', { name: kicker, value: sideText(reader, champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       isFestive: true,
-      emblem: ({ format }) => trophy(format === 'inline' ? 130 : 190, THEME.background),
+      emblem: ({ format }) => trophy(format === 'inline' ? 130 : 184, THEME.background),
       readAt,
     },
     (page) => [
@@ -53,10 +53,10 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
           justifyContent: 'space-between',
           gap: page.sizes.fine / 2,
         },
-        ...champions.slice(0, 2).map((each) => champion(reader, page, each)),
+        ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
       ),
       column(
-        { gap: page.sizes.fine / 3 },
+        { gap: page.format === 'inline' ? 5 : page.sizes.fine / 3 },
         ...road
           .slice(0, page.format === 'inline' ? ROWS - 2 : ROWS)
           .map((each) => step(reader, page, each)),
@@ -65,9 +65,14 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   );
 };
 
-const champion = (reader: Reader, page: Page, player: Contender): Element => {
+const champion = (
+  reader: Reader,
+  page: Page,
+  player: Contender,
+  both: readonly Contender[],
+): Element => {
   const { format, width, sizes } = page;
-  const size = (format === 'inline' ? 2.4 : 1.8) * sizes.large;
+  const size = (format === 'inline' ? 2.1 : 2.2) * sizes.large;
   const room = format === 'inline' ? width / 2 : width;
   const maxWidth = room - size - 40;
   return rowElement(
@@ -80,7 +85,7 @@ const champion = (reader: Reader, page: Page, player: Contender): Element => {
       { maxWidth, textAlign: 'left' },
       {
         alignItems: 'flex-start',
-        fontSize: nameSize(page, [player], maxWidth, 1.1),
+        fontSize: nameSize(page, both, maxWidth, format === 'inline' ? 1.1 : 1.4),
       },
     ),
   );

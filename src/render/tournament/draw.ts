@@ -18,7 +18,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../lines/fixture-line.ts';
-import { dotted, joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
+import { joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import type { Lit } from '../pictures/bracket-box.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
@@ -76,11 +76,9 @@ export const bracketImage = (
   const { t } = reader;
   const champions = progressOf(matches, category)?.champions ?? null;
   const pair = champions === null ? null : championsName(reader, champions);
-  const title = outsidePlain(tournament.name, 60);
-  const subtitle = dotted([
-    t(`category.${category}`),
-    pair === null ? null : t(`tournament.champions.${category}`, { pair }),
-  ]).replaceAll('**', '');
+  const name = outsidePlain(tournament.name, 60);
+  const title = pair === null ? name : t('post.title', { pair, tournament: name });
+  const subtitle = t(`category.${category}`);
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   return bracketPicture(reader, {

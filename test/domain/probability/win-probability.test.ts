@@ -9,6 +9,7 @@ import {
   comebackFrom,
   isBetweenGames,
   probabilityCurve,
+  setsOf,
   type Moment,
 } from '#src/domain/probability/curve.ts';
 import { priorOf } from '#src/domain/probability/prior.ts';
@@ -354,6 +355,17 @@ describe('the curve of a match', () => {
       played: plays.length - 1,
     });
     expect(curve.moments.map(({ played }) => played)).toEqual(plays.map((_, index) => index));
+  });
+
+  it('knows when each set ended: with its last point, not with a later one', () => {
+    const ends = plays.flatMap(({ sets: ended }, at) =>
+      ended.length > (plays[at - 1]?.sets.length ?? 0) ? [at] : [],
+    );
+    expect(setsOf(curve).map(({ end }) => end)).toEqual(ends);
+    expect(setsOf(curve).map(({ score }) => score)).toEqual(plays.at(-1)?.sets);
+    // A set in play ends with the last point so far.
+    const begun = { moments: curve.moments.slice(0, (ends[0] ?? 0) + 3) };
+    expect(setsOf(begun).map(({ end }) => end)).toEqual([ends[0], (ends[0] ?? 0) + 2]);
   });
 
   it('is cached', () => {
