@@ -31,6 +31,8 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('button.winProbability'),
   signature({ locale }, TODAY),
   t('momentum.legend'),
+  t('metric.total_points_won'),
+  t('metric.longest_streak'),
   '100% 50% 0% 100 50 0 →',
   t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),

@@ -24,7 +24,7 @@ describe('the momentum', () => {
     const data = await drawPicture(picture);
     expect(data.byteLength).toBeLessThan(100_000);
     expect(picture.alt).toMatch(
-      /^Vega \/ Lamas: 48 of 72 points\. Vega \/ Lamas beat .*\. Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./,
+      /^Vega \/ Lamas beat Soria \/ Pinto\. Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./,
     );
     const file = { name: 'momentum.png', data, description: picture.alt };
     const body = momentumMessage(aReader(), view, file);

@@ -5,6 +5,7 @@ import { drawPicture as paint } from '#src/render/pictures/draw.ts';
 import { poster } from '#src/render/pictures/poster.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
+import { rowElement } from '#src/render/pictures/element.ts';
 import { facingSides, type Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
@@ -100,7 +101,7 @@ it('a picture of two sides has all names, and large those by which they are call
   };
   let texts: readonly string[] = [];
   poster(aReader(), { kicker: '', headline: '', facts: '', readAt: 1 }, (page) => {
-    texts = textsIn(facingSides(aReader(), page, sides, null));
+    texts = textsIn(facingSides(aReader(), page, sides, rowElement({})));
     return [];
   }).drawing('inline');
   expect(texts).toEqual([

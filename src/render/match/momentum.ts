@@ -30,13 +30,13 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
     ...frame,
     kicker: dotted([t('button.momentum'), frame.kicker]),
     readAt,
-    headline: leadHeadline(reader, frame, momentum),
+    headline: plainResult(reader, held, false) ?? leadHeadline(reader, frame, momentum),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
     facts: [
-      plainResult(reader, held) ?? '',
       t('momentum.alt', { ...sides(frame.names), ...points }),
       breaks === null ? '' : t('momentum.altBreaks', sides(breaks.won)),
       runText(reader, momentum, frame.names),
+      t('momentum.runs', runsOf(momentum)),
       t('momentum.leads', sides(largestLeads(momentum))),
       dotted([scoreIn(momentum), frame.kicker]),
     ]
@@ -61,6 +61,11 @@ const leadHeadline = (
 };
 
 const sides = ({ team_1, team_2 }: ByTeam<number | string>) => ({ home: team_1, away: team_2 });
+
+const runsOf = (momentum: Momentum) => {
+  const runs = longestRuns(momentum);
+  return sides(byTeam((team) => runs[team].length));
+};
 
 /** `Break points won: 2/5 – 1/3`; nothing when the servers are unknown. */
 const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
@@ -88,7 +93,7 @@ export const momentumMessage = (
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
     t('labelled', { name: t('metric.total_points_won'), value: `**${won.home} – ${won.away}**` }),
     ...breakLines(reader, momentum),
-    t('momentum.runs', sides(byTeam((team) => longestRuns(momentum)[team].length))),
+    t('momentum.runs', runsOf(momentum)),
     t('momentum.leads', sides(largestLeads(momentum))),
     readAtLine(t, readAt),
   ];

@@ -76,7 +76,7 @@ export const curveHeadline = (
   held: TrackedMatch,
   curve: ProbabilityCurve,
   names: ByTeam<string>,
-  result = plainResult(reader, held),
+  result = plainResult(reader, held, false),
 ): string => {
   const winner = winnerOf(held.state);
   if (winner === null || result === null) {

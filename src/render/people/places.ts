@@ -7,7 +7,7 @@ import { outside } from '../../i18n/text.ts';
 import { joinedLines, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
-import { placesChart } from '../pictures/places.ts';
+import { gainedIn, movement, placesChart } from '../pictures/places.ts';
 
 export interface PlacesView {
   readonly player: DisplayNamed;
@@ -41,7 +41,9 @@ export const placesPicture = (
   const words = summary(reader, places);
   if (words === null) return null;
   const title = reader.t('places.title');
-  const facts = [title, ...words.split('\n')].join(' · ');
+  const gained = gainedIn(places);
+  const moved = gained === 0 ? [] : [movement(reader.locale, gained)];
+  const facts = [title, ...words.split('\n'), ...moved].join(' · ');
   return placesChart(reader, { player, title, places, facts, readAt });
 };
 

@@ -7,7 +7,7 @@ import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { trophy } from './marks.ts';
 import type { Drawing, Format, Picture } from './picture.ts';
-import { band, signed } from './poster.ts';
+import { band as titleBand, signed } from './poster.ts';
 
 interface BracketPictureView {
   readonly title: string;
@@ -25,7 +25,7 @@ interface BracketPictureView {
 
 /** The title's band, and above the boxes the rounds. */
 const BAND = 150;
-const HEAD = BAND + 70;
+const HEADINGS = 70;
 const FOOT = 64;
 const SIZES = { fine: 24, small: 30, large: 50 } as const;
 
@@ -45,6 +45,11 @@ export const bracketPicture = (reader: Reader, view: BracketPictureView): Pictur
 const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Drawing => {
   const { title, subtitle, draw, champions, lit, level, readAt } = view;
   const isCut = format === 'phone' && isKnownFrom(draw, LAST_ROUNDS);
+  // A wide poster is shown small until it is opened: its title is as much larger.
+  const columns = draw.rounds.filter((round) => round > 2).length;
+  const zoom = isCut ? 1 : Math.max(1, (2 * columns + 1) / 4.6);
+  const band = zoom * BAND;
+  const top = band + HEADINGS;
   const {
     width,
     height: boxes,
@@ -54,20 +59,20 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
   } = isCut
     ? bracketLayout(
         { ...draw, rounds: draw.rounds.filter((round) => round <= LAST_ROUNDS) },
-        { top: HEAD, width: PHONE.width, height: PHONE.height - HEAD - FOOT },
+        { top, width: PHONE.width, height: PHONE.height - top - FOOT },
       )
-    : bracketLayout(draw, { top: HEAD });
+    : bracketLayout(draw, { top });
   const maxWidth = width - 2 * PADDING;
-  const height = Math.ceil(HEAD + boxes + FOOT);
+  const height = Math.ceil(top + boxes + FOOT);
   const root = rowElement(
     { position: 'relative', width, height, background: THEME.background, color: THEME.text },
-    band(
-      { width, height: BAND, margin: PADDING, level },
+    titleBand(
+      { width, height: band, margin: PADDING, level },
       column(
-        { position: 'relative', maxWidth },
+        { maxWidth },
         textElement(
           {
-            fontSize: titleSize(title, maxWidth),
+            fontSize: titleSize(title, maxWidth, zoom),
             fontWeight: 800,
             lineHeight: 1.1,
             lineClamp: 2,
@@ -78,7 +83,7 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
         ),
         textElement(
           {
-            fontSize: SIZES.small,
+            fontSize: zoom * SIZES.small,
             fontWeight: 600,
             maxWidth,
             lineClamp: 2,
@@ -96,7 +101,7 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       .flatMap((spot) => lines(spot, scale, lit)),
     ...headings(reader, spots, { scale, boxHeight }),
     ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit })),
-    championsBlock(champions, spots, { scale, boxHeight }),
+    championsBlock(champions, spots, { scale, boxHeight, above: band }),
     rowElement(
       { position: 'absolute', right: PADDING, bottom: 20 },
       signed(reader, readAt, { fontSize: SIZES.fine, color: THEME.dim, ball: THEME.brand }),
@@ -106,10 +111,10 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
 };
 
 /** The largest size in which a title fits on a line, or on two. */
-const titleSize = (title: string, width: number): number => {
+const titleSize = (title: string, width: number, zoom: number): number => {
   const length = 0.62 * charactersOf(title).length;
-  if (length * SIZES.large < width) return SIZES.large;
-  return Math.max(26, Math.min(42, (1.85 * width) / length));
+  if (length * zoom * SIZES.large < width) return zoom * SIZES.large;
+  return zoom * Math.max(26, Math.min(42, (1.85 * width) / (zoom * length)));
 };
 
 const isKnownFrom = (draw: Bracket, round: Round): boolean =>
@@ -119,35 +124,36 @@ const isKnownFrom = (draw: Bracket, round: Round): boolean =>
 const championsBlock = (
   champions: readonly string[],
   spots: readonly Spot[],
-  { scale, boxHeight }: BoxSize,
+  { scale, boxHeight, above }: BoxSize & { readonly above: number },
 ): Element | null => {
-  const middle = spots.filter(({ x }) => x === spots[0]?.x);
+  const middleX = spots[0]?.x ?? 0;
+  const middle = spots.filter(({ x }) => x === middleX);
   const end = Math.min(...middle.map(({ y }) => y)) - boxHeight / 2 - GAP.middle;
-  const room = end - BAND - 20;
-  const [size, names] = room < 240 ? [90, [champions.join(' / ')]] : [120, champions];
-  const block = size + 56 * names.length;
-  if (champions.length === 0 || room < block) return null;
-  // A name alone on its line may be wider than the boxes below.
-  const width = scale * BOX.width * (names.length === champions.length ? 1 : 3);
+  const room = end - above - 20;
+  const step = scale * (BOX.width + GAP.column);
+  // Beside higher boxes the names stand below each other.
+  const isNarrow = spots.some(
+    ({ x, y }) => Math.abs(x - middleX) <= step + 1 && y - boxHeight / 2 < end,
+  );
+  const names = isNarrow ? champions : [champions.join(' / ')];
+  const width = (isNarrow ? 1 : 3) * scale * BOX.width;
+  const longest = Math.max(1, ...names.map((name) => charactersOf(name).length));
+  const fontSize = Math.min(52, width / (0.64 * longest));
+  const text = 1.25 * fontSize * names.length;
+  const size = Math.min(180, room - text);
+  if (champions.length === 0 || size < 80) return null;
   return column(
     {
       position: 'absolute',
-      left: (spots[0]?.x ?? 0) - width / 2,
-      top: (BAND + end - block) / 2,
+      left: middleX - width / 2,
+      top: (above + end - size - text) / 2,
       width,
       alignItems: 'center',
+      color: THEME.brand,
     },
     trophy(size, THEME.brand),
     ...names.map((name) =>
-      textElement(
-        {
-          maxWidth: width,
-          fontSize: Math.min(38, width / (0.64 * charactersOf(name).length)),
-          fontWeight: 800,
-          lineHeight: 1.4,
-        },
-        name,
-      ),
+      textElement({ maxWidth: width, fontSize, fontWeight: 800, lineHeight: 1.25 }, name),
     ),
   );
 };

@@ -34,7 +34,10 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 204, phone: 700 } as const;
+const HEIGHTS = { inline: 204, phone: 720 } as const;
+
+/** What more a chart has on a phone takes so much of its height. */
+const MORE = 170;
 
 /** A chart between its teams, each on the side where it leads, with its figure. */
 export const chartPoster = (
@@ -42,16 +45,20 @@ export const chartPoster = (
   texts: ChartTexts,
   figures: ByTeam<Figure>,
   chart: (box: ChartBox) => Element,
+  more: (page: Page) => Element | null = () => null,
 ): Picture =>
   poster(reader, texts, (page) => {
     const top = texts.winner ?? 'team_1';
+    const below = more(page);
+    const height = HEIGHTS[page.format] - (below === null ? 0 : MORE);
     return [
       column(
         { gap: page.sizes.fine / 2 },
         sideRow(page, top, texts, figures),
-        chart({ page, width: page.width, height: HEIGHTS[page.format], top }),
+        chart({ page, width: page.width, height, top }),
         sideRow(page, opponentOf(top), texts, figures),
       ),
+      below,
       texts.legend === undefined
         ? null
         : textElement({ fontSize: page.sizes.fine * 0.9, color: THEME.dim }, texts.legend),

@@ -81,7 +81,7 @@ export const avatar = (player: DisplayNamed, size: number, ring: string): Elemen
         background: THEME.raised,
         color: THEME.text,
       },
-      textElement({ fontSize: size * 0.33, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
+      textElement({ fontSize: size * 0.29, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
     ),
     sign === null
       ? null
@@ -124,22 +124,26 @@ const contender = (
 };
 
 /** A player alone has the room of a pair. */
-const ALONE = 1.5;
+const ALONE = 1.4;
 
 const growthOf = ({ team_1, team_2 }: Sides): number =>
   Math.max(team_1.length, team_2.length) === 1 ? ALONE : 1;
 
 const avatarSize = ({ format, sizes }: Page, sides: Sides): number =>
-  growthOf(sides) * (format === 'inline' ? 1.75 : 1.5) * sizes.large;
+  growthOf(sides) * (format === 'inline' ? 2.1 : 1.5) * sizes.large;
 
-/** Both sides, the first on the left, with an optional element between them. */
+/**
+ * Both sides, the first on the left, with an element between them.
+ * @param share of the width that the sides take
+ */
 export const facingSides = (
   reader: Reader,
   page: Page,
   sides: Sides,
-  between: Element | null,
+  between: Element,
+  share = 0.72,
 ): Element => {
-  const width = (page.width * (between === null ? 0.96 : 0.72)) / 2;
+  const width = (page.width * share) / 2;
   const players = [...sides.team_1, ...sides.team_2];
   const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
   const size = avatarSize(page, sides);

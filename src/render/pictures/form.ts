@@ -3,7 +3,7 @@ import { tally, type Result } from '../../domain/people/form.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain } from '../../i18n/text.ts';
+import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { outcomeText, scoreFrom } from '../lines/appearance-line.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import { dotted } from '../lines/lines.ts';
@@ -28,6 +28,9 @@ interface FormPictureView {
 }
 
 const ROWS = 5;
+
+/** A longer name has two lines on a phone. */
+const LONG = 24;
 
 /** The last results of a player or a pair, the latest first. */
 export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
@@ -74,9 +77,11 @@ const resultRow = (
         : score.length === 0
           ? '–'
           : null;
+  const title = plainPairName(opponents);
   return matchRow(page, {
+    scale: page.format === 'inline' || charactersOf(title).length > LONG ? 1.05 : 1.25,
     mark: outcomeMark(outcome, page.sizes.normal * 1.6),
-    title: plainPairName(opponents),
+    title,
     facts: dotted([
       ...stageOf(reader, result),
       ...placeOf(reader, result, view).filter((part) => !common.includes(part)),

@@ -3,7 +3,7 @@ import { leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, TEAMS, type ByTeam, type Instant, type Team } from '../../domain/terms.ts';
 import { localDate, shortDate } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
-import { outsidePlain } from '../../i18n/text.ts';
+import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { dotted } from '../lines/lines.ts';
 import {
   meetingFacts,
@@ -14,7 +14,7 @@ import {
 import { plainSideName } from '../lines/names.ts';
 import { facingSides, sideText, wideSide, type Sides } from './contenders.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
-import { splitBar, winnerMark } from './marks.ts';
+import { shareBar, winnerMark } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -26,7 +26,10 @@ interface HeadToHeadPictureView {
   readonly eventName: EventName;
 }
 
-const MEETINGS = 3;
+/** A longer name has two lines, and leaves one for the rest. */
+const LONG = 26;
+
+const MEETINGS = { inline: 2, phone: 3 } as const;
 
 /** Who leads, and by how much; recent meetings below. */
 export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): Picture => {
@@ -52,7 +55,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
       column(
         { gap: page.sizes.fine / 3 },
         ...record.meetings
-          .slice(0, MEETINGS)
+          .slice(0, MEETINGS[page.format])
           .map((meeting) => meetingRow(reader, page, meeting, view)),
       ),
     ],
@@ -112,32 +115,13 @@ const middle = (reader: Reader, page: Page, record: HeadToHead): Element => {
   );
 };
 
-/** Sets and games: below each other, or as bars over the width of a phone. */
+/** Sets and games as bars. */
 const totals = ({ t }: Reader, page: Page, { sets, games }: HeadToHead): Element => {
-  const all = [
-    { name: t('h2h.sets'), won: sets },
-    { name: t('h2h.games'), won: games },
-  ];
-  const { format, sizes, width } = page;
+  const width = page.format === 'inline' ? 300 : page.width;
   return column(
-    { alignItems: 'center', gap: format === 'inline' ? 0 : sizes.fine / 5 },
-    ...all.map(({ name, won }) =>
-      format === 'inline'
-        ? textElement(
-            { fontSize: sizes.fine, lineHeight: 1.25, color: THEME.dim },
-            `${name} ${counted(won)}`,
-          )
-        : column(
-            { width },
-            rowElement(
-              { justifyContent: 'space-between', fontSize: sizes.fine, fontWeight: 700 },
-              textElement({ color: THEME.team_1 }, String(won.team_1)),
-              textElement({ color: THEME.dim, fontWeight: 400 }, name),
-              textElement({ color: THEME.team_2 }, String(won.team_2)),
-            ),
-            splitBar(width, sizes.fine / 3, won),
-          ),
-    ),
+    { gap: page.sizes.fine / 5 },
+    shareBar(page, width, { name: t('h2h.sets'), ...sets }),
+    shareBar(page, width, { name: t('h2h.games'), ...games }),
   );
 };
 
@@ -173,6 +157,7 @@ const meetingRow = (
   const { t, locale } = reader;
   const { match, firstSide } = toldByWinner(meeting);
   const winner = winnerOf(meeting);
+  const title = winnerName(teams, meeting) || t('h2h.unscored');
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
@@ -183,9 +168,9 @@ const meetingRow = (
   ];
   return matchRow(page, {
     mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
-    title: winnerName(teams, meeting) || t('h2h.unscored'),
+    title,
     facts: dotted(facts),
-    isDense: true,
+    isDense: charactersOf(title).length > LONG,
     score,
     side: firstSide,
     note:
@@ -201,7 +186,7 @@ const counted = ({ team_1, team_2 }: ByTeam<number>): string => `${team_1}–${t
 
 const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureView): string => {
   const last = record.meetings
-    .slice(0, MEETINGS)
+    .slice(0, MEETINGS.phone)
     .map((meeting) =>
       outsidePlain(
         [

@@ -1,6 +1,16 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
-import { blockElement, rowElement, shape, svg, THEME, type Element } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  shape,
+  svg,
+  textElement,
+  THEME,
+  type Element,
+} from './element.ts';
+import type { Page } from './poster.ts';
 
 type Point = readonly [number, number];
 
@@ -137,3 +147,20 @@ export const splitBar = (
     }),
   );
 };
+
+/** Two numbers of the same kind, and a bar split as they are. */
+export const shareBar = (
+  { sizes }: Page,
+  width: number,
+  { name, ...shares }: ByTeam<number> & { readonly name: string },
+): Element =>
+  column(
+    { width },
+    rowElement(
+      { justifyContent: 'space-between', fontSize: sizes.fine, fontWeight: 700, lineHeight: 1.2 },
+      textElement({ color: THEME.team_1 }, String(shares.team_1)),
+      textElement({ color: THEME.dim, fontWeight: 400 }, name),
+      textElement({ color: THEME.team_2 }, String(shares.team_2)),
+    ),
+    splitBar(width, sizes.fine / 2.5, shares),
+  );

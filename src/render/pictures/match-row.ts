@@ -36,8 +36,10 @@ interface MatchRow {
   readonly score: readonly SetScore[];
   /** Whose games come first. */
   readonly side: Team;
+  /** Larger than usual. */
+  readonly scale?: number;
   /** The facts on one line in every format. */
-  readonly isDense?: true;
+  readonly isDense?: boolean;
   /** In place of a score, or after one that was broken off. */
   readonly note: string | null;
 }
@@ -45,14 +47,14 @@ interface MatchRow {
 /** A match in one row: what it was, below that its facts, and its sets in columns. */
 export const matchRow = (
   { format, width, sizes }: Page,
-  { mark, title, facts, score, side, isDense, note }: MatchRow,
+  { mark, title, facts, score, side, scale = 1, isDense, note }: MatchRow,
 ): Element => {
-  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.65);
+  const cell = ((1 + scale) / 2) * sizes.normal * (format === 'inline' ? 2.9 : 2.65);
   return rowElement(
     {
       boxSizing: 'border-box',
       width,
-      padding: format === 'inline' || isDense === true ? '4px 18px' : '8px 18px',
+      padding: `${format === 'inline' || isDense === true ? 4 : 8 * scale ** 4}px 18px`,
       gap: 18,
       alignItems: 'center',
       borderRadius: 12,
@@ -64,7 +66,7 @@ export const matchRow = (
       { flexGrow: 1, flexBasis: 0, minWidth: 0 },
       textElement(
         {
-          fontSize: sizes.small,
+          fontSize: scale * sizes.small,
           fontWeight: 600,
           lineHeight: 1.15,
           lineClamp: format === 'inline' ? 1 : 2,
@@ -74,7 +76,7 @@ export const matchRow = (
       ),
       textElement(
         {
-          fontSize: sizes.fine,
+          fontSize: scale * sizes.fine,
           color: THEME.dim,
           lineHeight: 1.15,
           lineClamp: format === 'inline' || isDense === true ? 1 : 2,
@@ -89,7 +91,7 @@ export const matchRow = (
         .slice(0, 3)
         .map((set) =>
           figureCell(
-            sizes.normal,
+            scale * sizes.normal,
             cell,
             `${set[side]}-${set[opponentOf(side)]}`,
             set.tieBreak === null ? null : String(set.tieBreak),

@@ -17,6 +17,7 @@ import {
   type ChartTexts,
 } from './chart.ts';
 import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
+import { shareBar } from './marks.ts';
 import type { Picture } from './picture.ts';
 
 /** Keeps the line of a short match away from the edges. */
@@ -25,19 +26,34 @@ const LEAST_LEAD = 5;
 /** Fewer points in a row are no run. */
 const LEAST_RUN = 4;
 
-/** The lead as a line, games as dots (breaks ringed), set borders, and the longest run of points. */
+/** The lead as a line, breaks as dots, set borders, and the longest run of points. */
 export const momentumPicture = (reader: Reader, momentum: Momentum, texts: ChartTexts): Picture =>
   chartPoster(
     reader,
     texts,
     byTeam((team) => ({ large: String(momentum.won[team]) })),
     (box) => leadChart(reader, momentum, texts, box),
+    (page) => {
+      if (page.format === 'inline') return null;
+      const runs = longestRuns(momentum);
+      return column(
+        { gap: page.sizes.fine / 2 },
+        shareBar(page, page.width, {
+          name: reader.t('metric.total_points_won'),
+          ...momentum.won,
+        }),
+        shareBar(page, page.width, {
+          name: reader.t('metric.longest_streak'),
+          ...byTeam((team) => runs[team].length),
+        }),
+      );
+    },
   );
 
 type Lead = Momentum['leads'][number];
 
-const DOT = 6;
-const RING = 10;
+const DOT = 8;
+const RING = 13;
 
 const leadChart = (
   reader: Reader,
@@ -93,7 +109,7 @@ const leadChart = (
         ...(run === null || spot === null
           ? []
           : [drawn(run.leads, THEME[run.team], 8), mark(spot, THEME[run.team], marks)]),
-        ...gameDots(momentum, x, { width, height, top }),
+        ...breakDots(momentum, x, { width, height, top }),
       ),
       run === null || spot === null
         ? null
@@ -104,6 +120,7 @@ const leadChart = (
     { alignItems: 'flex-end' },
     rowElement(
       { position: 'relative', width: axis, height },
+      axisLabel(page, { y: y(0), width: axis }, '0'),
       ...TEAMS.filter((team) => largest[team] > 0).map((team) =>
         axisLabel(
           page,
@@ -134,13 +151,14 @@ export const runText = ({ t }: Reader, momentum: Momentum, names: ChartTexts['na
   return dotted([names[run.team], value]);
 };
 
-/** Each game at the edge of the team that won it. */
-const gameDots = (
+/** Each break at the edge of the team that won it. */
+const breakDots = (
   { games }: Momentum,
   x: (played: number) => number,
   { width, height, top }: Pick<ChartBox, 'width' | 'height' | 'top'>,
 ): readonly string[] =>
   games.flatMap(({ played, winner, isBreak }) => {
+    if (!isBreak) return [];
     const at = {
       cx: Math.min(width - 2 * DOT, Math.max(2 * DOT, x(played))),
       cy: winner === top ? 2 * DOT : height - 2 * DOT,
@@ -148,6 +166,6 @@ const gameDots = (
     const ring = { fill: 'none', stroke: THEME[winner], 'stroke-width': 2.5 };
     return [
       shape('circle', { ...at, r: DOT, fill: THEME[winner] }),
-      ...(isBreak ? [shape('circle', { ...at, r: RING, ...ring })] : []),
+      shape('circle', { ...at, r: RING, ...ring }),
     ];
   });

@@ -4,7 +4,7 @@ import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Place } from '../../domain/people/season-places.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, shortDate } from '../../i18n/format.ts';
-import type { Reader } from '../../i18n/i18n.ts';
+import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { emblemOf } from './contenders.ts';
 import { outsidePlain } from '../../i18n/text.ts';
 import { axisLabel } from './chart.ts';
@@ -22,8 +22,8 @@ interface PlacesChart {
   readonly readAt: Instant;
 }
 
-const HEIGHTS = { inline: 330, phone: 860 } as const;
-const EDGE = 56;
+const HEIGHTS = { inline: 330, phone: 600 } as const;
+const EDGE = 64;
 const DOT = 12;
 
 /** A move of one place does not look like a fall from the top. */
@@ -49,19 +49,66 @@ export const placesChart = (
       readAt,
       emblem: emblemOf([player]),
     },
-    (page) => [drawing(reader, page, places)],
+    (page) =>
+      page.format === 'inline'
+        ? [
+            rowElement(
+              { alignItems: 'center', justifyContent: 'space-between' },
+              drawing(reader, page, page.width - 210, places),
+              lastPlace(reader, page, places),
+            ),
+          ]
+        : [drawing(reader, page, page.width, places), lastPlace(reader, page, places)],
   );
 };
 
-const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Element => {
-  const margin = page.sizes.fine * 3.6;
-  const width = page.width - margin;
+/** Places gained from the first ranking to the last. */
+export const gainedIn = (places: readonly Place[]): number =>
+  (places[0]?.place ?? 0) - (places.at(-1)?.place ?? 0);
+
+/** `▲ 5` */
+export const movement = (locale: Locale, gained: number): string =>
+  `${gained > 0 ? '▲' : '▼'} ${integer(locale, Math.abs(gained))}`;
+
+/** Where the player stands, large, and the places gained or lost since the first ranking. */
+const lastPlace = ({ locale }: Reader, { sizes }: Page, places: readonly Place[]): Element => {
+  const last = places.at(-1)?.place ?? 0;
+  const gained = gainedIn(places);
+  return column(
+    { flexShrink: 0, width: 200, alignItems: 'center', alignSelf: 'center' },
+    textElement(
+      { fontSize: sizes.figure * (last < 100 ? 1.3 : 0.9), fontWeight: 800, lineHeight: 1 },
+      integer(locale, last),
+    ),
+    gained === 0
+      ? null
+      : textElement(
+          {
+            fontSize: sizes.large,
+            fontWeight: 700,
+            color: gained > 0 ? THEME.team_1 : THEME.warning,
+          },
+          movement(locale, gained),
+        ),
+  );
+};
+
+const drawing = (
+  { locale }: Reader,
+  page: Page,
+  whole: number,
+  places: readonly Place[],
+): Element => {
+  const margin = page.sizes.fine * 2.4;
+  const width = whole - margin;
   const height = HEIGHTS[page.format];
   const all = places.map(({ place }) => place);
-  const ends = [...new Set([Math.min(...all), Math.max(...all)])];
+  const ends = [Math.min(...all), Math.max(...all)];
   const middle = ends.reduce((sum, place) => sum + place, 0) / ends.length;
   const half = Math.max(LEAST_HALF, ...ends.map((place) => place - middle));
   const y = scaleLinear([middle - half, middle + half], [EDGE, height - EDGE]);
+  // Whole places only.
+  const ticks = y.ticks(4).filter(Number.isInteger);
   const times = places.map(({ date }) => Date.parse(date));
   const x = scaleLinear([Math.min(...times), Math.max(...times)], [EDGE, width - EDGE]);
   const across = ({ date }: Place): number => x(Date.parse(date));
@@ -80,25 +127,20 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
       { position: 'relative' },
       rowElement(
         { position: 'relative', width: margin, height },
-        ...ends.map((place) =>
+        ...[...new Set(ends)].map((place) =>
           axisLabel(page, { y: y(place), width: margin }, integer(locale, place)),
         ),
       ),
       svg(
         { width, height },
         shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        ...ends.map((place) =>
+        ...ticks.map((place) =>
           shape('line', {
             ...{ x1: 0, x2: width, y1: y(place), y2: y(place) },
             stroke: THEME.line,
             'stroke-width': 2,
           }),
         ),
-        shape('path', {
-          d: `${curve([...places]) ?? ''} V${height} H${Math.min(...places.map(across))} Z`,
-          fill: THEME.brand,
-          'fill-opacity': 0.14,
-        }),
         shape('path', {
           d: curve([...places]) ?? '',
           fill: 'none',
@@ -140,6 +182,8 @@ const drawing = ({ locale }: Reader, page: Page, places: readonly Place[]): Elem
       {
         width,
         marginLeft: margin,
+        boxSizing: 'border-box',
+        padding: `0 ${EDGE - page.sizes.fine}px`,
         justifyContent: dates.length === 1 ? 'center' : 'space-between',
         fontSize: page.sizes.fine,
         color: THEME.dim,

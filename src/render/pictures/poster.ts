@@ -3,16 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, shortened } from '../../i18n/text.ts';
-import {
-  blockElement,
-  column,
-  rowElement,
-  shape,
-  svg,
-  textElement,
-  THEME,
-  type Element,
-} from './element.ts';
+import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Format, Picture } from './picture.ts';
 
 /** What the body of a poster is laid out for. */
@@ -104,45 +95,16 @@ export const signed = (
     textElement({ fontSize, fontWeight: 600, color }, signature(reader, readAt)),
   );
 
-/** One colour (`#rrggbb`) over another: flat colours keep the file small. */
-const blended = (share: number, over: string, ground: string): string => {
-  const channels = [1, 3, 5].map((at) => {
-    const [below = 0, above = 0] = [ground, over].map((each) =>
-      Number.parseInt(each.slice(at, at + 2), 16),
-    );
-    return Math.round(below + share * (above - below));
-  });
-  return `rgb(${channels.join(', ')})`;
-};
-
-/** Half a court in perspective: net, service line, centre line, walls. */
-const court = (height: number, stroke: string): Element => {
-  const at = (x: number, y: number): string =>
-    `${(x * height).toFixed(1)} ${(y * height).toFixed(1)}`;
-  const lines = [
-    [at(0.75, 0.12), at(1.95, 0.12), at(2.7, 1.3), at(0, 1.3), at(0.75, 0.12)],
-    [at(0.46, 0.58), at(2.24, 0.58)],
-    [at(1.35, 0.58), at(1.35, 1.3)],
-  ];
-  return svg(
-    { width: height * 2.7, height },
-    shape('path', {
-      d: lines.map((points) => `M${points.join(' L')}`).join(' '),
-      fill: 'none',
-      stroke,
-      'stroke-width': 5,
-    }),
-  );
-};
-
 /** Keeps a score, a number with its noun and a short pair on one line: no line breaks after a minus sign. */
 const unbroken = (headline: string): string =>
   headline
     .replace(/(\d)-(\d)/g, '$1\u2212$2')
     .replace(/(\d) (?=\p{L})|(?<=[.º]) (?=\d)| (?=\S{1,3}$)/gu, '$1\u00A0')
-    .replaceAll(' / ', '\u00A0/\u00A0');
+    .replaceAll(' / ', '\u00A0/\u00A0')
+    // What follows a name, `3 won, 2 lost`, stays together.
+    .replace(/: .{1,22}$/u, (end) => `: ${end.slice(2).replaceAll(' ', '\u00A0')}`);
 
-const HEADS = { inline: 150, phone: 216 } as const;
+const HEADS = { inline: 150, phone: 236 } as const;
 
 /** A picture of one sentence: its headline, what shows it, and whence it is, in both formats. */
 export const poster = (
@@ -204,15 +166,16 @@ const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterT
   );
   const height = HEADS[format];
   const fits = (size: number): boolean => {
+    const whole = (LETTER * size * charactersOf(headline).length) / room;
     // Lines end before words that do not fit.
-    const lines = Math.ceil((LETTER * size * charactersOf(headline).length) / room + 0.3);
-    return LINE * size * lines < height - 1.5 * sizes.fine - 16;
+    const lines = whole < 0.97 ? 1 : Math.ceil(whole + 0.3);
+    return LINE * size * lines < height - 1.5 * sizes.fine - 0.6 * margin;
   };
   const fontSize = headlines.find(fits) ?? headlines.at(-1) ?? sizes.fine;
   return band(
     { width: width + 2 * margin, height, margin, level },
     column(
-      { position: 'relative', gap: sizes.fine / 5, flexShrink: 1, minWidth: 0 },
+      { gap: sizes.fine / 5, flexShrink: 1, minWidth: 0 },
       textElement({ fontSize: kickerSize, fontWeight: 700, opacity: 0.8 }, kicker),
       textElement(
         { fontSize, fontWeight: 800, lineHeight: LINE, lineClamp: 4, wordBreak: 'break-word' },
@@ -223,10 +186,7 @@ const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterT
   );
 };
 
-/**
- * A band in the colour of a level with the lines of a court, over the whole width of a picture. What stands on it has
- * a position of its own: else the court would be drawn above it.
- */
+/** A band in the colour of a level over the whole width of a picture. */
 export const band = (
   {
     width,
@@ -237,10 +197,8 @@ export const band = (
   left: Element,
   right: Element | null,
 ): Element => {
-  const accent = accentOf(level);
   return rowElement(
     {
-      position: 'relative',
       boxSizing: 'border-box',
       flexShrink: 0,
       width,
@@ -249,14 +207,9 @@ export const band = (
       gap: margin / 2,
       alignItems: 'center',
       justifyContent: 'space-between',
-      overflow: 'hidden',
-      background: accent,
+      background: accentOf(level),
       color: THEME.background,
     },
-    rowElement(
-      { position: 'absolute', right: right === null ? -height : height * 0.9, top: 0 },
-      court(height, blended(0.1, '#000000', accent)),
-    ),
     left,
     right,
   );

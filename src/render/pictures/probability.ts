@@ -6,7 +6,6 @@ import {
   setsOf,
   type Moment,
   type ProbabilityCurve,
-  type Swing,
 } from '../../domain/probability/curve.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -61,7 +60,13 @@ export const probabilityPicture = (
 export const chanceChart = (
   { locale }: Reader,
   curve: ProbabilityCurve,
-  { set, turning }: Pick<ProbabilityTexts, 'set' | 'turning'>,
+  {
+    set,
+    turning,
+  }: Pick<ProbabilityTexts, 'turning'> & {
+    /** Null where the sets need no names. */
+    readonly set: ProbabilityTexts['set'] | null;
+  },
   { page, width: whole, height, top }: ChartBox,
 ): Element => {
   const { moments } = curve;
@@ -84,7 +89,7 @@ export const chanceChart = (
   const [biggest] = curve.swings;
   const marks = { width, height, inset: 8 };
   const labels = sets.map(({ score }, index) =>
-    dotted([set(index + 1), score === null ? null : formatSet(score, top)]),
+    dotted([set?.(index + 1), score === null ? null : formatSet(score, top)]),
   );
   return rowElement(
     { alignItems: 'flex-end' },
@@ -96,11 +101,13 @@ export const chanceChart = (
     ),
     column(
       {},
-      setLabels(
-        page,
-        labels,
-        sets.map(({ end }) => x(end)),
-      ),
+      set === null
+        ? null
+        : setLabels(
+            page,
+            labels,
+            sets.map(({ end }) => x(end)),
+          ),
       rowElement(
         { position: 'relative', width, height },
         svg(
@@ -116,13 +123,10 @@ export const chanceChart = (
           ...lead(moments),
           ...sets.slice(0, -1).map(({ end }) => divider(x(end), height)),
           drawn(moments, THEME.text, 4),
-          // The game that changed most, in the colour of the team whose chance rose.
+          // The end of the game that changed most, in the colour of the team whose chance rose.
           ...(biggest === undefined || turning === null
             ? []
-            : [
-                drawn(between(moments, biggest), THEME[biggest.team], 8),
-                mark({ x: x(biggest.to.played), y: at(biggest.to) }, THEME[biggest.team], marks),
-              ]),
+            : [mark({ x: x(biggest.to.played), y: at(biggest.to) }, THEME[biggest.team], marks)]),
         ),
         biggest === undefined || turning === null
           ? null
@@ -131,6 +135,3 @@ export const chanceChart = (
     ),
   );
 };
-
-const between = (moments: readonly Moment[], { from, to }: Swing): readonly Moment[] =>
-  moments.slice(moments.indexOf(from), moments.indexOf(to) + 1);

@@ -6,7 +6,7 @@ import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import { chartFrame } from '../lines/match-line.ts';
-import { seedOf } from '../lines/names.ts';
+import { plainSideName, seedOf } from '../lines/names.ts';
 import { avatar, called, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
@@ -27,12 +27,12 @@ interface ResultPictureView {
   readonly readAt: Instant;
 }
 
-const CHART = { inline: 64, phone: 400 } as const;
+const CHART = { inline: 118, phone: 400 } as const;
 
 /** A result: both teams with their games of each set, what it means, and how the chances went. */
 export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
-  const { held, teams, curve, headline, meaning, facts, readAt } = view;
-  const { kicker, level, set } = chartFrame(reader, held);
+  const { held, teams, headline, facts, readAt } = view;
+  const { kicker, level } = chartFrame(reader, held);
   const top = winnerOf(held.state) ?? 'team_1';
   const [first, second] = [top, opponentOf(top)].map(
     (team) => `${sideText(reader, teams[team])}${seedOf(held.match, team)}`,
@@ -44,25 +44,55 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
       { gap: page.sizes.fine / 3 },
       ...[top, opponentOf(top)].map((team) => scoreRow(reader, page, view, team)),
     ),
-    rowElement(
-      { width: page.width, justifyContent: 'space-between', alignItems: 'center' },
-      textElement({ fontSize: page.sizes.small, fontWeight: 600 }, meaning),
+    footOf(reader, page, view, top),
+  ]);
+};
+
+/** What the result means, and beside it, or below it on a phone, how the winners' chances went. */
+const footOf = (
+  reader: Reader,
+  page: Page,
+  { held, teams, curve, meaning }: ResultPictureView,
+  top: Team,
+): Element => {
+  const { format, sizes, width } = page;
+  const isInline = format === 'inline';
+  const { set } = chartFrame(reader, held);
+  const whose = dotted([reader.t('button.winProbability'), plainSideName(teams, top)]);
+  const chart = curve && {
+    page,
+    width: isInline ? width * 0.58 : width,
+    height: CHART[format],
+    top,
+  };
+  return rowElement(
+    {
+      width,
+      flexDirection: isInline ? 'row' : 'column',
+      justifyContent: 'space-between',
+      gap: sizes.fine,
+    },
+    column(
+      { width: isInline ? width * 0.4 : width, gap: sizes.fine / 6 },
+      ...meaning
+        .split(' · ')
+        .map((part) =>
+          textElement(
+            { fontSize: sizes.small, fontWeight: 700, lineClamp: 2, wordBreak: 'break-word' },
+            part,
+          ),
+        ),
       curve === null
         ? null
         : textElement(
-            { flexShrink: 0, fontSize: page.sizes.fine, color: THEME.dim },
-            reader.t('button.winProbability'),
+            { fontSize: sizes.fine, color: THEME.dim, lineClamp: 3, wordBreak: 'break-word' },
+            whose,
           ),
     ),
-    curve === null
+    curve === null || chart === null
       ? null
-      : chanceChart(
-          reader,
-          curve,
-          { set: (number) => set(number), turning: null },
-          { page, width: page.width, height: CHART[page.format], top },
-        ),
-  ]);
+      : chanceChart(reader, curve, { set: isInline ? null : set, turning: null }, chart),
+  );
 };
 
 const scoreRow = (
@@ -85,7 +115,7 @@ const scoreRow = (
       gap: 14,
       alignItems: 'center',
       borderRadius: 12,
-      background: THEME.panel,
+      background: isLoser ? THEME.panel : THEME.raised,
       color: isLoser ? THEME.dim : THEME.text,
     },
     column(

@@ -37,21 +37,18 @@ export const simulationPicture = (
     (page) => [
       ...(page.format === 'inline'
         ? [
-            facingSides(reader, page, teams, null),
-            column(
-              { gap: page.sizes.fine / 2 },
+            facingSides(
+              reader,
+              page,
+              teams,
               rowElement(
-                {
-                  justifyContent: 'space-between',
-                  fontSize: page.sizes.figure,
-                  fontWeight: 800,
-                  lineHeight: 1,
-                },
+                { gap: 36, flexShrink: 0, fontSize: page.sizes.figure, fontWeight: 800 },
                 textElement({ color: THEME.team_1 }, home),
                 textElement({ color: THEME.team_2 }, away),
               ),
-              splitBar(page.width, page.sizes.normal * 1.1, chances),
+              0.58,
             ),
+            splitBar(page.width, page.sizes.normal * 1.4, chances),
           ]
         : [
             wideSide(reader, page, teams, { team: 'team_1', figure: home }),
@@ -59,9 +56,9 @@ export const simulationPicture = (
             wideSide(reader, page, teams, { team: 'team_2', figure: away }),
           ]),
       column(
-        { fontSize: page.format === 'inline' ? 24 : page.sizes.small, lineHeight: 1.2 },
+        { fontSize: page.sizes.small, lineHeight: 1.25 },
         ...facts
-          .slice(page.format === 'inline' ? -2 : 0)
+          .slice(0, page.format === 'inline' ? 2 : 3)
           .map((fact) =>
             textElement({ maxWidth: page.width, wordBreak: 'normal', lineClamp: 2 }, fact),
           ),

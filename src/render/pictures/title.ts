@@ -33,7 +33,10 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   const told = road.map((each) =>
     t('labelled', { name: stage(reader, each), value: resultOf(reader, each) }),
   );
-  const kicker = dotted([category === null ? null : t(`category.${category}`), t('round.1')]);
+  const kicker = dotted([
+    t('post.champions'),
+    category === null ? null : t(`category.${category}`),
+  ]);
   return poster(
     reader,
     {
@@ -42,23 +45,27 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
       facts: `${t('labelled', { name: kicker, value: sideText(reader, champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       isFestive: true,
-      emblem: ({ format }) => trophy(format === 'inline' ? 130 : 184, THEME.background),
+      emblem: ({ format }) => (format === 'inline' ? trophy(124, THEME.background) : null),
       readAt,
     },
     (page) => [
-      rowElement(
-        {
-          width: page.width,
-          flexDirection: page.format === 'inline' ? 'row' : 'column',
-          justifyContent: 'space-between',
-          gap: page.sizes.fine / 2,
-        },
-        ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
-      ),
+      page.format === 'inline'
+        ? rowElement(
+            { width: page.width, justifyContent: 'space-between' },
+            ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
+          )
+        : rowElement(
+            { width: page.width, justifyContent: 'space-between', alignItems: 'center' },
+            column(
+              { gap: page.sizes.fine },
+              ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
+            ),
+            trophy(230, THEME.background),
+          ),
       column(
         { gap: page.format === 'inline' ? 5 : page.sizes.fine / 3 },
         ...road
-          .slice(0, page.format === 'inline' ? ROWS - 2 : ROWS)
+          .slice(0, page.format === 'inline' ? ROWS - 3 : ROWS)
           .map((each) => step(reader, page, each)),
       ),
     ],
@@ -72,8 +79,8 @@ const champion = (
   both: readonly Contender[],
 ): Element => {
   const { format, width, sizes } = page;
-  const size = (format === 'inline' ? 2.1 : 2.2) * sizes.large;
-  const room = format === 'inline' ? width / 2 : width;
+  const size = (format === 'inline' ? 2.9 : 2.1) * sizes.large;
+  const room = format === 'inline' ? width / 2 : width - 250;
   const maxWidth = room - size - 40;
   return rowElement(
     { width: room - 12, gap: 20, alignItems: 'center' },
@@ -85,7 +92,7 @@ const champion = (
       { maxWidth, textAlign: 'left' },
       {
         alignItems: 'flex-start',
-        fontSize: nameSize(page, both, maxWidth, format === 'inline' ? 1.1 : 1.4),
+        fontSize: nameSize(page, both, maxWidth, format === 'inline' ? 1.6 : 1.25),
       },
     ),
   );
@@ -106,8 +113,9 @@ const step = (reader: Reader, page: Page, appearance: Appearance): Element => {
   const isPlayed = match.status !== 'walkover';
   return matchRow(page, {
     mark: null,
-    title: plainPairName(opponents),
-    facts: stage(reader, appearance),
+    // The stage first: a pair alone beside a score looks like the winner.
+    title: stage(reader, appearance),
+    facts: plainPairName(opponents),
     score: isPlayed ? (match.score ?? []) : [],
     side,
     note: isPlayed
