@@ -24,10 +24,9 @@ import { findChannel, type Channel } from '../../src/store/channels/channels.ts'
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { applyChange, undoChange } from './changes.ts';
-import { applyImport } from './import.ts';
+import { applyImport } from './settings-file.ts';
 import { managersChosen, settingsFrom } from './settings.ts';
-import { setUpAndShow } from './setup.ts';
-import { testAlerts } from './proof.ts';
+import { setUpAndShow, testAlerts } from './setup.ts';
 import { channelOnControl, pageOf, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';

@@ -5,7 +5,7 @@ import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { readIdentity } from '#src/discord/gateway/login.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { createRefreshes } from '#src/discord/interactions/refreshes.ts';

@@ -13,10 +13,9 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { SECOND } from '../../lib/time.ts';
-import { RateLimited } from './errors.ts';
+import { RateLimited, codeOf, meaningOf } from './errors.ts';
 import { createPacer } from './pacer.ts';
 import { createRest, type RestOptions } from './rest.ts';
-import { codeOf, meaningOf } from './send-outcome.ts';
 import { eventStatusWire, idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
 interface EventWriterOptions extends Pick<

@@ -1,6 +1,6 @@
 import { ChannelType, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { Rest } from '../rest/rest.ts';
-import { codeOf } from '../rest/send-outcome.ts';
+import { codeOf } from '../rest/errors.ts';
 import { missingPermissions, timeOutEnd } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
