@@ -19,7 +19,14 @@ import { onControl, opensForm, showForm, submitForm } from './alerts/controls.ts
 import { setUpAndShow } from './alerts/setup.ts';
 import { requireManager, healthOf, pageOf, panelOf, presentPanel } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
-import { channelOption, choice, choiceOption, labels, nameOption } from './options/labels.ts';
+import {
+  channelOption,
+  choice,
+  choiceOption,
+  labels,
+  nameOption,
+  type AlertsSub,
+} from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
 import { handlerOf } from './options/control-values.ts';
 import { showsData } from './alerts/stored-data.ts';
@@ -61,9 +68,7 @@ const matchOption = nameOption(
   true,
 );
 
-type Sub = 'setup' | 'panel' | 'why' | 'health' | 'file';
-
-const sub = (name: Sub, options: APIApplicationCommandBasicOption[] = []) => ({
+const sub = (name: AlertsSub, options: APIApplicationCommandBasicOption[] = []) => ({
   ...labels((texts) => texts.command.alerts.sub[name]),
   type: ApplicationCommandOptionType.Subcommand as const,
   options,
@@ -112,7 +117,7 @@ export const alerts: Command = {
 
 type Run = (request: CommandRequest, services: Services, guildId: string) => Promise<MessageBody>;
 
-const RUNS: Readonly<Record<Sub, Run>> = {
+const RUNS: Readonly<Record<AlertsSub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
     const preset = PRESET_NAMES.find((each) => each === request.text('preset'));

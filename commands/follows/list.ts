@@ -22,13 +22,7 @@ import {
 import { alertChannel, channelNamed, findAlertChannel } from '../alerts/channel.ts';
 import { channelOnControl } from '../alerts/view.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
-import {
-  channelPlace,
-  directPlaces,
-  unfollowIn,
-  followPlace,
-  type FollowDestination,
-} from './place.ts';
+import { directPlaces, unfollowIn, followPlace, placeIn, type FollowDestination } from './place.ts';
 import { targetIn, plainNameOfTarget } from '../options/target-name.ts';
 
 /** What the user and an alert channel follow. */
@@ -68,7 +62,7 @@ const listFor = async (
   ended?: string,
 ): Promise<MessageBody> => {
   const places = [
-    ...(channel === undefined ? [] : [channelPlace(channel)]),
+    ...(channel === undefined ? [] : [placeIn('channel', channel)]),
     ...(await directPlaces(user, services)),
   ];
   const elsewhere = await Promise.all(places.map((place) => listed(place, services)));

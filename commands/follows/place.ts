@@ -30,23 +30,12 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Foll
     ? 'direct'
     : (FOLLOW_SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
-  scope: 'me',
-  channel,
-  follower: { channelKey: channel.key, memberId },
-});
-
-export const channelPlace = (channel: Channel): FollowDestination => ({
-  scope: 'channel',
-  channel,
-  follower: { channelKey: channel.key, memberId: null },
-});
-
-const directPlace = (channel: Channel): FollowDestination => ({
-  scope: 'direct',
-  channel,
-  follower: { channelKey: channel.key, memberId: null },
-});
+/** @param memberId of a member's own follows in a channel of a server */
+export const placeIn = (
+  scope: FollowScope,
+  channel: Channel,
+  memberId: string | null = null,
+): FollowDestination => ({ scope, channel, follower: { channelKey: channel.key, memberId } });
 
 /**
  * The destination of follows of a scope; null for direct messages without any follow.
@@ -64,11 +53,11 @@ export const followPlace = async (
     return direct ?? null;
   }
   const channel = await meant();
-  if (scope === 'me') return memberPlace(channel, user.userId);
+  if (scope === 'me') return placeIn('me', channel, user.userId);
   if (!(await services.mayManageAlerts(user))) {
     throw new UserError('channel-follow-needs-permission');
   }
-  return channelPlace(channel);
+  return placeIn('channel', channel);
 };
 
 /** A user's follows by direct message; empty before the first one. */
@@ -77,7 +66,7 @@ export const directPlaces = async (
   { db }: Pick<Services, 'db'>,
 ): Promise<readonly FollowDestination[]> => {
   const direct = await findDirect(db, userId);
-  return direct === undefined ? [] : [directPlace(direct)];
+  return direct === undefined ? [] : [placeIn('direct', direct)];
 };
 
 export const unfollowIn = async (
@@ -129,5 +118,5 @@ const openDirect = async (
       ...(timeZone === null ? {} : { timeZone }),
     },
   } as const;
-  return directPlace(await setUpChannel(db, setup, now()));
+  return placeIn('direct', await setUpChannel(db, setup, now()));
 };
