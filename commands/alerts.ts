@@ -19,15 +19,8 @@ import { onControl, opensForm, showForm, submitForm } from './alerts/controls.ts
 import { setUpAndShow } from './alerts/setup.ts';
 import { requireManager, healthOf, pageOf, panelOf, presentPanel } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
-import {
-  channelOption,
-  choice,
-  choiceOption,
-  labels,
-  nameOption,
-  type AlertsSub,
-} from './options/labels.ts';
-import { suggestAnyMatch } from './options/match.ts';
+import { channelOption, choice, choiceOption, labels, type AlertsSub } from './options/labels.ts';
+import { matchOption, suggestAnyMatch } from './options/match.ts';
 import { handlerOf } from './options/control-values.ts';
 import { showsData } from './alerts/stored-data.ts';
 
@@ -63,11 +56,6 @@ const fileOption = {
   type: ApplicationCommandOptionType.Attachment as const,
 };
 
-const matchOption = nameOption(
-  (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
-  true,
-);
-
 const sub = (name: AlertsSub, options: APIApplicationCommandBasicOption[] = []) => ({
   ...labels((texts) => texts.command.alerts.sub[name]),
   type: ApplicationCommandOptionType.Subcommand as const,
@@ -84,7 +72,7 @@ export const alerts: Command = {
     options: [
       sub('setup', [whichChannel(true), presetOption, languageOption]),
       sub('panel', [pageOption, whichChannel(false)]),
-      sub('why', [matchOption, whichChannel(false)]),
+      sub('why', [matchOption(), whichChannel(false)]),
       sub('health'),
       sub('file', [fileOption]),
     ],

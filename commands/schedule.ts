@@ -16,7 +16,7 @@ import {
   nameOption,
 } from './options/labels.ts';
 import { tellingOf } from './options/telling.ts';
-import { suggestTournaments } from './options/tournament.ts';
+import { suggestTournaments, tournamentOption } from './options/tournament.ts';
 import {
   FOLLOWERS,
   filtered,
@@ -32,10 +32,7 @@ export const schedule: Command = {
     ...ANYWHERE,
     options: [
       nameOption((texts) => texts.command.schedule.option.day),
-      nameOption((texts) => ({
-        ...texts.command.schedule.option.tournament,
-        name: texts.command.tournament.name,
-      })),
+      tournamentOption(),
       categoryOption((texts) => texts.command.ranking.option.category),
       choiceOption(
         (texts) => texts.command.schedule.option.followed,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { SendOutcome } from '../../alerts/delivery/sender.ts';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
-import { truncate } from '../../lib/text.ts';
+import { jsonIn, truncate } from '../../lib/text.ts';
 import { MINUTE } from '../../lib/time.ts';
 
 /** Discord's "Error Messages"; a proxy in front of it answers with anything else. */
@@ -31,14 +31,6 @@ const detailsIn = (errors: unknown, path = ''): readonly string[] => {
   });
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** Discord has refused a request, or failed. */
 export class DiscordError extends Error {
   override readonly name = 'DiscordError';
@@ -48,7 +40,7 @@ export class DiscordError extends Error {
 
   /** @param body of the response */
   constructor(status: number, body: string) {
-    const { code, message, errors } = refusalWire.parse(status < 500 ? parsed(body) : null);
+    const { code, message, errors } = refusalWire.parse(status < 500 ? jsonIn(body) : null);
     const words = message === '' ? (STATUS_CODES[status] ?? `status ${status}`) : message;
     super(truncate([words, ...detailsIn(errors)].join('\n'), MESSAGE_MAX));
     this.status = status;
