@@ -19,7 +19,7 @@ import {
   followsOfMember,
   removeFollowOfMember,
 } from '../../src/store/follows/follows.ts';
-import { alertChannel, channelNamed, findAlertChannel } from '../alerts/channel.ts';
+import { channelNamed, findAlertChannel } from '../alerts/channel.ts';
 import { channelOnControl } from '../alerts/view.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
 import { directPlaces, unfollowIn, followPlace, placeIn, type FollowDestination } from './place.ts';
@@ -118,9 +118,7 @@ const endChosen = async (
     const { guildId, userId } = request;
     if (guildId !== null) await removeFollowOfMember(services.db, guildId, userId, target);
   } else {
-    const place = await followPlace(request, scope, services, () =>
-      channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
-    );
+    const place = await followPlace(request, scope, channel?.discordId ?? null, services);
     await unfollowIn(request, place, target, services);
   }
   return await plainNameOfTarget(request, target, services);

@@ -7,6 +7,7 @@ import {
 import { followChange } from '../../src/domain/alerts/setting-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/alerts/settings.ts';
 import { applyChange } from '../alerts/changes.ts';
+import { channelNamed } from '../alerts/channel.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -39,20 +40,20 @@ export const placeIn = (
 
 /**
  * The destination of follows of a scope; null for direct messages without any follow.
- * @param meant finds the alert channel, unless the scope is direct messages
+ * @param channelId of the alert channel; null for the default one
  * @throws UserError without an alert channel, or when the user may not manage it.
  */
 export const followPlace = async (
   user: CommandUser,
   scope: FollowScope,
+  channelId: string | null,
   services: Services,
-  meant: () => Promise<Channel>,
 ): Promise<FollowDestination | null> => {
   if (scope === 'direct') {
     const [direct] = await directPlaces(user, services);
     return direct ?? null;
   }
-  const channel = await meant();
+  const channel = await channelNamed(user, channelId, services);
   if (scope === 'me') return placeIn('me', channel, user.userId);
   if (!(await services.mayManageAlerts(user))) {
     throw new UserError('channel-follow-needs-permission');
@@ -87,11 +88,11 @@ export const unfollowIn = async (
 export const newFollowPlace = async (
   user: CommandUser,
   scope: FollowScope,
+  channelId: string | null,
   services: Services,
-  meant: () => Promise<Channel>,
 ): Promise<FollowDestination> => {
   const place =
-    (await followPlace(user, scope, services, meant)) ?? (await openDirect(user, services));
+    (await followPlace(user, scope, channelId, services)) ?? (await openDirect(user, services));
   if (scope === 'me' && !place.channel.settings.memberFollows) {
     throw new UserError('member-follows-off');
   }

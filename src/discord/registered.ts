@@ -33,31 +33,25 @@ export const registerCommands = async ({
   }
 };
 
-/** The differences between registered commands and ours, by name. */
-interface CommandDifferences {
-  /** Not registered. */
-  readonly missing: readonly string[];
-  /** Registered with another definition. */
-  readonly changed: readonly string[];
-  /** Registered, but without a handler here. */
-  readonly foreign: readonly string[];
-}
-
 /** A command as Discord has it; all its fields are compared. */
 export interface Registered {
   readonly name: string;
 }
 
+/** The differences between registered commands and ours, by name. */
 export const differencesOf = (
   definitions: readonly Definition[],
   registered: readonly Registered[],
-): CommandDifferences => {
+) => {
   const held = new Map(registered.map((each) => [each.name, each]));
   const ours = new Set(definitions.map(({ name }) => name));
   const known = definitions.filter(({ name }) => held.has(name));
   return {
+    /** Not registered. */
     missing: [...ours].filter((name) => !held.has(name)),
+    /** Registered with another definition. */
     changed: known.filter((each) => !isEqual(each, held.get(each.name))).map(({ name }) => name),
+    /** Registered, but without a handler here. */
     foreign: [...held.keys()].filter((name) => !ours.has(name)),
   };
 };
