@@ -49,7 +49,7 @@ export const match: Command = {
       const [view, id, set, ...bookmark] = request.values;
       if (view === 'catch-up') {
         const match = await trackedMatch(numberIn(id), services);
-        return await catchUp(request, match, services, { action: set, bookmark });
+        return await catchUp(request, match, services, set, bookmark);
       }
       const answer = handlerOf(VIEWS, view);
       const held = await trackedMatch(numberIn(id), services);

@@ -107,7 +107,7 @@ const whereIn = (path: readonly PropertyKey[]): string =>
  * @throws UserError for any file but one of this server's settings
  */
 export const previewImport = (user: CommandUser, text: string, services: Services) =>
-  shown(user, { text, isOutdated: false }, services);
+  shown(user, text, false, services);
 
 /**
  * Applies the file of a preview as one change, if that is still what the preview shows. The message may
@@ -141,7 +141,7 @@ export const applyImport = async (request: ComponentRequest, services: Services)
       if (error instanceof OutdatedPreview) return null;
       throw error;
     });
-  if (changes === null) return await shown(request, { text, isOutdated: true }, services);
+  if (changes === null) return await shown(request, text, true, services);
   const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
   // That opens the cards of new follows, too.
   const refreshed = await Promise.allSettled([...keys].map(services.settingsChanged));
@@ -160,7 +160,8 @@ class OutdatedPreview extends Error {
 
 const shown = async (
   user: CommandUser,
-  { text, isOutdated }: { readonly text: string; readonly isOutdated: boolean },
+  text: string,
+  isOutdated: boolean,
   services: Services,
 ): Promise<MessageBody> => {
   const { file, stored, rules } = await read(user, text, services);
