@@ -8,7 +8,6 @@ import {
   SETTINGS_FILE_BYTES_MAX,
 } from '../../src/domain/alerts/settings-file.ts';
 import { UserError } from '../../src/errors.ts';
-import { jsonIn } from '../../src/lib/text.ts';
 import { LOCALES } from '../../src/i18n/i18n.ts';
 import {
   exportMessage,
@@ -56,7 +55,7 @@ const FILE = settingsFile(LOCALES, MAX_FOLLOWS);
  * @throws UserError that says what is wrong with it, and where
  */
 const readSettingsFile = (text: string, guildId: string): SettingsFile => {
-  const document = jsonIn(text);
+  const document = documentIn(text);
   const head = settingsFileHead.safeParse(document);
   if (!head.success) throw new UserError('file-unreadable');
   if (head.data.version > SETTINGS_FILE.version) throw new UserError('file-newer');
@@ -70,6 +69,14 @@ const readSettingsFile = (text: string, guildId: string): SettingsFile => {
     throw new UserError('role-everyone');
   }
   return file.data;
+};
+
+const documentIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };
 
 const problemOf = (issue: z.core.$ZodIssue | undefined): UserError => {
