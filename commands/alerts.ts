@@ -13,15 +13,14 @@ import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
-import { exportSettings } from './alerts/settings-file.ts';
-import { previewImport } from './alerts/import.ts';
+import { exportSettings, previewImport } from './alerts/settings-file.ts';
 import { channelFromOption } from './alerts/channel.ts';
 import { onControl, opensForm, showForm, submitForm } from './alerts/controls.ts';
 import { setUpAndShow } from './alerts/setup.ts';
 import { requireManager, healthOf, pageOf, panelOf, presentPanel } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
-import { channelOption, choice, choiceOption, labels, nameOption } from './options/labels.ts';
-import { suggestAnyMatch } from './options/match.ts';
+import { channelOption, choice, choiceOption, labels, type AlertsSub } from './options/labels.ts';
+import { matchOption, suggestAnyMatch } from './options/match.ts';
 import { handlerOf } from './options/control-values.ts';
 import { showsData } from './alerts/stored-data.ts';
 
@@ -57,14 +56,7 @@ const fileOption = {
   type: ApplicationCommandOptionType.Attachment as const,
 };
 
-const matchOption = nameOption(
-  (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
-  true,
-);
-
-type Sub = 'setup' | 'panel' | 'why' | 'health' | 'file';
-
-const sub = (name: Sub, options: APIApplicationCommandBasicOption[] = []) => ({
+const sub = (name: AlertsSub, options: APIApplicationCommandBasicOption[] = []) => ({
   ...labels((texts) => texts.command.alerts.sub[name]),
   type: ApplicationCommandOptionType.Subcommand as const,
   options,
@@ -80,7 +72,7 @@ export const alerts: Command = {
     options: [
       sub('setup', [whichChannel(true), presetOption, languageOption]),
       sub('panel', [pageOption, whichChannel(false)]),
-      sub('why', [matchOption, whichChannel(false)]),
+      sub('why', [matchOption(), whichChannel(false)]),
       sub('health'),
       sub('file', [fileOption]),
     ],
@@ -113,7 +105,7 @@ export const alerts: Command = {
 
 type Run = (request: CommandRequest, services: Services, guildId: string) => Promise<MessageBody>;
 
-const RUNS: Readonly<Record<Sub, Run>> = {
+const RUNS: Readonly<Record<AlertsSub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
     const preset = PRESET_NAMES.find((each) => each === request.text('preset'));

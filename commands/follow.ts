@@ -1,16 +1,9 @@
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
-import {
-  type FollowTarget,
-  FOLLOW_ALERTS,
-  FOLLOW_SCOPES,
-  type FollowedAlerts,
-  type FollowScope,
-} from '../src/domain/alerts/follows.ts';
+import { FOLLOW_ALERTS, FOLLOW_SCOPES, type FollowScope } from '../src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import type { MessageBody } from '../src/render/message.ts';
-import { alertChannel, channelNamed, findAlertChannel } from './alerts/channel.ts';
+import { findAlertChannel } from './alerts/channel.ts';
 import {
   ANYWHERE,
   channelOption,
@@ -72,9 +65,15 @@ export const follow: Command = {
     const channelId = request.channel('channel')?.id ?? null;
     if (name === null && what === null) return await followList(request, channelId, services);
     const alerts = FOLLOW_ALERTS.find((each) => each === request.text('alerts')) ?? 'usual';
-    const asked = { what, scope: scopeOf(request), alerts, channelId };
-    const named = name === null ? null : await targetNamed(request, name, services);
-    return await followAs(request, asked, named, services);
+    const scope = scopeOf(request);
+    const asked = [
+      ...(name === null ? [] : [await targetNamed(request, name, services)]),
+      ...(what === null ? [] : [wideTarget(what)]),
+    ];
+    const targets = await followable(request, asked, services);
+    if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
+    const place = await newFollowPlace(request, scope, channelId, services);
+    return await startFollowing(request, { targets, alerts, isKept: false }, place, services);
   },
   component: {
     answer: ([control = '']) => (LIST_CONTROLS.includes(control) ? 'update' : 'private'),
@@ -84,9 +83,7 @@ export const follow: Command = {
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable(request, [target], services);
       const scope = await scopeOfControl(request, services);
-      const place = await newFollowPlace(request, scope, services, () =>
-        alertChannel(request, services),
-      );
+      const place = await newFollowPlace(request, scope, null, services);
       const wanted = { targets, alerts: 'usual', isKept: true } as const;
       return await startFollowing(request, wanted, place, services);
     },
@@ -95,31 +92,6 @@ export const follow: Command = {
 
 /** The controls of the list of follows. */
 const LIST_CONTROLS = ['end', 'page'];
-
-interface AskedFollow {
-  readonly scope: FollowScope;
-  readonly alerts: FollowedAlerts;
-  /** Null for the default alert channel. */
-  readonly channelId: string | null;
-  /** A category or a level that is followed, too. */
-  readonly what: string | null;
-}
-
-/** Follows what was named as the options say. */
-const followAs = async (
-  user: CommandUser,
-  { what, scope, alerts, channelId }: AskedFollow,
-  named: FollowTarget | null,
-  services: Services,
-): Promise<MessageBody> => {
-  const asked = [...(named === null ? [] : [named]), ...(what === null ? [] : [wideTarget(what)])];
-  const targets = await followable(user, asked, services);
-  if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
-  const place = await newFollowPlace(user, scope, services, () =>
-    channelNamed(user, channelId, services),
-  );
-  return await startFollowing(user, { targets, alerts, isKept: false }, place, services);
-};
 
 /** In the server's alert channel; without one, by direct message. */
 const scopeOfControl = async (user: CommandUser, services: Services): Promise<FollowScope> =>

@@ -1,6 +1,5 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { isOver } from '../src/domain/match/match.ts';
-import { UserError } from '../src/errors.ts';
 import { headToHeadMessage, meetingsMessage } from '../src/render/people/head-to-head.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
@@ -68,8 +67,7 @@ const card = async (reader: Reader, teams: Sides, services: Services, unfinished
 };
 
 const list = async (request: ComponentRequest, teams: Sides, services: Services) => {
-  const page = Number(request.values[3]);
-  if (!Number.isSafeInteger(page)) throw new UserError('outdated-control');
+  const page = numberIn(request.values[3]);
   return meetingsMessage(request, { teams, ...(await meetingsOf(teams, services)) }, page);
 };
 

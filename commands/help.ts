@@ -1,16 +1,19 @@
-import {
-  ApplicationCommandOptionType,
-  InteractionContextType,
-  PermissionFlagsBits,
-  type APIApplicationCommandOption,
-} from 'discord-api-types/v10';
-import type { CommandUser, Command, Services } from '../src/discord/command.ts';
-import { localeOf } from '../src/i18n/i18n.ts';
+import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { CommandUser, Command, Services, Machine } from '../src/discord/command.ts';
 import { helpMessage, type HelpTopic } from '../src/render/moderation/help.ts';
 import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
 import { wordIn } from './options/control-values.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
-import { showStatus } from './help/status.ts';
+import { ALERTS_SUBS, ANYWHERE, labels, type AlertsSub } from './options/labels.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { statusMessage, type StatusView } from '../src/render/moderation/status.ts';
+import { trackRecord } from '../src/store/matches/predictions.ts';
+import {
+  brokenSince,
+  inPlaySummary,
+  openEventCount,
+  undeliveredPostCount,
+} from '../src/store/outbox/backlog.ts';
+import { findAlertChannel } from './alerts/channel.ts';
 
 /** Commands by topic, in display order. */
 export const TOPICS = {
@@ -36,12 +39,20 @@ export const helpFor = (commands: readonly Command[]): Command => ({
   },
 });
 
+type Name = (typeof TOPICS)[HelpTopic][number];
+
 const showSteps = async (commands: readonly Command[], user: CommandUser, services: Services) => {
-  const { guildId, mayManage } = user;
+  const { t, guildId, mayManage } = user;
   const channels = guildId === null ? [] : await channelsOfGuild(services.db, guildId);
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
-  const write = (name: string, sub?: string): string =>
-    written(byName.get(name), user, services.commandIds(), sub);
+  const ids = services.commandIds();
+  /** A clickable mention when the command's Discord id is known, else code. */
+  const write = (name: Name, ...subs: readonly AlertsSub[]): string => {
+    const id = ids.get(name);
+    if (id !== undefined) return `</${[name, ...subs].join(' ')}:${id}>`;
+    const below = subs.map((sub) => t(`command.alerts.sub.${sub}.name`));
+    return `\`/${[t(`command.${name}.name`), ...below].join(' ')}\``;
+  };
   return helpMessage(user, {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
@@ -58,15 +69,15 @@ const showSteps = async (commands: readonly Command[], user: CommandUser, servic
     },
     topics: ORDER.map((topic) => ({
       topic,
-      entries: TOPICS[topic].flatMap((name) => {
-        const command = byName.get(name);
-        if (command === undefined || !isFor(command, user)) return [];
-        const { description, options } = inLanguage(command, user);
-        const subs = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+      entries: TOPICS[topic].flatMap((name: Name) => {
+        if (!isFor(byName.get(name), user)) return [];
         // Discord runs a command with subcommands by one of them only.
-        return subs.length === 0
-          ? [{ command: write(name), description }]
-          : subs.map((sub) => ({ command: write(name, sub.id), description: sub.description }));
+        return name === 'alerts'
+          ? ALERTS_SUBS.map((sub) => ({
+              command: write(name, sub),
+              description: t(`command.alerts.sub.${sub}.description`),
+            }))
+          : [{ command: write(name), description: t(`command.${name}.description`) }];
       }),
     })).filter(({ entries }) => entries.length > 0),
   });
@@ -82,41 +93,60 @@ const managedBy = async (
 
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 
-const isFor = ({ definition }: Command, { guildId, mayManage }: CommandUser): boolean => {
-  const { contexts, default_member_permissions: needed } = definition;
+const isFor = (command: Command | undefined, { guildId, mayManage }: CommandUser): boolean => {
+  if (command === undefined) return false;
+  const { contexts, default_member_permissions: needed } = command.definition;
   if (needed === FOR_MODERATORS && !mayManage) return false;
   return guildId !== null || contexts?.includes(InteractionContextType.BotDM) !== false;
 };
 
-/** Name and description as Discord shows them in a language. */
-const inLanguage = ({ definition }: Command, { locale }: Pick<CommandUser, 'locale'>) => {
-  const pick = (texts: Readonly<Record<string, string | null | undefined>> | null | undefined) =>
-    Object.entries(texts ?? {}).find(([key]) => locale !== 'en' && localeOf(key) === locale)?.[1];
-  const textsOf = (of: typeof definition | APIApplicationCommandOption) => ({
-    id: of.name,
-    name: pick(of.name_localizations) ?? of.name,
-    description: pick(of.description_localizations) ?? of.description,
+/** The bot's health, from stored data, without a request. */
+export const showStatus = async (user: CommandUser, services: Services): Promise<MessageBody> => {
+  const { directory, status } = services;
+  const { database, clockAheadMs } = await services.machine();
+  return statusMessage(user, {
+    ...status(),
+    ...(await storedFor(user, services, database)),
+    database: database?.kind ?? null,
+    clockAheadMs,
+    names: {
+      player: directory.size('player'),
+      pair: directory.size('pair'),
+      tournament: directory.size('tournament'),
+    },
+    isLearning: directory.size('player') === 0 || directory.fillLevel('player') !== 'all',
+    now: services.now(),
   });
-  const options = (definition.options ?? []).map((option) => ({
-    ...textsOf(option),
-    type: option.type,
-  }));
-  return { ...textsOf(definition), options };
 };
 
-/** A command in a text: a clickable mention when its Discord id is known, else code. */
-const written = (
-  command: Command | undefined,
-  user: CommandUser,
-  ids: ReadonlyMap<string, string>,
-  sub?: string,
-): string => {
-  if (command === undefined) return '';
-  const id = ids.get(command.definition.name);
-  if (id !== undefined) {
-    return `</${[command.definition.name, ...(sub === undefined ? [] : [sub])].join(' ')}:${id}>`;
+const UNREAD = { inPlay: null, waiting: null, channel: null, trackRecord: null } as const;
+
+/** Data from the database; empty when it has a known problem and a query fails. */
+const storedFor = async (user: CommandUser, services: Services, trouble: Machine['database']) => {
+  const { db } = services;
+  const now = services.now();
+  // A database that does not respond would not respond now.
+  if (trouble?.kind === 'silent') return UNREAD;
+  try {
+    return {
+      inPlay: await inPlaySummary(db, now),
+      waiting: { posts: await undeliveredPostCount(db, now), news: await openEventCount(db, now) },
+      channel: await channelOf(user, services),
+      trackRecord: await trackRecord(db),
+    };
+  } catch (error) {
+    if (trouble === null) throw error;
+    return UNREAD;
   }
-  const { name, options } = inLanguage(command, user);
-  const subName = options.find((option) => option.id === sub)?.name;
-  return `\`/${[name, ...(subName === undefined ? [] : [subName])].join(' ')}\``;
+};
+
+const channelOf = async (user: CommandUser, services: Services): Promise<StatusView['channel']> => {
+  const { db, now } = services;
+  const channel = await findAlertChannel(user, services);
+  if (channel === undefined) return null;
+  return {
+    id: channel.discordId,
+    brokenSince: await brokenSince(db, channel.key),
+    posts: await undeliveredPostCount(db, now(), channel.key),
+  };
 };

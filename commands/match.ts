@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
 import { catchUp, catchUpOnMessage } from './catch-up/catch-up.ts';
 import { trackedMatch } from './queries/tracked-match.ts';
-import { ANYWHERE, labels, nameOption } from './options/labels.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
 import {
   card,
   momentum,
@@ -11,7 +11,7 @@ import {
   stats,
   type MatchAnswer,
 } from './queries/match-answers.ts';
-import { anyMatchNamed, suggestAnyMatch } from './options/match.ts';
+import { anyMatchNamed, matchOption, suggestAnyMatch } from './options/match.ts';
 import { handlerOf, numberIn } from './options/control-values.ts';
 
 /** Views of the buttons (render/match/controls.ts). */
@@ -33,12 +33,7 @@ export const match: Command = {
   definition: {
     ...labels((texts) => texts.command.match),
     ...ANYWHERE,
-    options: [
-      nameOption(
-        (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
-        true,
-      ),
-    ],
+    options: [matchOption()],
   },
   visibility: 'public',
   autocomplete: suggestAnyMatch,
@@ -54,7 +49,7 @@ export const match: Command = {
       const [view, id, set, ...bookmark] = request.values;
       if (view === 'catch-up') {
         const match = await trackedMatch(numberIn(id), services);
-        return await catchUp(request, match, services, { action: set, bookmark });
+        return await catchUp(request, match, services, set, bookmark);
       }
       const answer = handlerOf(VIEWS, view);
       const held = await trackedMatch(numberIn(id), services);

@@ -121,7 +121,9 @@ const places: ControlHandler = async (reader, id, services) => {
 
 const matches = async (
   reader: Reader,
-  { id, pair, page }: { readonly id: number; readonly pair: number; readonly page: number },
+  id: number,
+  pair: number,
+  page: number,
   services: Services,
 ) => {
   const { directory } = services;
@@ -146,12 +148,12 @@ const ACTIONS: Readonly<Record<string, ControlHandler>> = {
   matches: (request, id, services) => {
     const [latest] = services.directory.pairsOf(id);
     if (latest === undefined) throw new UserError('outdated-control');
-    return matches(request, { id, pair: latest.id, page: 1 }, services);
+    return matches(request, id, latest.id, 1, services);
   },
   partner: (request, id, services) =>
-    matches(request, { id, pair: numberIn(request.chosen[0]), page: 1 }, services),
+    matches(request, id, numberIn(request.chosen[0]), 1, services),
   page: (request, id, services) => {
     const [, , pair, page] = request.values;
-    return matches(request, { id, pair: numberIn(pair), page: numberIn(page) }, services);
+    return matches(request, id, numberIn(pair), numberIn(page), services);
   },
 };

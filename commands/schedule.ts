@@ -16,7 +16,7 @@ import {
   nameOption,
 } from './options/labels.ts';
 import { tellingOf } from './options/telling.ts';
-import { suggestTournaments } from './options/tournament.ts';
+import { suggestTournaments, tournamentOption } from './options/tournament.ts';
 import {
   FOLLOWERS,
   filtered,
@@ -32,10 +32,7 @@ export const schedule: Command = {
     ...ANYWHERE,
     options: [
       nameOption((texts) => texts.command.schedule.option.day),
-      nameOption((texts) => ({
-        ...texts.command.schedule.option.tournament,
-        name: texts.command.tournament.name,
-      })),
+      tournamentOption(),
       categoryOption((texts) => texts.command.ranking.option.category),
       choiceOption(
         (texts) => texts.command.schedule.option.followed,
@@ -55,16 +52,14 @@ export const schedule: Command = {
       : suggestDays(request, services),
   run: (request, services) => {
     const tournament = request.text('tournament');
-    return answer(request, services, {
-      asked: parseDay(request, request.text('day'), services),
-      page: 1,
-      filter: {
-        tournamentId:
-          tournament === null ? null : resolveName(services.directory, 'tournament', tournament).id,
-        category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
-        followedBy: FOLLOWERS.find((each) => each === request.text('followed')) ?? null,
-      },
-    });
+    const filter = {
+      tournamentId:
+        tournament === null ? null : resolveName(services.directory, 'tournament', tournament).id,
+      category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
+      followedBy: FOLLOWERS.find((each) => each === request.text('followed')) ?? null,
+    };
+    const asked = parseDay(request, request.text('day'), services);
+    return answer(request, asked, filter, 1, services);
   },
   component: {
     answer: 'update',
@@ -72,24 +67,20 @@ export const schedule: Command = {
       const [, word = '', filter = '', page] = request.values;
       const asked = dayIn(word);
       if (asked === null) throw new UserError('outdated-control');
-      const [chosen] = request.chosen;
-      return answer(request, services, {
-        asked,
-        // The value of a court is its page, followed by a number that makes it unique.
-        page: Number.parseInt(chosen ?? page ?? '1', 10) || 1,
-        filter: scheduleFilterIn(filter),
-      });
+      // The value of a court is its page, followed by a number that makes it unique.
+      const shown = Number.parseInt(request.chosen[0] ?? page ?? '1', 10) || 1;
+      return answer(request, asked, scheduleFilterIn(filter), shown, services);
     },
   },
 };
 
-interface Asked {
-  readonly asked: RequestedDay;
-  readonly page: number;
-  readonly filter: ScheduleFilter;
-}
-
-const answer = async (user: CommandUser, services: Services, { asked, page, filter }: Asked) => {
+const answer = async (
+  user: CommandUser,
+  asked: RequestedDay,
+  filter: ScheduleFilter,
+  page: number,
+  services: Services,
+) => {
   if (services.directory.size('tournament') === 0)
     throw noNamesError(services.directory, 'tournament');
   const { isWanted, whose } = await filtered(filter, user, services);

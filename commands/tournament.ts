@@ -14,8 +14,8 @@ import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/dr
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
 import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/control-values.ts';
-import { searchTournament, suggestTournaments } from './options/tournament.ts';
-import { ANYWHERE, labels, nameOption } from './options/labels.ts';
+import { searchTournament, suggestTournaments, tournamentOption } from './options/tournament.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
 import { readInTime } from './queries/optional.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
@@ -29,12 +29,7 @@ export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
     ...ANYWHERE,
-    options: [
-      nameOption((texts) => ({
-        ...texts.command.schedule.option.tournament,
-        name: texts.command.tournament.name,
-      })),
-    ],
+    options: [tournamentOption()],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),

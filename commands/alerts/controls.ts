@@ -24,10 +24,9 @@ import { findChannel, type Channel } from '../../src/store/channels/channels.ts'
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { applyChange, undoChange } from './changes.ts';
-import { applyImport } from './import.ts';
+import { applyImport } from './settings-file.ts';
 import { managersChosen, settingsFrom } from './settings.ts';
-import { setUpAndShow } from './setup.ts';
-import { testAlerts } from './proof.ts';
+import { setUpAndShow, testAlerts } from './setup.ts';
 import { channelOnControl, pageOf, panelOf } from './view.ts';
 import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
@@ -59,8 +58,29 @@ const changing =
     return await shown(use);
   };
 
-const followed = ({ request, channel, services }: Use, wanted: readonly ChangeOf<'follow'>[]) =>
-  applyFollows(request, channel, wanted, services);
+/** Changes what a channel follows, and lists what was added and removed; what was so already is skipped. */
+const following =
+  (wanted: (chosen: readonly string[]) => readonly ChangeOf<'follow'>[]): Answering =>
+  async (use) => {
+    const { request, channel, services } = use;
+    const done: ChangeOf<'follow'>[] = [];
+    for (const change of wanted(request.chosen)) {
+      if ((await applyChange(request, channel, change, services)) !== null) done.push(change);
+    }
+    const line = async (
+      key: 'follow.addedChannel' | 'follow.removedChannel',
+      target: FollowTarget | null,
+    ): Promise<readonly string[]> => {
+      if (target === null) return [];
+      const name = await nameOfTarget(request, target, services);
+      return [request.t(key, { channel: `<#${channel.discordId}>`, name })];
+    };
+    const lines = await Promise.all([
+      ...done.map(({ after }) => line('follow.addedChannel', after)),
+      ...done.map(({ before }) => line('follow.removedChannel', before)),
+    ]);
+    return await shown(use, lines.flat().join('\n'));
+  };
 
 /** What the buttons of a panel do, and its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
@@ -93,8 +113,13 @@ const USES: Readonly<Record<string, Answering>> = {
     await undoChange(use.request, use.channel, use.listPage, use.services);
     return await shown({ ...use, listPage: 1 });
   },
-  follow: async (use) => await shown(use, await followed(use, wideChosen(use.request))),
-  unfollow: async (use) => await shown(use, await followed(use, unfollowChosen(use.request))),
+  // Exactly the chosen categories and levels: the shortest way to a first alert.
+  follow: following((chosen) =>
+    WIDE_CHOICES.map(({ word, target }) => followChange(target, chosen.includes(word))),
+  ),
+  unfollow: following((chosen) =>
+    chosen.map((value) => followChange(targetIn(value.split('-')), false)),
+  ),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
   forget: async ({ request, channel, services }) => {
@@ -188,41 +213,4 @@ export const submitForm = async (request: FormRequest, guildId: string, services
   const change = settingsFrom(typed, where);
   await applyChange(request, channel, { what: 'settings', change }, services);
   return await panelOf(request, channel, services, { page: pageOf(page) });
-};
-
-/** The categories and levels of which exactly the chosen ones are followed: the shortest way to a first alert. */
-const wideChosen = ({ chosen }: ComponentRequest): readonly ChangeOf<'follow'>[] =>
-  WIDE_CHOICES.map(({ word, target }) => followChange(target, chosen.includes(word)));
-
-/** @throws UserError when the menu is of another version. */
-const unfollowChosen = ({ chosen }: ComponentRequest): readonly ChangeOf<'follow'>[] =>
-  chosen.map((value) => followChange(targetIn(value.split('-')), false));
-
-/**
- * Changes what a channel follows.
- * @returns lines that list what was added and removed; what was so already is skipped.
- */
-const applyFollows = async (
-  request: ComponentRequest,
-  channel: Channel,
-  wanted: readonly ChangeOf<'follow'>[],
-  services: Services,
-): Promise<string> => {
-  const done: ChangeOf<'follow'>[] = [];
-  for (const change of wanted) {
-    if ((await applyChange(request, channel, change, services)) !== null) done.push(change);
-  }
-  const line = async (
-    key: 'follow.addedChannel' | 'follow.removedChannel',
-    target: FollowTarget | null,
-  ): Promise<readonly string[]> => {
-    if (target === null) return [];
-    const name = await nameOfTarget(request, target, services);
-    return [request.t(key, { channel: `<#${channel.discordId}>`, name })];
-  };
-  const lines = await Promise.all([
-    ...done.map(({ after }) => line('follow.addedChannel', after)),
-    ...done.map(({ before }) => line('follow.removedChannel', before)),
-  ]);
-  return lines.flat().join('\n');
 };

@@ -36,11 +36,6 @@ export const requireManager = async (
   return user.guildId;
 };
 
-const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
-const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
-const FOR_ROLES = ['MentionEveryone'] as const;
-const FOR_BOARDS = ['PinMessages'] as const;
-
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, timedOutUntil, areMentionable }: Services,
@@ -58,15 +53,19 @@ export const healthOf = async (
   };
 };
 
+/** The permissions that the settings need beside those of every post. */
 const permissionsFor = (
   { guildId, kind, settings }: Channel,
   areMentionable: Services['areMentionable'],
-): readonly PermissionName[] => [
-  ...(settings.threads && kind !== 'forum' ? FOR_THREADS : []),
-  ...(settings.board && kind !== 'forum' ? FOR_BOARDS : []),
-  ...(settings.events === 'none' ? [] : FOR_EVENTS),
-  ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
-];
+): readonly PermissionName[] => {
+  const needed: readonly (readonly [isNeeded: boolean, ...names: PermissionName[]])[] = [
+    [settings.threads && kind !== 'forum', 'CreatePublicThreads', 'SendMessagesInThreads'],
+    [settings.board && kind !== 'forum', 'PinMessages'],
+    [settings.events !== 'none', 'CreateEvents', 'ManageEvents'],
+    [!areMentionable(guildId, settings.roles), 'MentionEveryone'],
+  ];
+  return needed.flatMap(([isNeeded, ...names]) => (isNeeded ? names : []));
+};
 
 /** The latest changes of a channel, and who manages the alerts of its server. */
 const historyOf = async (

@@ -43,10 +43,8 @@ export const catchUp = async (
   reader: Reader,
   held: TrackedMatch,
   services: Services,
-  {
-    action,
-    bookmark,
-  }: { readonly action: string | undefined; readonly bookmark: readonly string[] },
+  action: string | undefined,
+  bookmark: readonly string[] = [],
 ): Promise<MessageBody> => ({
   ...(await stopOf(reader, held, services, wordIn(ACTIONS, action), bookmark)),
   // What it tells was asked for, step by step.
@@ -120,7 +118,7 @@ export const catchUpOnMessage: MessageCommand = {
   },
   run: async (request, services) => {
     const held = await trackedMatch(await matchIn(request, services), services);
-    return await catchUp(request, held, services, { action: 'start', bookmark: [] });
+    return await catchUp(request, held, services, 'start');
   },
 };
 

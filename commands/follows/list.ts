@@ -19,16 +19,10 @@ import {
   followsOfMember,
   removeFollowOfMember,
 } from '../../src/store/follows/follows.ts';
-import { alertChannel, channelNamed, findAlertChannel } from '../alerts/channel.ts';
+import { channelNamed, findAlertChannel } from '../alerts/channel.ts';
 import { channelOnControl } from '../alerts/view.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
-import {
-  channelPlace,
-  directPlaces,
-  unfollowIn,
-  followPlace,
-  type FollowDestination,
-} from './place.ts';
+import { directPlaces, unfollowIn, followPlace, placeIn, type FollowDestination } from './place.ts';
 import { targetIn, plainNameOfTarget } from '../options/target-name.ts';
 
 /** What the user and an alert channel follow. */
@@ -68,7 +62,7 @@ const listFor = async (
   ended?: string,
 ): Promise<MessageBody> => {
   const places = [
-    ...(channel === undefined ? [] : [channelPlace(channel)]),
+    ...(channel === undefined ? [] : [placeIn('channel', channel)]),
     ...(await directPlaces(user, services)),
   ];
   const elsewhere = await Promise.all(places.map((place) => listed(place, services)));
@@ -124,9 +118,7 @@ const endChosen = async (
     const { guildId, userId } = request;
     if (guildId !== null) await removeFollowOfMember(services.db, guildId, userId, target);
   } else {
-    const place = await followPlace(request, scope, services, () =>
-      channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
-    );
+    const place = await followPlace(request, scope, channel?.discordId ?? null, services);
     await unfollowIn(request, place, target, services);
   }
   return await plainNameOfTarget(request, target, services);

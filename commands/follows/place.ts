@@ -7,6 +7,7 @@ import {
 import { followChange } from '../../src/domain/alerts/setting-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/alerts/settings.ts';
 import { applyChange } from '../alerts/changes.ts';
+import { channelNamed } from '../alerts/channel.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -30,45 +31,34 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Foll
     ? 'direct'
     : (FOLLOW_SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
-  scope: 'me',
-  channel,
-  follower: { channelKey: channel.key, memberId },
-});
-
-export const channelPlace = (channel: Channel): FollowDestination => ({
-  scope: 'channel',
-  channel,
-  follower: { channelKey: channel.key, memberId: null },
-});
-
-const directPlace = (channel: Channel): FollowDestination => ({
-  scope: 'direct',
-  channel,
-  follower: { channelKey: channel.key, memberId: null },
-});
+/** @param memberId of a member's own follows in a channel of a server */
+export const placeIn = (
+  scope: FollowScope,
+  channel: Channel,
+  memberId: string | null = null,
+): FollowDestination => ({ scope, channel, follower: { channelKey: channel.key, memberId } });
 
 /**
  * The destination of follows of a scope; null for direct messages without any follow.
- * @param meant finds the alert channel, unless the scope is direct messages
+ * @param channelId of the alert channel; null for the default one
  * @throws UserError without an alert channel, or when the user may not manage it.
  */
 export const followPlace = async (
   user: CommandUser,
   scope: FollowScope,
+  channelId: string | null,
   services: Services,
-  meant: () => Promise<Channel>,
 ): Promise<FollowDestination | null> => {
   if (scope === 'direct') {
     const [direct] = await directPlaces(user, services);
     return direct ?? null;
   }
-  const channel = await meant();
-  if (scope === 'me') return memberPlace(channel, user.userId);
+  const channel = await channelNamed(user, channelId, services);
+  if (scope === 'me') return placeIn('me', channel, user.userId);
   if (!(await services.mayManageAlerts(user))) {
     throw new UserError('channel-follow-needs-permission');
   }
-  return channelPlace(channel);
+  return placeIn('channel', channel);
 };
 
 /** A user's follows by direct message; empty before the first one. */
@@ -77,7 +67,7 @@ export const directPlaces = async (
   { db }: Pick<Services, 'db'>,
 ): Promise<readonly FollowDestination[]> => {
   const direct = await findDirect(db, userId);
-  return direct === undefined ? [] : [directPlace(direct)];
+  return direct === undefined ? [] : [placeIn('direct', direct)];
 };
 
 export const unfollowIn = async (
@@ -98,11 +88,11 @@ export const unfollowIn = async (
 export const newFollowPlace = async (
   user: CommandUser,
   scope: FollowScope,
+  channelId: string | null,
   services: Services,
-  meant: () => Promise<Channel>,
 ): Promise<FollowDestination> => {
   const place =
-    (await followPlace(user, scope, services, meant)) ?? (await openDirect(user, services));
+    (await followPlace(user, scope, channelId, services)) ?? (await openDirect(user, services));
   if (scope === 'me' && !place.channel.settings.memberFollows) {
     throw new UserError('member-follows-off');
   }
@@ -129,5 +119,5 @@ const openDirect = async (
       ...(timeZone === null ? {} : { timeZone }),
     },
   } as const;
-  return directPlace(await setUpChannel(db, setup, now()));
+  return placeIn('direct', await setUpChannel(db, setup, now()));
 };

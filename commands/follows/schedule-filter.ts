@@ -4,12 +4,10 @@ import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { concerns, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
-import { UserError } from '../../src/errors.ts';
 import type { ScheduleSubject } from '../../src/render/lines/empty.ts';
-import type { Channel } from '../../src/store/channels/channels.ts';
 import { followsOf, followsOfMember } from '../../src/store/follows/follows.ts';
-import { findAlertChannel } from '../alerts/channel.ts';
-import { channelPlace, directPlaces } from './place.ts';
+import { alertChannel } from '../alerts/channel.ts';
+import { directPlaces } from './place.ts';
 
 export const countriesIn =
   (directory: Directory) =>
@@ -75,30 +73,20 @@ interface Followed {
   readonly whose: ScheduleSubject;
 }
 
+/** What the channel follows; or the user, in all channels of the server, and by direct message. */
 const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
   user: CommandUser,
   services: Services,
 ): Promise<Followed> => {
-  // In a direct message only the user has follows.
-  if (followedBy === 'me' || user.guildId === null) return await followedByUser(user, services);
-  const channel = await findAlertChannel(user, services);
-  if (channel === undefined) throw new UserError('no-alert-channel');
-  return await followedByChannel(channel, services);
-};
-
-const followedByChannel = async (channel: Channel, { db }: Services): Promise<Followed> => {
-  const targets = await followsOf(db, channelPlace(channel).follower);
-  return {
-    targets,
-    whose: { channelId: channel.discordId, followsNothing: targets.length === 0 },
-  };
-};
-
-/** The user's follows in all channels of the server, and by direct message. */
-const followedByUser = async (user: CommandUser, services: Services): Promise<Followed> => {
   const { db } = services;
   const { guildId, userId } = user;
+  // In a direct message only the user has follows.
+  if (followedBy === 'channel' && guildId !== null) {
+    const { key: channelKey, discordId: channelId } = await alertChannel(user, services);
+    const targets = await followsOf(db, { channelKey, memberId: null });
+    return { targets, whose: { channelId, followsNothing: targets.length === 0 } };
+  }
   const own = guildId === null ? [] : await followsOfMember(db, guildId, userId);
   const places = await directPlaces(user, services);
   const direct = await Promise.all(places.map(({ follower }) => followsOf(db, follower)));

@@ -64,6 +64,11 @@ export const nameOption = (
   max_length: 100,
 });
 
+/** The subcommands of `/alerts`, in display order. */
+export const ALERTS_SUBS = ['setup', 'panel', 'why', 'health', 'file'] as const;
+
+export type AlertsSub = (typeof ALERTS_SUBS)[number];
+
 /** Usable in servers, in direct messages, and by users who installed the app themselves. */
 export const ANYWHERE = {
   contexts: [

@@ -10,6 +10,13 @@ import { compareDays, inOrderOfCourts } from '../../src/domain/tournament/order-
 import { tellingOf } from './telling.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
+import { nameOption } from './labels.ts';
+
+export const matchOption = () =>
+  nameOption(
+    (texts) => ({ ...texts.command.match.option.match, name: texts.command.match.name }),
+    true,
+  );
 
 /** Yesterday in UTC: in the far west it is still today. */
 export const firstDayAhead = (services: Services): string => serviceDay(services, -1);

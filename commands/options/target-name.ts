@@ -42,6 +42,9 @@ const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string |
   return entry === undefined ? undefined : fullNameWithDisplayName(entry);
 };
 
+const ofCode = <Code>(code: Code | undefined, name: (code: Code) => string) =>
+  code === undefined ? undefined : name(code);
+
 const NAMING: Readonly<Record<FollowKind, Naming>> = {
   player: (_reader, id, { directory }) => nameIn(directory, 'player', id),
   pair: (_reader, id, { directory }) => nameIn(directory, 'pair', id),
@@ -52,26 +55,16 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
     const isTelling = hidesScores === true && (await tellingOf([held.match], services))(held.match);
     return isTelling ? neutralMatchName(t, held) : plainMatchName(held.match);
   },
-  category: ({ t }, id) => {
-    const category = categoryOfCode(id);
-    return category === undefined ? undefined : t(`follow.category.${category}`);
-  },
-  level: ({ t }, id) => {
-    const level = levelOfCode(id);
-    return level === undefined ? undefined : t('follow.level', { level: levelText(t, level) });
-  },
-  country: ({ t, locale }, id) => {
-    const country = countryOfCode(id);
-    return country === undefined
-      ? undefined
-      : t('follow.country', { country: countryName(locale, country) });
-  },
-  team: ({ t, locale }, id) => {
-    const country = countryOfCode(id);
-    return country === undefined
-      ? undefined
-      : t('follow.team', { country: countryName(locale, country) });
-  },
+  category: ({ t }, id) =>
+    ofCode(categoryOfCode(id), (category) => t(`follow.category.${category}`)),
+  level: ({ t }, id) =>
+    ofCode(levelOfCode(id), (level) => t('follow.level', { level: levelText(t, level) })),
+  country: ({ t, locale }, id) =>
+    ofCode(countryOfCode(id), (code) =>
+      t('follow.country', { country: countryName(locale, code) }),
+    ),
+  team: ({ t, locale }, id) =>
+    ofCode(countryOfCode(id), (code) => t('follow.team', { country: countryName(locale, code) })),
 };
 
 export const plainNameOfTarget = async (

@@ -5,9 +5,16 @@ import { UserError } from '../../src/errors.ts';
 import { isServiceUnavailable } from '../../src/padel-api/errors.ts';
 import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
+import { nameOption } from './labels.ts';
 import { choiceOf } from './name.ts';
 import { serviceDay } from './day.ts';
 import { firstDayAhead } from './match.ts';
+
+export const tournamentOption = () =>
+  nameOption((texts) => ({
+    ...texts.command.schedule.option.tournament,
+    name: texts.command.tournament.name,
+  }));
 
 interface FoundTournament {
   readonly tournament: Tournament;

@@ -27,21 +27,13 @@ import { eventNames, latestResults } from './playing.ts';
 /** Two hundred meetings; further ones are not read. */
 const MAX_PAGES = 4;
 
-interface Meetings {
-  readonly record: HeadToHead;
-  /** All meetings, including those on pages that were not read. */
-  readonly total: number;
-  readonly readAt: number;
-  readonly eventName: (tournamentId: number) => string | undefined;
-}
-
 /** Reads all meetings of two sides. For an unfinished match the service has its own list. */
 export const meetingsOf = async (
   teams: Sides,
   services: Services,
   unfinishedMatch?: number,
   signal?: AbortSignal,
-): Promise<Meetings> => {
+) => {
   const { api } = services;
   const ids: TeamIds = byTeam((team) => teams[team].map(({ id }) => id));
   const read = (paging: Paging) =>
@@ -53,6 +45,7 @@ export const meetingsOf = async (
   const unread = Math.max(0, total - items.length);
   return {
     record,
+    /** All meetings, including those on pages that were not read. */
     total: record.meetings.length + unread,
     readAt,
     eventName: eventNames(services),

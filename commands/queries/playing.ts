@@ -25,12 +25,7 @@ export const eventNames =
     directory.get('tournament', id)?.name;
 
 /** Stored matches of these players: available at once, and newer than the service's lists. */
-interface Ahead {
-  readonly inPlay: TrackedMatch | undefined;
-  readonly upcoming: readonly TrackedMatch[];
-}
-
-const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
+const aheadOf = async (ids: readonly number[], services: Services) => {
   const theirs = (await matchesToCome(services)).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
@@ -59,11 +54,6 @@ export const nextMatch = async (
   return { held: isPast ? { ...held, match: untimed } : held, offset };
 };
 
-interface RecentAndUpcoming {
-  readonly form: Form;
-  readonly inPlay: TrackedMatch | undefined;
-}
-
 /**
  * Recent, current and next matches of these players. What is not available in time is left out.
  * @param pairs read one after the other until there are enough, where the service does not list the
@@ -73,7 +63,7 @@ export const recentAndUpcomingOf = async (
   ids: readonly number[],
   pairs: readonly PairIds[],
   services: Services,
-): Promise<RecentAndUpcoming> => {
+) => {
   const [{ inPlay, upcoming }, read] = await Promise.all([
     aheadOf(ids, services),
     listedMatches(ids, pairs, services),
@@ -85,7 +75,7 @@ export const recentAndUpcomingOf = async (
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
   const offset = held === undefined ? null : await readMatchOffset(services.db, held);
   const results = read === null ? null : resultsOf(listed, ids).slice(0, FORM_LENGTH);
-  return { form: { results, next, offset }, inPlay };
+  return { form: { results, next, offset } satisfies Form, inPlay };
 };
 
 /** The latest results of these players together; empty where they are not available in time. */

@@ -4,7 +4,7 @@ import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../../src/config.ts';
 import { INVITE_PERMISSION_NAMES } from '../../src/discord/invite.ts';
-import { registerCommands } from '../../src/discord/register.ts';
+import { registerCommands } from '../../src/discord/registered.ts';
 import type { Logger } from '../../src/lib/logger.ts';
 import { createShutdown } from '../../src/lib/shutdown.ts';
 import { createSteadyClock } from '../../src/lib/clocks.ts';

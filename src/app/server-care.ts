@@ -13,8 +13,12 @@ import {
 } from '../discord/servers/access.ts';
 import type { Services } from '../discord/command.ts';
 import type { Rest } from '../discord/rest/rest.ts';
-import { leaveServer, welcomePlace, isMember } from '../discord/servers/guilds.ts';
-import { createPlaceNames } from '../discord/servers/place-names.ts';
+import {
+  createPlaceNames,
+  isMember,
+  leaveServer,
+  welcomePlace,
+} from '../discord/servers/guilds.ts';
 import type { GuildCache } from '../discord/servers/servers.ts';
 import { isOfShard, type Shard } from '../discord/gateway/shards.ts';
 import type { Wake } from '../alerts/delivery/delivery.ts';

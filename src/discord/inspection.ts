@@ -2,6 +2,7 @@ import { Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort } from '../lib/ports.ts';
+import { jsonIn } from '../lib/text.ts';
 import type { Registered } from './registered.ts';
 import { DiscordError, RateLimited } from './rest/errors.ts';
 import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
@@ -108,14 +109,6 @@ const failure = (error: unknown): DiscordInspection => {
 /** The gateway's first message: op 10, "Hello" (Discord's documentation, "Gateway"). */
 const hello = z.object({ op: z.literal(10) });
 
-const isHello = (frame: unknown): boolean => {
-  try {
-    return hello.safeParse(JSON.parse(String(frame))).success;
-  } catch {
-    return false;
-  }
-};
-
 /** The gateway closed the connection before its Hello. */
 class ClosedEarly extends Error {
   readonly code = 'ECONNRESET';
@@ -131,7 +124,7 @@ const probeGateway = async (gateway: string): Promise<void> => {
   const socket = new WebSocket(url);
   const helloReceived = new Promise<void>((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => {
-      if (isHello(data)) resolve();
+      if (hello.safeParse(jsonIn(String(data))).success) resolve();
     });
     // Follows every error event, too, which says nothing more.
     socket.addEventListener('close', () => {

@@ -1,30 +1,57 @@
-import type { RESTPostAPIApplicationCommandsJSONBody as Definition } from 'discord-api-types/v10';
+import {
+  Routes,
+  type RESTPostAPIApplicationCommandsJSONBody as Definition,
+} from 'discord-api-types/v10';
+import { definitionsOf, type Command } from './command.ts';
+import { loginFailure } from './gateway/login.ts';
+import { DiscordError } from './rest/errors.ts';
+import { createInvalidRequestCounter } from './rest/invalid-request-counter.ts';
+import { createRest, type RestOptions } from './rest/rest.ts';
+import { idIn } from './rest/wire.ts';
 
-/** The differences between registered commands and ours, by name. */
-interface CommandDifferences {
-  /** Not registered. */
-  readonly missing: readonly string[];
-  /** Registered with another definition. */
-  readonly changed: readonly string[];
-  /** Registered, but without a handler here. */
-  readonly foreign: readonly string[];
-}
+/**
+ * Registers the commands for all servers; commands that are not in the list are removed.
+ * @throws an error whose message says what to fix
+ */
+export const registerCommands = async ({
+  commands,
+  ...access
+}: Pick<RestOptions, 'apiUrl' | 'token'> & { readonly commands: readonly Command[] }) => {
+  const invalidRequests = createInvalidRequestCounter();
+  const rest = createRest({ ...access, invalidRequests });
+  try {
+    const id = idIn(await rest.get(Routes.currentApplication()));
+    await rest.put(Routes.applicationCommands(id), {
+      body: definitionsOf(commands),
+    });
+  } catch (error) {
+    throw error instanceof DiscordError && error.status < 500 && error.status !== 401
+      ? new Error(`Discord did not accept the commands: ${error.message}`, { cause: error })
+      : loginFailure(error);
+  } finally {
+    await rest.close();
+  }
+};
 
 /** A command as Discord has it; all its fields are compared. */
 export interface Registered {
   readonly name: string;
 }
 
+/** The differences between registered commands and ours, by name. */
 export const differencesOf = (
   definitions: readonly Definition[],
   registered: readonly Registered[],
-): CommandDifferences => {
+) => {
   const held = new Map(registered.map((each) => [each.name, each]));
   const ours = new Set(definitions.map(({ name }) => name));
   const known = definitions.filter(({ name }) => held.has(name));
   return {
+    /** Not registered. */
     missing: [...ours].filter((name) => !held.has(name)),
+    /** Registered with another definition. */
     changed: known.filter((each) => !isEqual(each, held.get(each.name))).map(({ name }) => name),
+    /** Registered, but without a handler here. */
     foreign: [...held.keys()].filter((name) => !ours.has(name)),
   };
 };

@@ -35,3 +35,12 @@ export const partsOf = (typed: string): readonly string[] =>
     .split(BETWEEN_NAMES)
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .map((part) => part.trim());
+
+/** What a text from outside is as JSON; null for what is none. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,7 +1,7 @@
 import { commands } from '../../commands/index.ts';
 import { readDiscordConfig } from '../config.ts';
 import { definitionsOf } from '../discord/command.ts';
-import { registerCommands } from '../discord/register.ts';
+import { registerCommands } from '../discord/registered.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from '../entry.ts';
 
 const USAGE = `npm run deploy

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
-import { sendOutcomeOfError } from '#src/discord/rest/send-outcome.ts';
+import { sendOutcomeOfError } from '#src/discord/rest/errors.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';

@@ -113,9 +113,9 @@ const shownAt = async (
   seed: number,
   draw: DrawPicture = (picture) => Promise.resolve(Buffer.from(JSON.stringify(picture))),
 ): Promise<string> => {
-  const walk = { action: 'at', bookmark: [at.set, at.game, at.points].map(String) };
+  const bookmark = [at.set, at.game, at.points].map(String);
   const reader = aReader(LOCALES[seed % LOCALES.length]);
-  const { files, ...body } = await catchUp(reader, held, { ...services, draw }, walk);
+  const { files, ...body } = await catchUp(reader, held, { ...services, draw }, 'at', bookmark);
   return JSON.stringify([body, files?.map((file) => ({ ...file, data: hashOf(file.data) }))]);
 };
 

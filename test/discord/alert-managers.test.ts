@@ -3,7 +3,7 @@ import {
   createAlertManagers,
   createCommandPermissions,
 } from '#src/discord/servers/alert-managers.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import { alerts } from '#commands/alerts.ts';
 import type { ControlState } from '#sandbox/discord/shown-state.ts';
 import { aLog } from '../lib/log.ts';

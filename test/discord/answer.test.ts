@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
-import { answerTo } from '#src/discord/interactions/answer.ts';
+import { answerTo, PRIVATELY } from '#src/discord/interactions/answer.ts';
 import type { CommandInteraction } from '#src/discord/interactions/interaction.ts';
 import { DiscordError } from '#src/discord/rest/errors.ts';
 import { localeOf } from '#src/i18n/i18n.ts';
@@ -32,11 +32,11 @@ const anInteraction = (errors: readonly Error[]) => {
 };
 
 const answer = (interaction: CommandInteraction, work?: () => Promise<never>) => {
-  const options = { visibility: 'private', update: false, log: aLog() } as const;
+  const use = { interaction, view: { locale: null, hidesScores: false }, log: aLog() };
   const picture = { name: 'a.png', data: new Uint8Array([1]), description: 'A picture' };
   return answerTo(
-    interaction,
-    options,
+    use,
+    PRIVATELY,
     work ?? (() => Promise.resolve({ content: 'fine', files: [picture] })),
   );
 };

@@ -1,11 +1,11 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Command, OwnView, Services } from '#src/discord/command.ts';
 import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { readIdentity } from '#src/discord/gateway/login.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
@@ -119,3 +119,12 @@ export const viewing = (view: Partial<OwnView>) => ({
 
 /** A promise that a test settles when it is time. */
 export const aGate = <T>() => Promise.withResolvers<T>();
+
+/** Fakes the timers, except those of the network; the result moves time forward. */
+export const fakedTime = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return vi.advanceTimersByTimeAsync.bind(vi);
+};

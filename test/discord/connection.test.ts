@@ -10,7 +10,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { waitForDiscord } from '#src/discord/gateway/login.ts';
 import { readIdentity } from '#src/discord/gateway/login.ts';
 import { isMember } from '#src/discord/servers/guilds.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import {
   BOT,
   FANS_ROLE_ID,

@@ -5,7 +5,7 @@ import {
   InteractionType,
   MessageFlags,
 } from 'discord.js';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Command, CommandRequest, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
@@ -14,20 +14,11 @@ import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { buttonRow } from '#src/render/controls.ts';
-import { aBot, aCommand, aGate, OUTDATED, says, UNEXPECTED, viewing } from './bot.ts';
+import { aBot, aCommand, aGate, fakedTime, OUTDATED, says, UNEXPECTED, viewing } from './bot.ts';
 
 const aStage = (...commands: readonly Command[]) => aBot(commands);
 
 const neverAnswers = (): Promise<never> => new Promise(() => undefined);
-
-/** Fakes the timers, except those of the network; the result moves time forward. */
-const aClock = () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  return vi.advanceTimersByTimeAsync.bind(vi);
-};
 
 /** The definition of `/find`, which completes one option. */
 const aFinding = (name: string): Command['definition'] => ({
@@ -70,7 +61,7 @@ describe('a command', () => {
     const { ask } = await aStage(
       aCommand('live', () => Promise.resolve(says(score)), { isRefreshed: true }),
     );
-    const passing = aClock();
+    const passing = fakedTime();
     const answer = messageIn(await ask.run('/live'));
     expect(answer.content).toMatch(/^0-0\n-# Refreshes by itself until <t:\d+:t>$/);
     score = '1-0';
@@ -243,7 +234,7 @@ describe('settings that cannot be read', () => {
         return placeOf(...place);
       },
     });
-    const passing = aClock();
+    const passing = fakedTime();
     const running = ask.run('/score');
     await asked.promise;
     await passing(1_000);
@@ -300,7 +291,7 @@ describe('a slow command', () => {
         return placeOf?.(place) ?? Promise.resolve({ locale: null, isGuarded: false });
       },
     });
-    const passing = aClock();
+    const passing = fakedTime();
     const running = ask.run('/slow');
     await asked.promise;
     if (placeOf === neverAnswers) await passing(1_000);
@@ -381,49 +372,55 @@ describe('a button', () => {
     run: ({ values }) => Promise.resolve(says(`pressed ${values.join(' and ')}`)),
   };
 
+  /** The public message of a command with a button of this id, and others' commands beside it. */
+  const aPanel = async (
+    id: string,
+    component: Partial<Command> = { component: press },
+    { others = [], ...options }: Parameters<typeof aBot>[1] & { others?: Command[] } = {},
+  ) => {
+    const { ask } = await aBot([aCommand('panel', show(id), component), ...others], options);
+    const message = messageIn(await ask.run('/panel'));
+    const forge = (customId: string) =>
+      ask.forge({
+        channel: message.channel_id,
+        type: InteractionType.MessageComponent,
+        data: { component_type: ComponentType.Button, custom_id: customId },
+        message: message.id,
+      });
+    const seen = async () =>
+      (await ask.messages('general')).find((each) => each.id === message.id)?.content;
+    return { pressed: () => ask.press(message.id, id), forge, seen };
+  };
+
   it('updates its message, with the values from its id', async () => {
-    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { component: press }));
-    const { id } = messageIn(await ask.run('/panel'));
-    const answer = await ask.press(id, 'panel:a:7');
+    const { pressed } = await aPanel('panel:a:7');
+    const answer = await pressed();
     expect(answer.status).toBe('updated');
     expect(messageIn(answer).content).toBe('pressed a and 7');
   });
 
   it('answers privately once the channel delays or covers scores', async () => {
     let isGuarded = false;
-    const panel = aCommand('panel', show('panel:a:7'), { component: press });
     const placeOf = () => Promise.resolve({ locale: null, isGuarded });
-    const { ask } = await aBot([panel], { placeOf });
-    const { id } = messageIn(await ask.run('/panel'));
+    const { pressed, seen } = await aPanel('panel:a:7', { component: press }, { placeOf });
     isGuarded = true;
-    const answer = await ask.press(id, 'panel:a:7');
-    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
-    expect((await ask.messages('general')).find((each) => each.id === id)?.content).toBe('before');
+    expect(await pressed()).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(await seen()).toBe('before');
   });
 
   it('that its message does not have is refused, and changes nothing', async () => {
-    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { component: press }));
-    const { id, channel_id: channel } = messageIn(await ask.run('/panel'));
-    const data = { component_type: ComponentType.Button, custom_id: 'panel:b:8' };
-    const forged = await ask.forge({
-      channel,
-      type: InteractionType.MessageComponent,
-      data,
-      message: id,
-    });
-    expect(messageIn(forged).content).toBe(OUTDATED);
-    expect((await ask.messages('general')).find((each) => each.id === id)?.content).toBe('before');
+    const { forge, seen } = await aPanel('panel:a:7');
+    expect(messageIn(await forge('panel:b:8')).content).toBe(OUTDATED);
+    expect(await seen()).toBe('before');
   });
 
   it('that fails leaves its message unchanged, and apologizes privately', async () => {
-    const failing = { ...press, run: () => Promise.reject(new Error(SECRET)) };
-    const { ask } = await aStage(aCommand('panel', show('panel'), { component: failing }));
-    const { id } = messageIn(await ask.run('/panel'));
-    const answer = await ask.press(id, 'panel');
+    const run = () => Promise.reject(new Error(SECRET));
+    const { pressed, seen } = await aPanel('panel', { component: { ...press, run } });
+    const answer = await pressed();
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe(UNEXPECTED);
-    const shown = (await ask.messages('general')).find((message) => message.id === id);
-    expect(shown?.content).toBe('before');
+    expect(await seen()).toBe('before');
   });
 
   it.each([
@@ -431,9 +428,8 @@ describe('a button', () => {
     ['of a command that has no buttons', 'panel:1'],
     ['named like a property of every JavaScript object', 'constructor:1'],
   ])('%s is reported as outdated', async (_case, customId) => {
-    const { ask } = await aStage(aCommand('panel', show(customId)));
-    const { id } = messageIn(await ask.run('/panel'));
-    const answer = await ask.press(id, customId);
+    const { pressed } = await aPanel(customId, {});
+    const answer = await pressed();
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe(OUTDATED);
   });
@@ -443,15 +439,8 @@ describe('a button', () => {
       visibility: 'private',
       component: { answer: 'update', run: () => Promise.resolve(says('edited')) },
     });
-    const { ask } = await aStage(aCommand('panel', show('panel:1')), edited);
-    const { id } = messageIn(await ask.run('/panel'));
-    const data = { custom_id: 'list:1', component_type: ComponentType.Button };
-    const answer = await ask.forge({
-      channel: 'general',
-      type: InteractionType.MessageComponent,
-      data,
-      message: id,
-    });
+    const { forge } = await aPanel('panel:1', {}, { others: [edited] });
+    const answer = await forge('list:1');
     expect(messageIn(answer).content).toBe(OUTDATED);
     expect(answer.ephemeral).toBe(true);
   });
@@ -640,7 +629,7 @@ describe('an interaction of a shape that discord.js does not know', () => {
     ['a form without fields', InteractionType.ModalSubmit, { custom_id: 'x', components: null }],
   ])('is ignored, and the next one gets a response: %s', async (_what, type, data) => {
     const { ask, log } = await aStage(aCommand('fine', () => Promise.resolve(says('fine'))));
-    const passing = aClock();
+    const passing = fakedTime();
     const forged = ask.forge({ channel: 'general', type, data });
     await expect.poll(() => log.lines).toContain('warn gateway event unreadable, skipped');
     expect(messageIn(await ask.run('/fine')).content).toBe('fine');

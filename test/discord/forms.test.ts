@@ -5,7 +5,7 @@ import {
   GatewayOpcodes,
   InteractionType,
 } from 'discord.js';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { Command, FormRequest, Services } from '#src/discord/command.ts';
 import { missingPermissionsIn } from '#src/discord/servers/access.ts';
@@ -17,7 +17,16 @@ import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { aStage as aCommandStage } from '../commands/stage.ts';
-import { aBot, aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
+import {
+  aBot,
+  aCommand,
+  aDispatcher,
+  aGate,
+  fakedTime,
+  OUTDATED,
+  says,
+  UNEXPECTED,
+} from './bot.ts';
 
 const ZONE = form(
   'clock:form:7',
@@ -89,13 +98,10 @@ describe('a form', () => {
       }),
     );
     const { modalId } = await open();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    const passing = fakedTime();
     const sent = ask.submit(modalId ?? '', {});
     await begun.promise;
-    await vi.advanceTimersByTimeAsync(1_000);
+    await passing(1_000);
     gate.resolve(says('at last'));
     vi.useRealTimers();
     expect((await sent).status).toBe('updated');
@@ -206,13 +212,10 @@ describe('a form', () => {
         },
       }),
     );
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    const passing = fakedTime();
     const opened = open();
     await begun.promise;
-    await vi.advanceTimersByTimeAsync(1_000);
+    await passing(1_000);
     expect(messageIn(await opened).content).toBe(UNEXPECTED);
   });
 

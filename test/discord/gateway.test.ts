@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IdentifyTurn } from '#src/discord/gateway/connection.ts';
 import { createGateway, type GatewayOptions } from '#src/discord/gateway/gateway.ts';
@@ -213,4 +217,53 @@ it('connects after a first frame that is malformed', async () => {
   });
   expect(await gateway.serve(0, 1)).toBe(true);
   expect(log.lines).toContain('warn gateway frame malformed, reconnecting');
+});
+
+/** A Discord that passes each connection to its gateway to the test. */
+const aCutDiscord = async (upgrade: (socket: Duplex) => void): Promise<string> => {
+  const server = createServer((_request, response) => {
+    const { port } = server.address() as AddressInfo;
+    const session_start_limit = { total: 9, remaining: 9, reset_after: 1_000, max_concurrency: 1 };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ url: `ws://127.0.0.1:${port}`, shards: 1, session_start_limit }));
+  });
+  server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    upgrade(socket);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/api`;
+};
+
+it('stops while it connects, even if the gateway then refuses the connection', async () => {
+  let ended: Promise<void> | undefined;
+  const apiUrl = await aCutDiscord((socket) => {
+    // Stops first: an error after that must be handled by the gateway itself.
+    ended = gateway.stop();
+    socket.destroy();
+  });
+  const { gateway } = aGateway({ apiUrl, token: 'a.b.c' });
+  void gateway.serve(0, 1).catch(() => undefined);
+  await expect.poll(() => ended !== undefined).toBe(true);
+  await ended;
+});
+
+it('reconnects with a growing delay and one warning when connections are cut', async () => {
+  aFastClock({ speed: 5, clocks: ['performance'] });
+  const calls: number[] = [];
+  const apiUrl = await aCutDiscord((socket) => {
+    calls.push(performance.now());
+    socket.destroy();
+  });
+  const { gateway, log } = aGateway({ apiUrl, token: 'a.b.c' }, { random: () => 0.5 });
+  void gateway.serve(0, 1).catch(() => undefined);
+  // @discordjs/ws alone waits half a second each time.
+  await expect.poll(() => calls, { timeout: 10_000 }).toHaveLength(4);
+  const [, second = 0, third = 0, fourth = 0] = calls;
+  expect(third - second).toBeGreaterThan(1_200);
+  expect(fourth - third).toBeGreaterThan(1_900);
+  const lost = 'warn gateway connection lost, reconnecting';
+  expect(log.lines.filter((line) => line === lost)).toHaveLength(1);
+  expect(log.lines.length).toBeLessThan(4);
 });

@@ -21,7 +21,8 @@ const anAnswer = (max?: number) => {
       Promise.resolve({ content: `${held.score} ${until === null ? 'over' : 'on'}` });
     const until = refreshes.until();
     if (until === null) return;
-    refreshes.start(key, memberId, until, {
+    refreshes.start(key, memberId, {
+      until,
       shown: { content: `${held.score} on` },
       render,
       edit: ({ content = '' }) => {

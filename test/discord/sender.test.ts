@@ -24,22 +24,36 @@ const channelId = (n: number): string => `2100000000000000${String(n).padStart(3
 
 const now = (): number => performance.now();
 
-const aSender = (
-  apiUrl: string,
-  token = 'token',
-  more: Partial<Parameters<typeof createSender>[0]> = {},
-): RunningSender => {
-  const sender = createSender({ apiUrl, token, now, ...more });
+type SenderOptions = Parameters<typeof createSender>[0];
+
+const aSender = (more: Pick<SenderOptions, 'apiUrl'> & Partial<SenderOptions>): RunningSender => {
+  const sender = createSender({ token: 'token', now, ...more });
   onTestFinished(sender.stop);
   return sender;
 };
+
+const { set: SET, card: CARD, board: BOARD } = SEND_PRIORITIES;
 
 const post = (
   sender: RunningSender,
   channel: string,
   nonce = NONCE,
-  priority: SendPriority = SEND_PRIORITIES.set,
+  priority: SendPriority = SET,
 ) => sender.inTurn(channel, priority, (writer) => writer.post(BODY, nonce));
+
+/** A sender, and the server in Discord's place. */
+const aStage = async (more: Partial<SenderOptions> = {}) => {
+  const server = await aRestServer();
+  const sender = aSender({ apiUrl: server.apiUrl, ...more });
+  return { server, sender };
+};
+
+/** A sender against the local Discord, and what moderators see of a channel there. */
+const aLocalStage = async () => {
+  const local = await aLocalDiscord();
+  const shown = () => control(local).messages('padel-alerts');
+  return { ask: control(local), sender: aSender(local), shown };
+};
 
 const message = (id: string) => ({ id });
 
@@ -83,8 +97,8 @@ describe('the outcome of a request', () => {
       retried('Discord answered without an id', 1_000),
     ],
   ])('is right for %s', async (_case, act, status, body, expected) => {
-    const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
+    const { server, sender } = await aStage();
+    const sent = sender.inTurn(channelId(1), SET, act);
     const isCoded = 'code' in body;
     (await server.next()).answer(status, isCoded ? { ...body, message: WORDS } : body);
     expect(await sent).toEqual(expected);
@@ -92,8 +106,7 @@ describe('the outcome of a request', () => {
   });
 
   it('is a temporary failure when the connection breaks, and the sender goes on', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     const broken = post(sender, channelId(1));
     (await server.next()).cut();
     expect(await broken).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
@@ -103,7 +116,7 @@ describe('the outcome of a request', () => {
   });
 
   it('is a temporary failure when nothing listens there', async () => {
-    const sent = await post(aSender('http://127.0.0.1:1/api'), channelId(1));
+    const sent = await post(aSender({ apiUrl: 'http://127.0.0.1:1/api' }), channelId(1));
     expect(sent).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
   });
 });
@@ -111,8 +124,8 @@ describe('the outcome of a request', () => {
 describe('threads', () => {
   /** The request that an action sends to Discord, and its outcome. */
   const requestOf = async (act: (writer: ChannelWriter) => Promise<SendOutcome>) => {
-    const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
+    const { server, sender } = await aStage();
+    const sent = sender.inTurn(channelId(1), SET, act);
     const { method, path, body, answer } = await server.next();
     answer(200, { id: '902' });
     return { request: `${method} ${path}`, body, sent: await sent };
@@ -143,9 +156,8 @@ describe('threads', () => {
     const lost = { guildId: '21', since: SINCE };
 
     const opening = async (threads: readonly object[]) => {
-      const server = await aRestServer();
-      const sender = aSender(server.apiUrl, 'token', { ownId: () => OWN });
-      const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
+      const { server, sender } = await aStage({ ownId: () => OWN });
+      const sent = sender.inTurn(channelId(1), SET, (writer) =>
         writer.openPost('A match', BODY, lost),
       );
       const search = await server.next();
@@ -178,8 +190,8 @@ describe('threads', () => {
     });
 
     it('are not opened when the search for them fails', async () => {
-      const server = await aRestServer();
-      const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
+      const { server, sender } = await aStage();
+      const sent = sender.inTurn(channelId(1), SET, (writer) =>
         writer.openPost('A match', BODY, lost),
       );
       (await server.next()).answer(502);
@@ -222,9 +234,8 @@ describe('a message that an earlier attempt may have posted long ago', () => {
     found: readonly object[],
     ...texts: string[]
   ) => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl, 'token', { ownId: () => OWN });
-    const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
+    const { server, sender } = await aStage({ ownId: () => OWN });
+    const sent = sender.inTurn(channelId(1), SET, (writer) =>
       writer.post(
         body,
         NONCE,
@@ -276,8 +287,8 @@ describe('a message that an earlier attempt may have posted long ago', () => {
   });
 
   it('is posted without a search when it has no text', async () => {
-    const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
+    const { server, sender } = await aStage();
+    const sent = sender.inTurn(channelId(1), SET, (writer) =>
       writer.post({ embeds: [] }, NONCE, lost),
     );
     const { method, answer } = await server.next();
@@ -289,8 +300,7 @@ describe('a message that an earlier attempt may have posted long ago', () => {
 
 describe('a turn', () => {
   it('belongs to one task per channel at a time', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     const first = post(sender, channelId(1), 'first');
     const second = post(sender, channelId(1), 'second');
     const elsewhere = post(sender, channelId(2), 'elsewhere');
@@ -308,9 +318,8 @@ describe('a turn', () => {
   });
 
   it('ends with its task, even if the task fails', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
-    const failing = sender.inTurn(channelId(1), SEND_PRIORITIES.set, () =>
+    const { server, sender } = await aStage();
+    const failing = sender.inTurn(channelId(1), SET, () =>
       Promise.reject(new Error('the database is locked')),
     );
     await expect(failing).rejects.toThrow('the database is locked');
@@ -320,9 +329,8 @@ describe('a turn', () => {
   });
 
   it('covers several requests of one task', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
-    const work = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => [
+    const { server, sender } = await aStage();
+    const work = sender.inTurn(channelId(1), CARD, async (writer) => [
       await writer.remove('900'),
       await writer.edit('901', BODY),
     ]);
@@ -344,9 +352,8 @@ describe('the sender with the maximum number of requests in flight', () => {
   const IN_FLIGHT = 48;
 
   /** A sender whose capacity is used up by requests that the test has not answered yet. */
-  const aBusySender = async (priority: SendPriority = SEND_PRIORITIES.set) => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+  const aBusySender = async (priority: SendPriority = SET) => {
+    const { server, sender } = await aStage();
     for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n), NONCE, priority);
     const stuck: Pending[] = [];
     for (let n = 0; n < IN_FLIGHT; n += 1) stuck.push(await server.next());
@@ -372,10 +379,9 @@ describe('the sender with the maximum number of requests in flight', () => {
 
   it('does not let an urgent post wait for the permit of a minor one in its channel', async () => {
     aFastClock({ clocks: ['performance'] });
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     // The first request of the card gets its response when the permits of this second are used up.
-    const card = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => {
+    const card = sender.inTurn(channelId(1), CARD, async (writer) => {
       await writer.remove('900');
       return await writer.edit('901', BODY);
     });
@@ -404,14 +410,13 @@ describe('the sender with the maximum number of requests in flight', () => {
   });
 
   it('sends results, then sets, corrections and cards in one channel', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     const first = post(sender, channelId(1), 'first');
     const begun = await server.next();
     const done = [
-      post(sender, channelId(1), 'card', SEND_PRIORITIES.card),
+      post(sender, channelId(1), 'card', CARD),
       post(sender, channelId(1), 'correction', SEND_PRIORITIES.other),
-      post(sender, channelId(1), 'set', SEND_PRIORITIES.set),
+      post(sender, channelId(1), 'set', SET),
       post(sender, channelId(1), 'result', SEND_PRIORITIES.headline),
     ];
     begun.answer(200, message('900'));
@@ -458,9 +463,8 @@ describe('the sender with the maximum number of requests in flight', () => {
 
 describe('the sender after another process has taken over', () => {
   it('sends no request, and rejects with a ShutdownError', async () => {
-    const server = await aRestServer();
     let isOurs = true;
-    const sender = aSender(server.apiUrl, 'token', { mayWrite: () => isOurs });
+    const { server, sender } = await aStage({ mayWrite: () => isOurs });
     const sent = post(sender, channelId(1));
     (await server.next()).answer(200, message('900'));
     expect((await sent).kind).toBe('sent');
@@ -472,27 +476,25 @@ describe('the sender after another process has taken over', () => {
 
 describe('the sender against Discord', () => {
   it('posts a message as it was written', async () => {
-    const local = await aLocalDiscord();
-    const sent = await post(aSender(local.apiUrl, local.token), ALERTS);
-    const [shown] = await control(local).messages('padel-alerts');
-    expect(sent).toEqual({ kind: 'sent', messageId: shown?.id });
-    expect(shown).toMatchObject({ content: BODY.content, mention_everyone: false });
+    const { sender, shown } = await aLocalStage();
+    const sent = await post(sender, ALERTS);
+    const [message] = await shown();
+    expect(sent).toEqual({ kind: 'sent', messageId: message?.id });
+    expect(message).toMatchObject({ content: BODY.content, mention_everyone: false });
   });
 
   it('makes one message when the response is lost and it tries again', async () => {
-    const local = await aLocalDiscord();
-    const sender = aSender(local.apiUrl, local.token);
-    await control(local).faults({ loseAnswers: true });
+    const { ask, sender, shown } = await aLocalStage();
+    await ask.faults({ loseAnswers: true });
     expect(await post(sender, ALERTS)).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
-    await control(local).faults({ loseAnswers: false });
+    await ask.faults({ loseAnswers: false });
     const sent = await post(sender, ALERTS);
-    const shown = await control(local).messages('padel-alerts');
-    expect(shown.map(({ id }) => ({ kind: 'sent', messageId: id }))).toEqual([sent]);
+    const messages = await shown();
+    expect(messages.map(({ id }) => ({ kind: 'sent', messageId: id }))).toEqual([sent]);
   });
 
   it('holds back only the rate-limited channel, for as long as Discord says', async () => {
-    const local = await aLocalDiscord();
-    const sender = aSender(local.apiUrl, local.token);
+    const { sender } = await aLocalStage();
     const outcomes = [];
     for (let n = 0; n < 6; n += 1) outcomes.push(await post(sender, ALERTS, `nonce ${n}`));
     expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('sent'), 'limited']);
@@ -506,8 +508,7 @@ describe('the sender against Discord', () => {
   });
 
   it('waits for a short global limit, and then sends without a failure', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     const sending = post(sender, channelId(1));
     (await server.next()).answer(429, {}, { 'retry-after': '0.01', 'x-ratelimit-global': 'true' });
     (await server.next()).answer(200, message('901'));
@@ -515,8 +516,7 @@ describe('the sender against Discord', () => {
   });
 
   it('sends nothing to other channels during a long global limit', async () => {
-    const server = await aRestServer();
-    const sender = aSender(server.apiUrl);
+    const { server, sender } = await aStage();
     expect(sender.blockedForMs()).toBe(0);
     const first = post(sender, channelId(1));
     (await server.next()).answer(429, {}, { 'retry-after': '600', 'x-ratelimit-global': 'true' });
@@ -530,9 +530,9 @@ describe('the sender against Discord', () => {
   });
 
   it('sends nothing after too many invalid requests', async () => {
-    const server = await aRestServer();
-    const invalidRequests = createInvalidRequestCounter({ now, most: 2 });
-    const sender = aSender(server.apiUrl, 'token', { invalidRequests });
+    const { server, sender } = await aStage({
+      invalidRequests: createInvalidRequestCounter({ now, most: 2 }),
+    });
     for (const n of [1, 2]) {
       const refused = post(sender, channelId(n));
       (await server.next()).answer(403, { code: 50_013, message: 'Missing Permissions' });
@@ -545,56 +545,48 @@ describe('the sender against Discord', () => {
   });
 
   it('notices at once that a permission is removed and restored', async () => {
-    const local = await aLocalDiscord();
-    const sender = aSender(local.apiUrl, local.token);
-    await control(local).deny('padel-alerts', 'SendMessages');
+    const { ask, sender } = await aLocalStage();
+    await ask.deny('padel-alerts', 'SendMessages');
     expect(await post(sender, ALERTS)).toEqual({ kind: 'refused', reason: 'missing-permissions' });
-    await control(local).deny('padel-alerts');
+    await ask.deny('padel-alerts');
     expect((await post(sender, ALERTS)).kind).toBe('sent');
   });
 
   it('pins a message if it may, and removes the system message about the pin', async () => {
-    const local = await aLocalDiscord();
-    const sender = aSender(local.apiUrl, local.token);
+    const { ask, sender, shown } = await aLocalStage();
     const sent = await post(sender, ALERTS);
     if (sent.kind !== 'sent') throw new Error(`it was ${sent.kind}`);
-    const pin = () =>
-      sender.inTurn(ALERTS, SEND_PRIORITIES.board, (writer) => writer.pin(sent.messageId));
-    await control(local).deny('padel-alerts', 'PinMessages');
+    const pin = () => sender.inTurn(ALERTS, BOARD, (writer) => writer.pin(sent.messageId));
+    await ask.deny('padel-alerts', 'PinMessages');
     expect(await pin()).toEqual({ kind: 'refused', reason: 'missing-permissions' });
-    await control(local).deny('padel-alerts', 'ReadMessageHistory');
+    await ask.deny('padel-alerts', 'ReadMessageHistory');
     expect(await pin()).toEqual(sent);
-    const types = async () =>
-      (await control(local).messages('padel-alerts')).map(({ type }) => type);
+    const types = async () => (await shown()).map(({ type }) => type);
     // Without the permission to read, it cannot find the system message.
     expect(await types()).toEqual([MessageType.Default, MessageType.ChannelPinnedMessage]);
-    await control(local).deny('padel-alerts');
+    await ask.deny('padel-alerts');
     const again = await post(sender, ALERTS, 'another');
     if (again.kind !== 'sent') throw new Error(`it was ${again.kind}`);
-    await sender.inTurn(ALERTS, SEND_PRIORITIES.board, (writer) => writer.pin(again.messageId));
-    const shown = await control(local).messages('padel-alerts');
-    expect(shown.filter(({ pinned }) => pinned)).toHaveLength(2);
+    await sender.inTurn(ALERTS, BOARD, (writer) => writer.pin(again.messageId));
+    expect((await shown()).filter(({ pinned }) => pinned)).toHaveLength(2);
     expect(await types()).toHaveLength(3);
   });
 
   it('edits and deletes a message, which is then gone', async () => {
-    const local = await aLocalDiscord();
-    const sender = aSender(local.apiUrl, local.token);
+    const { sender, shown } = await aLocalStage();
     const sent = await post(sender, ALERTS);
     if (sent.kind !== 'sent') throw new Error(`it was ${sent.kind}`);
     const { messageId } = sent;
     const edit = () =>
-      sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
+      sender.inTurn(ALERTS, CARD, (writer) =>
         writer.edit(messageId, { ...BODY, content: 'corrected' }),
       );
     expect(await edit()).toEqual(sent);
-    expect((await control(local).messages('padel-alerts'))[0]?.content).toBe('corrected');
+    expect((await shown())[0]?.content).toBe('corrected');
     const withFiles = (files: MessageBody['files']) =>
-      sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
-        writer.edit(messageId, { ...BODY, files }),
-      );
+      sender.inTurn(ALERTS, CARD, (writer) => writer.edit(messageId, { ...BODY, files }));
     const attached = async () =>
-      (await control(local).messages('padel-alerts'))[0]?.attachments.map(
+      (await shown())[0]?.attachments.map(
         ({ filename, description }) => `${filename}: ${description}`,
       );
     await withFiles([{ name: 'title.png', data: new Uint8Array([1]), description: '6-4' }]);
@@ -603,9 +595,7 @@ describe('the sender against Discord', () => {
     expect(await attached()).toEqual(['title.png: 6-4']);
     await withFiles([]);
     expect(await attached()).toEqual([]);
-    const removed = await sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
-      writer.remove(messageId),
-    );
+    const removed = await sender.inTurn(ALERTS, CARD, (writer) => writer.remove(messageId));
     expect(removed).toEqual(sent);
     expect(await edit()).toEqual({ kind: 'gone' });
   });

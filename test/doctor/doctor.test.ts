@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/connection/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { commands } from '#commands/index.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import { examine, type ExamineOptions } from '#src/doctor/examine.ts';
 import { lineOf } from '#src/doctor/finding.ts';
 import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';

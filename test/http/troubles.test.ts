@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { showStatus } from '#commands/help/status.ts';
+import { showStatus } from '#commands/help.ts';
 import { databaseFindings } from '#src/doctor/database.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
 import { openProcesses } from '#src/app/open-processes.ts';

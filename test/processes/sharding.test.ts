@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startApp, type App } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { registerCommands } from '#src/discord/register.ts';
+import { registerCommands } from '#src/discord/registered.ts';
 import { commands } from '../../commands/index.ts';
 import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
 import { aFolder } from '../../sandbox/test/folder.ts';

@@ -7,38 +7,33 @@ import {
 import { FormRefused, UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
-import { DiscordError } from '../rest/errors.ts';
+import { DiscordError, codeOf } from '../rest/errors.ts';
 import { attachmentsOf } from '../rest/rest.ts';
-import { codeOf } from '../rest/send-outcome.ts';
-import type {
-  Answerable,
-  AnswerMessage,
-  ComponentInteraction,
-  ControlInteraction,
-} from './interaction.ts';
+import type { Answerable, AnswerMessage, ComponentInteraction } from './interaction.ts';
 import { menuWordsIn } from './menu-words.ts';
-import { isPrivate } from './request.ts';
+import { hasMessage, isPrivate } from './request.ts';
 import { choiceLines } from './typed-names.ts';
+import type { Use } from './use.ts';
+
+/** What is answered; an error in the language that its user chose. */
+type Answered<I extends Answerable = Answerable> = Omit<Use<I>, 'place'>;
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
-  /** The language of errors; null or missing for that of the user's Discord. */
-  readonly locale?: string | null;
   /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
   /** A menu for an error that names choices. */
   readonly ask?: (reader: Reader, error: unknown) => MessageBody['components'];
   /** What the message that is replaced shows now: an error stands above that, and it is not left outdated. */
   readonly present?: (() => Promise<MessageBody>) | undefined;
-  /** Adds the interaction to each line. */
-  readonly log: Logger;
 }
+
+export const PRIVATELY = { visibility: 'private', update: false } as const;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;
@@ -48,28 +43,33 @@ const DEFER_AFTER_MS = 1_000;
  * private message in the user's language.
  */
 export const answerTo = async (
-  interaction: Answerable,
+  use: Answered,
   options: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<void> => {
-  const outcome = outcomeOf(interaction, options, async () =>
-    inOwnWords(interaction, options, await work()),
+  const outcome = outcomeOf(use, options, async () =>
+    inOwnWords(use.interaction, options, await work()),
   );
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(late.resolve, DEFER_AFTER_MS, true);
   const isLate = await Promise.race([outcome.then(() => false), late.promise]);
   clearTimeout(timer);
-  if (isLate) await defer(interaction, options);
+  if (isLate) await defer(use.interaction, options);
   const { body, failed } = await outcome;
   const answer = retried(isLate ? completeLate : complete);
   try {
-    await answer(interaction, { ...options, body, failed });
+    await answer(use, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(readerFor(interaction, options), error, options.log);
-    await answer(interaction, { ...options, body: sorry, failed: true });
+    await answer(use, { ...options, body: apology(use, error), failed: true });
   }
 };
+
+/** Answers with the reason why there is no other answer. */
+export const refuse = (use: Answered, reason: unknown): Promise<void> =>
+  answerTo(use, PRIVATELY, () =>
+    Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
+  );
 
 /** Requests are retried within milliseconds, but an outage takes longer. */
 const RETRY_DELAY_MS = 1_000;
@@ -77,35 +77,40 @@ const RETRY_DELAY_MS = 1_000;
 const isServerError = (error: unknown): boolean =>
   error instanceof DiscordError && error.status >= 500;
 
-type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
-
 /** Discord may refuse the files alone: as too large, or because the bot may not attach any there. */
 const mayBeForFiles = (error: unknown, { files = [] }: MessageBody): boolean =>
   error instanceof DiscordError && [400, 403, 413].includes(error.status) && files.length > 0;
 
+interface Outcome {
+  readonly body: MessageBody;
+  readonly failed: boolean;
+}
+
+type Complete = (use: Answered, completion: AnswerOptions & Outcome) => Promise<void>;
+
 /** Retries an answer once after a 5xx, or a refusal of its files, without them: they may be the cause. */
 const retried =
   (answer: Complete): Complete =>
-  async (interaction, completion) => {
+  async (use, completion) => {
     try {
-      await answer(interaction, completion);
+      await answer(use, completion);
     } catch (error) {
       const isRefused = mayBeForFiles(error, completion.body);
       if (!isServerError(error) && !isRefused) throw error;
-      if (isRefused) completion.log.warn({ err: error }, 'answer refused, sent without its files');
+      if (isRefused) use.log.warn({ err: error }, 'answer refused, sent without its files');
       else await pause(RETRY_DELAY_MS);
-      await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
-      if (isRefused) await sayRefused(interaction, completion);
+      await answer(use, { ...completion, body: { ...completion.body, files: [] } });
+      if (isRefused) await sayRefused(use);
     }
   };
 
 /** Tells who asked that something is missing in the answer, which stands without it. */
-const sayRefused = async (interaction: Answerable, options: AnswerOptions): Promise<void> => {
-  const content = readerFor(interaction, options).t('refusedFile');
+const sayRefused = async (use: Answered): Promise<void> => {
+  const content = readerOf(use).t('refusedFile');
   try {
-    await interaction.followUp({ content, ...flagsOf('private') });
+    await use.interaction.followUp({ content, ...flagsOf('private') });
   } catch (error) {
-    options.log.warn({ err: error }, 'nobody was told that the files are missing');
+    use.log.warn({ err: error }, 'nobody was told that the files are missing');
   }
 };
 
@@ -113,27 +118,21 @@ const sayRefused = async (interaction: Answerable, options: AnswerOptions): Prom
 const isRejection = (error: unknown): boolean =>
   error instanceof DiscordError && error.status === 400;
 
-interface Outcome {
-  readonly body: MessageBody;
-  readonly failed: boolean;
-}
-
 const outcomeOf = async (
-  interaction: Answerable,
-  options: AnswerOptions,
+  use: Answered,
+  { ask, update, present }: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<Outcome> => {
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    const reader = readerFor(interaction, options);
-    const components = options.ask?.(reader, error) ?? [];
-    const sorry = apology(reader, error, options.log);
+    const components = ask?.(readerOf(use), error) ?? [];
+    const sorry = apology(use, error);
     // Of a message that cannot be shown any more, the error alone says why.
-    const shown = options.update ? await options.present?.().catch(() => undefined) : undefined;
+    const shown = update ? await present?.().catch(() => undefined) : undefined;
     const rows = [...(shown?.components ?? []), ...components];
     const body = { ...shown, ...sorry, components: rows };
-    return { body: menuWordsIn(body, interaction), failed: shown === undefined };
+    return { body: menuWordsIn(body, use.interaction), failed: shown === undefined };
   }
 };
 
@@ -144,19 +143,21 @@ export const inOwnWords = (
   body: MessageBody,
 ): MessageBody => {
   const isForOne =
-    update && isOnMessage(interaction) ? isPrivate(interaction) : visibility === 'private';
+    update && hasMessage(interaction) ? isPrivate(interaction) : visibility === 'private';
   return isForOne || interaction.guildId === null ? menuWordsIn(body, interaction) : body;
 };
 
-const readerFor = (interaction: Answerable, { locale }: AnswerOptions): Reader =>
-  readerIn(locale ?? interaction.locale);
+const readerOf = ({ interaction, view }: Answered): Reader =>
+  readerIn(view.locale ?? interaction.locale);
 
 /** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
-const apology = ({ t }: Reader, error: unknown, log: Logger): MessageBody => {
+const apology = (use: Answered, error: unknown): MessageBody => {
+  const { t } = readerOf(use);
   const isUserError = error instanceof UserError;
   const details = { err: error };
-  if (!isUserError) log.error(details, 'command failed');
-  else if (error.cause !== undefined) log.warn(details, 'command answered with an error message');
+  if (!isUserError) use.log.error(details, 'command failed');
+  else if (error.cause !== undefined)
+    use.log.warn(details, 'command answered with an error message');
   return {
     content: isUserError ? sentencesOf(t, error).join('\n') : t('error.unexpected'),
     allowed_mentions: { parse: [] },
@@ -182,30 +183,18 @@ const shownValue = (value: ProblemValues[string]): string => {
 const flagsOf = (visibility: Visibility) =>
   visibility === 'private' ? { flags: MessageFlags.Ephemeral } : {};
 
-/** Whether there is a message to update: that of a component, or of the button of a form. */
-const isOnMessage = (interaction: Answerable): interaction is ControlInteraction =>
-  interaction.kind === 'component' || (interaction.kind === 'form' && interaction.message !== null);
-
 const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
-  if (update && isOnMessage(interaction)) await interaction.deferUpdate();
+  if (update && hasMessage(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply(flagsOf(visibility));
 };
 
-interface Completion extends AnswerOptions, Outcome {}
-
-const complete = async (
-  interaction: Answerable,
-  { body, failed, visibility, update }: Completion,
-) => {
+const complete: Complete = async ({ interaction }, { body, failed, visibility, update }) => {
   const message = sendable(body);
-  if (update && !failed && isOnMessage(interaction)) await interaction.update(message);
+  if (update && !failed && hasMessage(interaction)) await interaction.update(message);
   else await interaction.reply({ ...message, ...flagsOf(failed ? 'private' : visibility) });
 };
 
-const completeLate = async (
-  interaction: Answerable,
-  { body, failed, visibility, update }: Completion,
-) => {
+const completeLate: Complete = async ({ interaction }, { body, failed, visibility, update }) => {
   const message = sendable(body);
   const isShownToAll = failed && (update || visibility === 'public');
   if (!isShownToAll) {
@@ -227,7 +216,7 @@ const deleteDeferred = async (interaction: Answerable): Promise<void> => {
   }
 };
 
-const followUp: Complete = async (interaction, { body, failed }) => {
+const followUp: Complete = async ({ interaction }, { body, failed }) => {
   await interaction.followUp({ ...sendable(body), ...flagsOf(failed ? 'private' : 'public') });
 };
 
@@ -237,15 +226,15 @@ const followUp: Complete = async (interaction, { body, failed }) => {
  * @returns whether it was posted
  */
 export const shareBelow = async (
-  interaction: ComponentInteraction,
-  options: AnswerOptions,
+  use: Answered<ComponentInteraction>,
   work: () => Promise<MessageBody>,
 ): Promise<boolean> => {
-  await interaction.deferUpdate();
-  const { body, failed } = await outcomeOf(interaction, options, work);
-  await retried(followUp)(interaction, { ...options, body, failed });
-  if (!failed) await interaction.editReply({ components: withDisabled(interaction) });
-  return !failed;
+  await use.interaction.deferUpdate();
+  const outcome = await outcomeOf(use, PRIVATELY, work);
+  await retried(followUp)(use, { ...PRIVATELY, ...outcome });
+  if (outcome.failed) return false;
+  await use.interaction.editReply({ components: withDisabled(use.interaction) });
+  return true;
 };
 
 /** The components of a message, the used one disabled. */
@@ -263,20 +252,17 @@ const FORM_TIMEOUT_MS = 1_000;
 
 /** Opens a form, which nothing may come before: an error becomes a private message. */
 export const openForm = async (
-  interaction: ComponentInteraction,
-  answerOptions: AnswerOptions,
+  use: Answered<ComponentInteraction>,
   show: () => Promise<Form>,
 ): Promise<void> => {
   let shown: Form;
   try {
     shown = await withTimeout(show(), FORM_TIMEOUT_MS);
   } catch (error) {
-    await answerTo(interaction, { ...answerOptions, update: false }, () =>
-      Promise.reject(error instanceof Error ? error : new Error(String(error))),
-    );
+    await refuse(use, error);
     return;
   }
-  await interaction.showModal(shown);
+  await use.interaction.showModal(shown);
 };
 
 /** A response as Discord takes it: it pings nobody, and an edit keeps nothing of what was there. */

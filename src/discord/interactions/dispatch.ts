@@ -1,8 +1,15 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { UserError } from '../../errors.ts';
-import { truncate } from '../../lib/text.ts';
+import { readerIn } from '../../i18n/i18n.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
-import { answerTo, openForm } from './answer.ts';
+import { truncate } from '../../lib/text.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { Choice, Command, Services } from '../command.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
+import type { Rest } from '../rest/rest.ts';
+import { answerTo, openForm, PRIVATELY, refuse } from './answer.ts';
+import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
+import { boundedText, controlParts, customIdsIn, textLimits } from './input.ts';
 import {
   readInteraction,
   type Answerable,
@@ -12,31 +19,22 @@ import {
   type Interaction,
   type MessageInteraction,
 } from './interaction.ts';
+import { createPerforming } from './performing.ts';
 import type { Refreshes } from './refreshes.ts';
-import { settingsFor, viewOf, type InteractionSettings } from './interaction-settings.ts';
-import { createHiddenAnswers, SHOW } from './hidden-answers.ts';
-import { controlParts, textLimits } from './input.ts';
-import { answerKey, createPerforming } from './performing.ts';
-import { createShares, SHARE } from './shares.ts';
-import type { Choice, Command, Services } from '../command.ts';
-import type { MessageBody } from '../../render/message.ts';
-import type { Rest } from '../rest/rest.ts';
-import { readerIn } from '../../i18n/i18n.ts';
-import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
 import {
-  answerKindOf,
-  autocompleteRequest,
-  commandTexts,
-  componentRequest,
-  controlUserOf,
-  formRequest,
+  answerKey,
+  givenByComponent,
+  givenInCommand,
+  givenInForm,
   isOnMessage,
   isPrivate,
   logFieldsOf,
-  messageRequest,
+  userOf,
   type Rendering,
   type RequestContext,
 } from './request.ts';
+import { createShares, SHARE } from './shares.ts';
+import { UNKNOWN_PLACE, UNKNOWN_VIEW, useOf, viewOf, type Use } from './use.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
@@ -76,8 +74,7 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
 
   const logOf = (interaction: Interaction): Logger => withDetails(log, logFieldsOf(interaction));
 
-  const privately = (interaction: Answerable, locale: string | null = null) =>
-    ({ visibility: 'private', update: false, locale, log: logOf(interaction) }) as const;
+  const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
 
   /** Why the user must wait or is blocked; null for neither. Makes no query. */
   const refusalOf = (use: InteractionKind, user: Interaction): UserError | null =>
@@ -86,133 +83,131 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       : options.limits.take(use, user);
 
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
-  const answer = async (
-    interaction: Answerable,
-    respond: (settings: InteractionSettings) => Promise<void>,
+  const answer = async <I extends Answerable>(
+    interaction: I,
+    respond: (use: Use<I>) => Promise<void>,
   ): Promise<void> => {
-    const refuse = (reason: unknown): Promise<void> =>
-      answerTo(interaction, privately(interaction), () =>
-        Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
-      );
+    const unread = { interaction, view: UNKNOWN_VIEW, log: logOf(interaction) };
     const refusal = refusalOf('command', interaction);
     if (refusal !== null) {
-      await refuse(refusal);
+      await refuse(unread, refusal);
       return;
     }
     try {
-      await respond(await settingsFor(interaction, options, logOf(interaction)));
+      await respond(await useOf(interaction, options, unread.log));
     } catch (error) {
       // Even an unreadable, forged interaction gets an answer.
       if (interaction.isAnswered()) throw error;
-      await refuse(error);
+      await refuse(unread, error);
     }
   };
 
-  const { answerCurrent, perform, repeatOf } = createPerforming(options, answer, logOf);
+  const { answerCurrent, perform, repeatOf } = createPerforming(options, answer);
 
   const runCommand = (interaction: CommandInteraction): Promise<void> =>
-    answer(interaction, (settings) => {
+    answer(interaction, (use) => {
       const command = byName.get(interaction.commandName);
       const { visibility = 'private', limits = new Map<string, number>() } = command ?? {};
-      const typed = commandTexts(interaction, limits, options);
-      return perform(interaction, settings, {
+      const given = givenInCommand(interaction, limits, options);
+      return perform(use, {
         userId: interaction.userId,
         command,
         visibility,
-        isPersonal: command?.isPersonal?.(typed) ?? false,
-        requestOf: (user) => ({ ...user, ...typed }),
-        run: async (request, key) => {
-          if (command === undefined) throw new UserError('outdated-control');
-          return await answers.present(key, request, () => command.run(request, services), command);
-        },
+        isPersonal: command?.isPersonal?.(given) ?? false,
+        requestOf: (user) => ({ ...user, ...given }),
+        run: (request, key) =>
+          command === undefined
+            ? outdated()
+            : answers.present(key, request, () => command.run(request, services), command),
       });
     });
 
   /** A press of a button or menu, which may open a form; or a form that was sent. */
   const onControl = (interaction: ControlInteraction): Promise<void> =>
     repeatOf(interaction)?.() ??
-    answer(interaction, async (settings) => {
-      const { place, view } = settings;
+    answer(interaction, async (use) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
-      const wanted = answerKindOf(interaction, values, command);
-      const isOfAll =
-        wanted === 'update' && interaction.guildId !== null && !isPrivate(interaction);
+      const isUpdate = updates(interaction, values, command);
+      const isOfAll = isUpdate && interaction.guildId !== null && !isPrivate(interaction);
       // A message from before its channel was guarded stays as it is.
-      const isForAll = isOfAll && !place.isGuarded;
-      const answerKind = isOfAll && !isForAll ? 'private' : wanted;
-      const update = answerKind === 'update';
-      const { locale } = view;
-      const hidesScores = view.hidesScores && !isForAll;
-      const requestContext = { ...options, locale, hidesScores };
-      const user = controlUserOf(interaction, answerKind, place, requestContext);
-      const key = update ? answerKey(interaction) : interaction.id;
+      const update = isUpdate && !(isOfAll && use.place.isGuarded);
+      const isForAll = isOfAll && update;
+      const visibility = update && !isPrivate(interaction) ? 'public' : 'private';
+      const user = userOf(use, options, visibility);
       // Only the controls of a public command are in messages of the whole channel, and no forged ones.
       const isMisplaced =
         (isOfAll && command?.visibility !== 'public') || !isOnMessage(interaction);
       const { component, form, present: shown } = isMisplaced ? {} : (command ?? {});
       const present = shown === undefined ? undefined : () => shown({ ...user, values }, services);
-      const answerOptions = { ...privately(interaction, locale), update, present };
-      const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
       if (interaction.kind === 'form') {
-        const sent = formRequest(interaction, values, user);
-        await perform(interaction, settings, {
+        const given = givenInForm(interaction, values);
+        await perform(use, {
           userId: interaction.userId,
           visibility: 'private',
           isPersonal: true,
           present,
-          requestOf: (reader) => ({ ...sent, ...reader }),
+          requestOf: (reader) => ({ ...reader, ...given }),
           run: (filled) => (form === undefined ? outdated() : form.submit(filled, services)),
         });
         return;
       }
+      const control = { ...use, interaction };
       if (interaction.customId.startsWith(SHARE)) {
-        await shares.share(interaction, settings, answerOptions);
+        await shares.share(control);
         return;
       }
-      const request = {
-        ...componentRequest(interaction, values, user, requestContext),
-        isPrivate: !isForAll,
-      };
-      const offered = async (render: Promise<MessageBody>): Promise<MessageBody> =>
-        isForAll ? await render : shares.offer(interaction, place, key, request, await render);
+      const given = givenByComponent(interaction, values, options);
+      const request = { ...user, ...given, isPrivate: !isForAll };
+      const shownKey = answerKey(interaction);
       if (interaction.customId === SHOW) {
-        const shown = answerKey(interaction);
-        const work = async () =>
-          shares.offer(interaction, place, shown, request, await answers.show(shown));
-        await answerTo(interaction, { ...answerOptions, update: true }, work);
+        await answerTo(use, { visibility: 'private', update: true }, async () =>
+          shares.offer(use, shownKey, request, await answers.show(shownKey)),
+        );
         return;
       }
       if (form?.opens(values) === true) {
-        await openForm(interaction, answerOptions, () => form.show(request, services));
+        await openForm(control, () => form.show(request, services));
         return;
       }
-      const work = () => {
-        if (component === undefined) return outdated();
+      const key = update ? shownKey : interaction.id;
+      const work = async (): Promise<MessageBody> => {
+        if (component === undefined) return await outdated();
         const render = () => component.run(request, services);
-        return offered(answers.present(key, request, render, command, answerKey(interaction)));
+        const body = await answers.present(key, request, render, command, shownKey);
+        return isForAll ? body : shares.offer(use, key, request, body);
       };
-      await answerCurrent(interaction, { ...answerOptions, isForAll, command }, request, work);
+      const answerOptions = {
+        visibility: isForAll ? 'public' : 'private',
+        update,
+        present,
+      } as const;
+      await answerCurrent(use, { ...answerOptions, command }, request, work);
     });
 
   const onMessage = (interaction: MessageInteraction): Promise<void> =>
-    answer(interaction, async ({ view }) => {
-      await answerTo(interaction, privately(interaction, view.locale), async () => {
+    answer(interaction, (use) =>
+      answerTo(use, PRIVATELY, async () => {
         const command = byMessageCommand.get(interaction.commandName);
-        if (command === undefined) throw new UserError('outdated-control');
-        const request = messageRequest(interaction, { ...options, ...view });
+        if (command === undefined) return await outdated();
+        const { id, author, components } = interaction.target;
+        const isOwn = author.id === interaction.applicationId;
+        const message = { id, controls: isOwn ? customIdsIn(components) : [] };
+        const request = { ...userOf(use, options), message };
         return await answers.present(interaction.id, request, () => command.run(request, services));
-      });
-    });
+      }),
+    );
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
     const command = byName.get(interaction.commandName);
     if (command?.autocomplete === undefined) return [];
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
-      const { locale, hidesScores } = await viewOf(interaction, options, logOf(interaction));
-      const requestContext = { ...options, locale, hidesScores };
-      const request = autocompleteRequest(interaction, command.limits, requestContext);
+      const view = await viewOf(interaction, options, logOf(interaction));
+      const user = userOf({ interaction, view, place: UNKNOWN_PLACE }, options);
+      const text = boundedText(command.limits, interaction.options.text);
+      const option = interaction.options.focused;
+      const request = { ...user, option, typed: text(option) ?? '', text };
       return await command.autocomplete(request, services);
     } catch (error) {
       logOf(interaction).error({ err: error }, 'autocomplete failed');
@@ -255,4 +250,15 @@ export const createDispatch = (options: DispatchOptions): ((raw: unknown) => voi
       logOf(interaction).error({ err: error }, 'interaction could not be answered');
     });
   };
+};
+
+/** Whether the answer edits the message of a control; a form edits the one that it was opened from. */
+const updates = (
+  interaction: ControlInteraction,
+  values: readonly string[],
+  command: Pick<Command, 'component'> | undefined,
+): boolean => {
+  if (interaction.kind === 'form') return interaction.message !== null;
+  const { answer = 'private' } = command?.component ?? {};
+  return (typeof answer === 'string' ? answer : answer(values)) === 'update';
 };

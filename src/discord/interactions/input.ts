@@ -1,9 +1,6 @@
 import {
   ApplicationCommandOptionType,
-  type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
-  type APIApplicationCommandSubcommandGroupOption,
-  type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import { truncate } from '../../lib/text.ts';
 import type { Command } from '../command.ts';
@@ -22,24 +19,17 @@ const MAX_PARTS = 12;
 
 type Definition = Command['definition'];
 
-const isGroup = (
-  option: APIApplicationCommandOption,
-): option is APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption =>
-  option.type === ApplicationCommandOptionType.Subcommand ||
-  option.type === ApplicationCommandOptionType.SubcommandGroup;
-
-const basicOptions = (
-  options: readonly APIApplicationCommandOption[],
-): readonly APIApplicationCommandBasicOption[] =>
-  options.flatMap((option) => (isGroup(option) ? basicOptions(option.options ?? []) : [option]));
-
 /** The declared `max_length` of a command's options, by name. */
-export const textLimits = ({ options = [] }: Definition): ReadonlyMap<string, number> =>
-  new Map(
-    basicOptions(options).flatMap((option) =>
+export const textLimits = ({ options = [] }: Definition): ReadonlyMap<string, number> => {
+  const all: readonly APIApplicationCommandOption[] = options.flatMap((option) =>
+    option.type === ApplicationCommandOptionType.Subcommand ? (option.options ?? []) : [option],
+  );
+  return new Map(
+    all.flatMap((option) =>
       'max_length' in option ? [[option.name, option.max_length] as const] : [],
     ),
   );
+};
 
 /** Reads an option's text, cut to its limit; null where there is none. */
 export const boundedText =

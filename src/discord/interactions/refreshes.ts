@@ -27,6 +27,7 @@ const SUPERSEDED = 'superseded';
 const LAST_EDIT_TIMEOUT_MS = 2 * SECOND;
 
 interface RefreshedAnswer {
+  readonly until: Instant;
   readonly shown: MessageBody;
   /** The answer as it would be now. @param until when its refreshes end; null when they are over */
   readonly render: (until: Instant | null) => Promise<MessageBody>;
@@ -48,8 +49,7 @@ export const createRefreshes = (
   let isStopped = false;
 
   const refresh = async (
-    { shown, render, edit }: RefreshedAnswer,
-    until: Instant,
+    { until, shown, render, edit }: RefreshedAnswer,
     signal: AbortSignal,
   ): Promise<void> => {
     let last = JSON.stringify(shown);
@@ -91,12 +91,12 @@ export const createRefreshes = (
     until: (): Instant | null =>
       isStopped || running.size >= max ? null : now() + REFRESHED_FOR_MS,
     /** The oldest of the member beyond `PER_MEMBER` ends. */
-    start: (key: string, memberId: string, until: Instant, answer: RefreshedAnswer): void => {
+    start: (key: string, memberId: string, answer: RefreshedAnswer): void => {
       if (isStopped || running.size >= max || running.has(key)) return;
       const own = [...running.values()].filter((each) => each.memberId === memberId);
       for (const each of own.toReversed().slice(PER_MEMBER - 1)) each.abort.abort(SUPERSEDED);
       const abort = new AbortController();
-      const ended = refresh(answer, until, abort.signal)
+      const ended = refresh(answer, abort.signal)
         .catch((error: unknown) => {
           log.info({ err: error }, 'answer not refreshed for the last time');
         })

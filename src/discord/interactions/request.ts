@@ -5,36 +5,26 @@ import type { hide } from '../../render/conceal.ts';
 import type { withNote } from '../../render/message.ts';
 import type { offer, shared } from '../../render/share.ts';
 import type { again, menu, withMeant } from '../../render/unclear.ts';
+import type {
+  CommandRequest,
+  CommandUser,
+  ComponentRequest,
+  FormRequest,
+  Visibility,
+} from '../command.ts';
+import { chosenChannel } from '../servers/access.ts';
+import { maySee } from '../servers/permissions.ts';
+import type { GuildCache } from '../servers/servers.ts';
 import type { ReadAttachment } from './attachments.ts';
 import { boundedChosen, boundedText, customIdsIn } from './input.ts';
 import type {
-  AutocompleteInteraction,
   CommandInteraction,
   ComponentInteraction,
   ControlInteraction,
   FormInteraction,
   Interaction,
-  MessageInteraction,
 } from './interaction.ts';
-import type {
-  CommandUser,
-  AutocompleteRequest,
-  CommandRequest,
-  ChannelPlace,
-  Command,
-  ComponentAnswer,
-  ComponentRequest,
-  FormRequest,
-  MessageRequest,
-  Visibility,
-} from '../command.ts';
-import { chosenChannel } from '../servers/access.ts';
-import { isThread } from '../servers/channel-kinds.ts';
-import { maySee } from '../servers/permissions.ts';
-import type { GuildCache } from '../servers/servers.ts';
-
-/** The maximum length of each option's text (input.ts). */
-type TextLimits = ReadonlyMap<string, number>;
+import { parentOf, type Use } from './use.ts';
 
 /** Functions of render/, handed in: this folder may import types of it alone. */
 export interface Rendering {
@@ -49,36 +39,42 @@ export interface Rendering {
 
 export interface RequestContext {
   readonly servers: GuildCache;
-  /** The language that the user chose; null or missing for that of their Discord. */
-  readonly locale?: string | null;
-  /** Whether the answer hides scores; missing where it does not. */
-  readonly hidesScores?: boolean;
   readonly readAttachment: ReadAttachment;
 }
 
-/** The user of an interaction, who reads in their own language. */
-export const commandUserOf = (
-  interaction: Interaction,
-  { servers, locale, hidesScores = false }: RequestContext,
+/** What a kind of request has beside its user. */
+type Given<R extends CommandUser> = Omit<R, keyof CommandUser>;
+
+/**
+ * The user of an interaction, who reads public answers in the channel's language, and in their own what
+ * nobody else sees: private ones, and all in their direct messages.
+ */
+export const userOf = (
+  { interaction, place, view }: Omit<Use, 'log'>,
+  { servers }: Pick<RequestContext, 'servers'>,
+  visibility: Visibility = 'private',
 ): CommandUser => {
-  const { userId, roleIds } = interaction;
+  const { userId, guildId, channelId, roleIds, locale } = interaction;
+  const isForAll = visibility === 'public' && guildId !== null;
   const mayManage = hasPermission(interaction, 'ManageGuild');
   return {
-    ...readerIn(locale ?? interaction.locale),
-    hidesScores,
+    ...readerIn(
+      isForAll ? (place.locale ?? interaction.guildLocale ?? locale) : (view.locale ?? locale),
+    ),
+    hidesScores: view.hidesScores && !isForAll,
     userId,
-    discordLocale: localeOf(interaction.locale),
-    typesIn: localeTypedIn(interaction.locale, locale),
-    guildId: interaction.guildId,
-    channelId: interaction.channelId,
+    discordLocale: localeOf(locale),
+    typesIn: localeTypedIn(locale, view.locale),
+    guildId,
+    channelId,
     parentId: parentOf(interaction, servers),
     roleIds,
     mayManage,
-    maySee: (channelId) => {
-      const server = servers.of(interaction.guildId ?? '');
-      const isHere = channelId === interaction.channelId;
+    maySee: (id) => {
+      const server = servers.of(guildId ?? '');
+      const isHere = id === channelId;
       const member = { id: userId, roleIds };
-      return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
+      return isHere || mayManage || (server !== undefined && maySee(server, id, member));
     },
   };
 };
@@ -93,101 +89,34 @@ export const hasPermission = (
 /** The languages of Discord, like `de` and `en-GB`: `Intl` throws for what is none. */
 const DISCORD_LOCALE = /^[a-z]{2}(-[A-Z]{2}|-419)?$/;
 
-const localeTypedIn = (discordLocale: string, chosen: string | null | undefined): string => {
+const localeTypedIn = (discordLocale: string, chosen: string | null): string => {
   const own = DISCORD_LOCALE.test(discordLocale) ? discordLocale : 'en';
-  return chosen === null || chosen === undefined || own.startsWith(chosen) ? own : chosen;
+  return chosen === null || own.startsWith(chosen) ? own : chosen;
 };
 
-const parentOf = ({ guildId, channelId }: Interaction, servers: GuildCache): string | null => {
-  const channel = servers.of(guildId ?? '')?.channels.get(channelId ?? '');
-  return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
-};
-
-/**
- * The user of an interaction, who reads public answers in the channel's language, and in their own what
- * nobody else sees: private ones, and all in their direct messages.
- */
-export const readingUser = (
-  interaction: Interaction,
-  visibility: Visibility,
-  place: ChannelPlace,
-  requestContext: RequestContext,
-): CommandUser => ({
-  ...commandUserOf(interaction, requestContext),
-  ...readerIn(
-    visibility === 'public' && interaction.guildId !== null
-      ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
-      : (requestContext.locale ?? interaction.locale),
-  ),
-});
-
-/** What was typed and chosen in a command. */
-export const commandTexts = (
+/** What was typed and chosen in a command. @param limits the maximum length of each option's text (input.ts) */
+export const givenInCommand = (
   { options, guildId }: CommandInteraction,
-  limits: TextLimits,
-  requestContext: RequestContext,
-): Omit<CommandRequest, keyof CommandUser> => ({
+  limits: ReadonlyMap<string, number>,
+  { servers, readAttachment }: RequestContext,
+): Given<CommandRequest> => ({
   subcommand: options.subcommand,
   text: boundedText(limits, options.text),
   channel: (name) => {
     const id = options.text(name);
-    const data = options.channelData(id ?? '');
-    return id === null ? null : chosenChannel(requestContext.servers, guildId, id, data);
+    return id === null ? null : chosenChannel(servers, guildId, id, options.channelData(id));
   },
   file: async (name, maxBytes) => {
     const attachment = options.attachment(name);
-    return attachment === null ? null : await requestContext.readAttachment(attachment, maxBytes);
+    return attachment === null ? null : await readAttachment(attachment, maxBytes);
   },
 });
 
-export const autocompleteRequest = (
-  interaction: AutocompleteInteraction,
-  limits: TextLimits,
-  requestContext: RequestContext,
-): AutocompleteRequest => {
-  const { focused: option, text: textOf } = interaction.options;
-  const text = boundedText(limits, textOf);
-  return {
-    ...commandUserOf(interaction, requestContext),
-    option,
-    typed: text(option) ?? '',
-    text,
-  };
-};
-
-/** A form edits the message that it was opened from; a component does what its command declares. */
-export const answerKindOf = (
-  interaction: ControlInteraction,
-  values: readonly string[],
-  command: Pick<Command, 'component'> | undefined,
-): ComponentAnswer => {
-  if (interaction.kind === 'form') return interaction.message === null ? 'private' : 'update';
-  const { answer = 'private' } = command?.component ?? {};
-  return typeof answer === 'string' ? answer : answer(values);
-};
-
-/** Whether only its user sees the message of a control; a command's form has none. */
-export const isPrivate = ({ message }: Pick<ControlInteraction, 'message'>): boolean =>
-  message === null || (message.flags & MessageFlags.Ephemeral) !== 0;
-
-/** An update of a public message stays in the server's language. */
-export const controlUserOf = (
-  interaction: ControlInteraction,
-  answer: ComponentAnswer,
-  place: ChannelPlace,
-  requestContext: RequestContext,
-): CommandUser => {
-  const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
-  return readingUser(interaction, visibility, place, requestContext);
-};
-
-export const componentRequest = (
+export const givenByComponent = (
   interaction: ComponentInteraction,
   values: readonly string[],
-  user: CommandUser,
   { servers, readAttachment }: RequestContext,
-): ComponentRequest => ({
-  ...user,
+): Given<ComponentRequest> => ({
   values,
   chosen: boundedChosen(interaction.values),
   channelOf: (id) => {
@@ -202,36 +131,36 @@ export const componentRequest = (
   },
 });
 
-export const formRequest = (
+export const givenInForm = (
   { fields }: FormInteraction,
   values: readonly string[],
-  user: CommandUser,
-): FormRequest => ({
-  ...user,
+): Given<FormRequest> => ({
   values,
   text: boundedText(new Map(), (field) => fields.get(field)?.value ?? null),
   chosen: (field) => {
-    const values = fields.get(field)?.values;
-    return values === undefined ? null : boundedChosen(values);
+    const chosen = fields.get(field)?.values;
+    return chosen === undefined ? null : boundedChosen(chosen);
   },
 });
 
-export const messageRequest = (
-  interaction: MessageInteraction,
-  requestContext: RequestContext,
-): MessageRequest => {
-  const { id, author, components } = interaction.target;
-  const isOwn = author.id === interaction.applicationId;
-  return {
-    ...commandUserOf(interaction, requestContext),
-    message: { id, controls: isOwn ? customIdsIn(components) : [] },
-  };
-};
+/** Whether there is a message to update: that of a component, or of the button of a form. */
+export const hasMessage = (interaction: Interaction): interaction is ControlInteraction =>
+  interaction.kind === 'component' || (interaction.kind === 'form' && interaction.message !== null);
+
+/** Whether only its user sees the message of a control; a command's form has none. */
+export const isPrivate = ({ message }: Pick<ControlInteraction, 'message'>): boolean =>
+  message === null || (message.flags & MessageFlags.Ephemeral) !== 0;
 
 /** Whether a message has the control that was used on it; a form is on none. */
 export const isOnMessage = (interaction: ControlInteraction): boolean =>
   interaction.kind === 'form' ||
   customIdsIn(interaction.message.components).includes(interaction.customId);
+
+/** The same for the answer to a command and for each use of its controls, which edit it. */
+export const answerKey = (interaction: Interaction): string =>
+  interaction.kind === 'component'
+    ? (interaction.message.interaction_metadata?.id ?? interaction.message.id)
+    : interaction.id;
 
 /** Log fields of an interaction: nothing that a user typed or chose. */
 export const logFieldsOf = (interaction: Interaction): object => ({

@@ -2,22 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { ChannelPlace, Command, ComponentRequest, Services } from '../command.ts';
-import { shareBelow, type AnswerOptions } from './answer.ts';
+import type { Command, ComponentRequest, Services } from '../command.ts';
+import { shareBelow } from './answer.ts';
 import { controlParts } from './input.ts';
-import type { ComponentInteraction, ControlInteraction } from './interaction.ts';
-import type { InteractionSettings } from './interaction-settings.ts';
-import { answerKey } from './performing.ts';
+import type { ComponentInteraction } from './interaction.ts';
 import {
-  commandUserOf,
-  componentRequest,
+  answerKey,
+  givenByComponent,
   hasPermission,
   isOnMessage,
   isPrivate,
-  readingUser,
+  userOf,
   type Rendering,
   type RequestContext,
 } from './request.ts';
+import { parentOf, type Use } from './use.ts';
 import type { UseLimits } from './use-limits.ts';
 
 /** Begins the custom id of a button that shares its answer; the rest is the control that repeats it. */
@@ -33,17 +32,18 @@ interface ShareOptions extends RequestContext {
   readonly commandOf: (name: string) => Command | undefined;
 }
 
-/** Whether the user may write in the channel, and it shows scores to everyone at once. */
-const maySay = (interaction: ControlInteraction, place: ChannelPlace, options: RequestContext) => {
-  const isInThread = commandUserOf(interaction, options).parentId !== null;
-  const needed = isInThread ? 'SendMessagesInThreads' : 'SendMessages';
-  return interaction.guildId !== null && !place.isGuarded && hasPermission(interaction, needed);
-};
-
 /** Posts private answers for everyone in their channel, each once, when their user asks for it. */
 export const createShares = (options: ShareOptions) => {
   const { services, limits, rendering, commandOf } = options;
   const done = new LRUCache<string, true>({ max: ANSWERS_MAX });
+
+  /** Whether an answer was not shared, its user may write in the channel, and it shows scores to everyone at once. */
+  const isOpen = ({ interaction, place }: Use, key: string): boolean => {
+    const isInThread = parentOf(interaction, options.servers) !== null;
+    const needed = isInThread ? 'SendMessagesInThreads' : 'SendMessages';
+    const mayWrite = interaction.guildId !== null && hasPermission(interaction, needed);
+    return mayWrite && !place.isGuarded && !done.has(key);
+  };
 
   /** What is posted: the answer as it is now, in the language of the channel, its picture for a phone's width. */
   const post = async (request: ComponentRequest, { component }: Command, hidesScores: boolean) => {
@@ -55,40 +55,28 @@ export const createShares = (options: ShareOptions) => {
 
   return {
     /** A private answer with its button, where it may be shared. @param key the same for all that is shown in one message */
-    offer: (
-      interaction: ControlInteraction,
-      place: ChannelPlace,
-      key: string,
-      reader: Reader,
-      body: MessageBody,
-    ): MessageBody =>
-      body.share === undefined ||
-      done.has(`${key} ${body.share}`) ||
-      !maySay(interaction, place, options)
+    offer: (use: Use, key: string, reader: Reader, body: MessageBody): MessageBody =>
+      body.share === undefined || !isOpen(use, `${key} ${body.share}`)
         ? body
         : rendering.offer(reader, body, `${SHARE}${body.share}`),
 
     /** @throws UserError for what may not be shared, or was */
-    share: async (
-      interaction: ComponentInteraction,
-      { place, view }: InteractionSettings,
-      answerOptions: AnswerOptions,
-    ): Promise<void> => {
+    share: async (use: Use<ComponentInteraction>): Promise<void> => {
+      const { interaction, view } = use;
       const control = interaction.customId.slice(SHARE.length);
       const [name = '', ...values] = controlParts(control);
       const command = commandOf(name);
       const key = `${answerKey(interaction)} ${control}`;
       const isOwn = isOnMessage(interaction) && isPrivate(interaction);
-      const isShareable = isOwn && !done.has(key) && maySay(interaction, place, options);
-      if (command?.visibility !== 'public' || !isShareable) throw new UserError('outdated-control');
+      if (command?.visibility !== 'public' || !isOwn || !isOpen(use, key)) {
+        throw new UserError('outdated-control');
+      }
       const refusal = limits.take('share', interaction);
       if (refusal !== null) throw refusal;
       done.set(key, true);
-      const user = readingUser(interaction, 'public', place, options);
-      const request = { ...componentRequest(interaction, values, user, options), chosen: [] };
-      const isPosted = await shareBelow(interaction, answerOptions, () =>
-        post(request, command, view.hidesScores),
-      );
+      const given = { ...givenByComponent(interaction, values, options), chosen: [] };
+      const request = { ...userOf(use, options, 'public'), ...given };
+      const isPosted = await shareBelow(use, () => post(request, command, view.hidesScores));
       if (!isPosted) done.delete(key);
     },
   };

@@ -13,10 +13,9 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { SECOND } from '../../lib/time.ts';
-import { RateLimited } from './errors.ts';
+import { RateLimited, codeOf, meaningOf } from './errors.ts';
 import { createPacer } from './pacer.ts';
 import { createRest, type RestOptions } from './rest.ts';
-import { codeOf, meaningOf } from './send-outcome.ts';
 import { eventStatusWire, idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
 interface EventWriterOptions extends Pick<
@@ -69,11 +68,12 @@ const outcomeOf = (error: unknown): EventOutcome => {
   return { kind: meaning === 'moment' ? 'failed' : 'refused', reason };
 };
 
-const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null => {
-  const { id: eventId, name, status, scheduled_start_time } = event;
-  const known = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
+/** An event that is not over; none of others. */
+const existingEvent = (event: ScheduledEventWire): readonly ExistingServerEvent[] => {
+  const { id: eventId, name, scheduled_start_time } = event;
+  const status = (['scheduled', 'active'] as const).find((each) => STATUS[each] === event.status);
   const startsAt = Date.parse(scheduled_start_time);
-  return known === undefined ? null : { eventId, name, startsAt, status: known };
+  return status === undefined ? [] : [{ eventId, name, startsAt, status }];
 };
 
 /**
@@ -99,10 +99,10 @@ export const createEventWriter = (
     list: async (guildId) => {
       try {
         const events = await rest.get(Routes.guildScheduledEvents(guildId));
-        const own = scheduledEventsWire
+        return scheduledEventsWire
           .parse(events)
-          .filter(({ creator_id: maker }) => maker === ownId());
-        return own.map(existingEvent).filter((event) => event !== null);
+          .filter(({ creator_id: maker }) => maker === ownId())
+          .flatMap(existingEvent);
       } catch {
         return null;
       }

@@ -39,7 +39,7 @@ interface RequestOptions {
 /** @throws DiscordError, RateLimited, ShutdownError when nothing was sent; or why Discord was not reached */
 type Ask = (route: `/${string}`, options?: RequestOptions) => Promise<unknown>;
 
-interface Asks {
+export interface Asks {
   readonly get: Ask;
   readonly post: Ask;
   readonly put: Ask;

@@ -1,6 +1,6 @@
 import type { SendPriority, Sender } from '../../alerts/delivery/sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { createChannelWriter, directChannelOf } from './channel-writer.ts';
+import { channelWriter, directChannelOf } from './channel-writer.ts';
 import { createPacer, DISCORD_GLOBAL, type Permit } from './pacer.ts';
 import {
   createInvalidRequestCounter,
@@ -121,15 +121,17 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new ShutdownError('the sender has stopped'));
           return;
         }
+        /** Its first request goes with the permit of the turn; every other takes one when it is about to go. */
         const begin = async (permit: Permit): Promise<void> => {
-          const urgency = (): number => urgencyOf(channelId, priority);
-          const turn = createChannelWriter(rest, pacer, {
-            channelId,
-            priority: urgency,
-            permit,
-            ownId,
+          let unused: Permit | null = permit;
+          const asks = rest.paced(async () => {
+            const taken = unused ?? (await pacer.acquire(() => urgencyOf(channelId, priority)));
+            unused = null;
+            return taken;
           });
-          await work(turn.writer).then(resolve, reject).finally(turn.end);
+          await work(channelWriter(asks, ownId, channelId))
+            .then(resolve, reject)
+            .finally(() => unused?.release());
         };
         waiting.push({ channelId, priority, run: begin, abandon: reject });
         pump();

@@ -8,7 +8,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { CommandUser } from '../command.ts';
 import type { Rest } from '../rest/rest.ts';
-import { codeOf } from '../rest/send-outcome.ts';
+import { codeOf } from '../rest/errors.ts';
 import { commandPermissionsWire, type CommandPermission } from '../rest/wire.ts';
 
 type Member = Pick<CommandUser, 'guildId' | 'userId' | 'roleIds' | 'mayManage'>;

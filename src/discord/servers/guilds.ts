@@ -1,6 +1,8 @@
 import { ChannelType, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { LRUCache } from 'lru-cache';
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { Rest } from '../rest/rest.ts';
-import { codeOf } from '../rest/send-outcome.ts';
+import { codeOf } from '../rest/errors.ts';
 import { missingPermissions, timeOutEnd } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
@@ -54,4 +56,25 @@ export const isMember = async (
   } catch (error) {
     return ABSENT.has(codeOf(error)) ? false : null;
   }
+};
+
+/** A deleted channel is reported within a minute; most deleted channels are no alert channels. */
+const MAX_NAMES = 1_000;
+
+/** The names of channels and their servers, also of a channel that was just deleted; null where unknown. */
+export const createPlaceNames = (servers: GuildCache) => {
+  const deleted = new LRUCache<string, string>({ max: MAX_NAMES });
+  servers.listen({
+    channelDeleted: (id, name) => {
+      if (name !== null) deleted.set(id, name);
+    },
+  });
+
+  return ({ discordId, guildId }: Pick<AlertChannel, 'discordId' | 'guildId'>) => {
+    const server = servers.of(guildId);
+    return {
+      channelName: server?.channels.get(discordId)?.name ?? deleted.get(discordId) ?? null,
+      serverName: server?.name ?? null,
+    };
+  };
 };

@@ -46,13 +46,6 @@ export const maySee = (server: CachedGuild, channelId: string, member: Member): 
 };
 
 /**
- * The bot's permissions in a channel, a time-out aside. Implied losses are not applied (without View
- * Channel a member can do nothing else): each missing permission is reported by itself.
- */
-const grantedIn = (server: CachedGuild, channel: ServerChannel): bigint =>
-  granted(server, channel, server.us);
-
-/**
  * When the bot's time-out in a server ends; null without one.
  * @param now real time
  */
@@ -90,9 +83,12 @@ export const missingOf = (
     (name) => (granted & PermissionFlagsBits[name]) === 0n,
   );
 
-/** The permissions that the bot lacks to post alerts in a channel of a server. */
+/**
+ * The permissions that the bot lacks to post alerts in a channel of a server, a time-out aside. Implied
+ * losses are not applied (without View Channel a member can do nothing else): each is reported by itself.
+ */
 export const missingPermissions = (
   server: CachedGuild,
   channel: ServerChannel,
   more: readonly PermissionName[] = [],
-): readonly PermissionName[] => missingOf(grantedIn(server, channel), channel.type, more);
+): readonly PermissionName[] => missingOf(granted(server, channel, server.us), channel.type, more);

@@ -29,26 +29,22 @@ interface ServedShard extends Shard {
   readonly isFirst: boolean;
 }
 
-/** Events that change a server, and whether they may change the bot's permissions there. */
-const ALTERS: ReadonlyMap<GatewayDispatchEvents, boolean> = new Map([
-  [GatewayDispatchEvents.GuildUpdate, false],
-  [GatewayDispatchEvents.ChannelCreate, false],
-  [GatewayDispatchEvents.ChannelUpdate, true],
-  [GatewayDispatchEvents.ChannelDelete, false],
-  [GatewayDispatchEvents.ThreadCreate, false],
+/** Events after which the bot's permissions in a server may be others. */
+const ALTERS_ACCESS: ReadonlySet<GatewayDispatchEvents> = new Set([
+  GatewayDispatchEvents.ChannelUpdate,
   // A thread was locked or opened again.
-  [GatewayDispatchEvents.ThreadUpdate, true],
-  [GatewayDispatchEvents.ThreadDelete, false],
-  [GatewayDispatchEvents.ThreadListSync, false],
-  [GatewayDispatchEvents.GuildRoleCreate, false],
-  [GatewayDispatchEvents.GuildRoleUpdate, true],
-  [GatewayDispatchEvents.GuildRoleDelete, true],
-  [GatewayDispatchEvents.GuildMemberUpdate, true],
+  GatewayDispatchEvents.ThreadUpdate,
+  GatewayDispatchEvents.GuildRoleUpdate,
+  GatewayDispatchEvents.GuildRoleDelete,
+  GatewayDispatchEvents.GuildMemberUpdate,
 ]);
 
 /** The server id of an event; empty for none. */
-const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
-  typeof data === 'object' && 'guild_id' in data && typeof data.guild_id === 'string'
+const guildIdIn = (data: unknown): string =>
+  typeof data === 'object' &&
+  data !== null &&
+  'guild_id' in data &&
+  typeof data.guild_id === 'string'
     ? data.guild_id
     : '';
 
@@ -107,7 +103,7 @@ export const createServers = ({ ownId, now }: Pick<Clocks, 'now'> & { readonly o
     const changed = server === undefined ? null : afterEvent(server, event, ownId);
     if (changed === null) return;
     stored.set(guildId, changed);
-    if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
+    if (ALTERS_ACCESS.has(event.t)) notify((to) => to.accessChanged?.(guildId));
   };
 
   const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
@@ -144,7 +140,7 @@ export const createServers = ({ ownId, now }: Pick<Clocks, 'now'> & { readonly o
         if (event.d.author.id !== ownId) notify((to) => to.messageCreated?.(event.d.channel_id));
         break;
       default:
-        if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);
+        change(guildIdIn(event.d), event);
     }
   };
 

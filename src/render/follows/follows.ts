@@ -26,14 +26,9 @@ export interface FollowChange {
   /** The venue's UTC offset for the next match, if known from more than match and country. */
   readonly offset?: VenueOffset;
   /** How many upcoming matches pass the channel's filter, and whether the next one does. */
-  readonly wanted: WantedAhead;
+  readonly wanted: { readonly ahead: number; readonly next: boolean };
   /** The local start date of a tournament that has not started; null otherwise. */
   readonly beginsOn: string | null;
-}
-
-interface WantedAhead {
-  readonly ahead: number;
-  readonly next: boolean;
 }
 
 export interface FollowedView {
@@ -50,16 +45,13 @@ export const mention = (channelId: string): string => `<#${channelId}>`;
 
 /** The reply to `/follow`: what is followed, which alerts it brings, and what comes next. */
 export const followedMessage = (reader: Reader, view: FollowedView): MessageBody => {
-  const { changes, channel, alerts, lacksLive } = view;
+  const { changes } = view;
   // Group targets that bring the same alerts.
   const alike = Map.groupBy(changes, (change) => bringsWords(reader, view, change));
   const lines = [...alike].map(([brings, group]) =>
     [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
   );
-  const outlooks = changes.flatMap(
-    (change) =>
-      upcomingEmbed(reader, { ...change, channelId: channel.discordId, alerts, lacksLive }) ?? [],
-  );
+  const outlooks = changes.flatMap((change) => upcomingEmbed(reader, view, change) ?? []);
   // A player and their pair have the same next match.
   const embeds = [...new Map(outlooks.map((embed) => [embed.description, embed])).values()];
   return reply({
@@ -156,37 +148,32 @@ const memberWords = (
   return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { types: typeNames(reader, posted) })}`;
 };
 
-interface UpcomingView extends Pick<
-  FollowChange,
-  'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
-> {
-  readonly channelId: string;
-  readonly alerts: FollowedAlerts;
-  readonly lacksLive: boolean;
-}
-
 /** Targets with one match at a time; the others have many. */
 const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 
 /** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
-const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
+const upcomingEmbed = (
+  reader: Reader,
+  view: FollowedView,
+  change: FollowChange,
+): APIEmbed | undefined => {
   // Who plays next, and how many matches are to come, tells which are over, and who won.
   if (reader.hidesScores === true) return undefined;
   const description = joinedLines([
-    comingLine(reader, view),
-    wantedLine(reader, view),
-    ...limitLines(reader, view),
+    comingLine(reader, change),
+    wantedLine(reader, view, change),
+    ...limitLines(reader, view, change),
   ]);
   if (description === '') return undefined;
-  const { next } = view.outlook;
+  const { next } = change.outlook;
   const isLive = next !== null && isPlaying(next.state);
   return { description, color: isLive ? COLOURS.live : COLOURS.scheduled };
 };
 
-const comingLine = (reader: Reader, view: UpcomingView): string | null => {
+const comingLine = (reader: Reader, change: FollowChange): string | null => {
   const { t, locale } = reader;
-  const { kind, beginsOn } = view;
-  const { next, ahead, isPast } = view.outlook;
+  const { kind, beginsOn } = change;
+  const { next, ahead, isPast } = change.outlook;
   if (isPast) return null;
   if (next === null) {
     if (beginsOn !== null) return t('follow.begins', { date: localDate(locale, beginsOn) });
@@ -196,24 +183,27 @@ const comingLine = (reader: Reader, view: UpcomingView): string | null => {
   if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
   return isPlaying(next.state)
     ? t('labelled', { name: t('player.inPlay'), value: matchFacts(reader, next) })
-    : nextMatchLine(reader, { held: next, offset: view.offset ?? matchOffset(next) });
+    : nextMatchLine(reader, { held: next, offset: change.offset ?? matchOffset(next) });
 };
 
 /** Which of these matches the channel filters out, unless it filters out everything. */
-const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
-  const { kind, news, wanted, outlook, channelId } = view;
+const wantedLine = (
+  { t }: Reader,
+  { channel }: FollowedView,
+  { kind, news, wanted, outlook }: FollowChange,
+): string | null => {
   if (news.isExcluded || outlook.next === null) return null;
   if (SINGLE.includes(kind)) {
-    return wanted.next ? null : t('follow.nextLeftOut', { channel: mention(channelId) });
+    return wanted.next ? null : t('follow.nextLeftOut', { channel: mention(channel.discordId) });
   }
   return wanted.ahead === outlook.ahead ? null : t('follow.wantedAhead', { count: wanted.ahead });
 };
 
 const limitLines = (
   { t }: Reader,
-  { outlook, alerts, lacksLive }: UpcomingView,
+  { alerts, lacksLive }: FollowedView,
+  { outlook: { isPast, coverage } }: FollowChange,
 ): (string | null)[] => {
-  const { isPast, coverage } = outlook;
   if (isPast) return [t('follow.past')];
   return [
     coverage === 'scores'

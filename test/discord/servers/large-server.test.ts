@@ -66,17 +66,6 @@ describe('a server with hundreds of overwrites in each channel', () => {
     expect(namesIn(servers).size).toBe(ids.length);
   });
 
-  it('deletes a channel with the threads that were opened in it', () => {
-    const { servers, send } = aLargeServer(10);
-    const [parent, thread] = [idOf(3), idOf(100)];
-    send(anEvent('THREAD_CREATE', aThread(thread, { parent_id: parent })));
-    expect(namesIn(servers).has(thread)).toBe(true);
-    send(anEvent('CHANNEL_DELETE', aChannel(parent)));
-    expect(namesIn(servers).has(parent)).toBe(false);
-    expect(namesIn(servers).has(thread)).toBe(false);
-    expect(namesIn(servers).size).toBe(9);
-  });
-
   it('is forgotten when the bot leaves it', () => {
     const { servers, send } = aLargeServer(0);
     send(created(SERVER, { channels: [heavyChannel(idOf(1), 'one')] }));

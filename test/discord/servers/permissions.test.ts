@@ -75,33 +75,13 @@ it.each<[string, Case, number | null]>([
 
 describe('the missing permissions of the bot in a channel', () => {
   it.each<[string, Case, readonly string[]]>([
-    ['are none when everyone may write', {}, []],
     ['include what no role grants', { everyone: ViewChannel }, ['EmbedLinks', 'SendMessages']],
-    ['exclude what its role grants', { everyone: 0n, ours: NEEDED }, []],
     ['include what is denied to everyone', { overwrites: [hidden] }, ['ViewChannel']],
-    [
-      'exclude what is allowed to its role again',
-      { overwrites: [hidden, ofRole(OUR_ROLE, { allow: ViewChannel })] },
-      [],
-    ],
-    [
-      'include what is allowed only to a role of others',
-      { overwrites: [hidden, ofRole(OTHER_ROLE, { allow: ViewChannel })] },
-      ['ViewChannel'],
-    ],
-    [
-      'follow the overwrite of the bot before those of its roles',
-      {
-        overwrites: [ofRole(OUR_ROLE, { allow: ViewChannel }), ofMember(US, { deny: ViewChannel })],
-      },
-      ['ViewChannel'],
-    ],
     [
       'include what is allowed only to another member',
       { overwrites: [hidden, ofMember('7', { allow: ViewChannel })] },
       ['ViewChannel'],
     ],
-    ['are none for an administrator', { ours: Administrator, overwrites: [hidden] }, []],
     ['are none in a time-out, which takes none away', { timedOutUntil: LATER }, []],
   ])('%s', (_reason, given, expected) => {
     expect(missing(given).inChannel).toEqual(expected);

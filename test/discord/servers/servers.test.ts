@@ -1,8 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
-import { welcomePlace } from '#src/discord/servers/guilds.ts';
-import { createPlaceNames } from '#src/discord/servers/place-names.ts';
+import { createPlaceNames, welcomePlace } from '#src/discord/servers/guilds.ts';
 import { createServers, type GuildCache } from '#src/discord/servers/servers.ts';
 import {
   aChannel,

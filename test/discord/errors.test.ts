@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { meaningOf, sendOutcomeOfError, type Meaning } from '#src/discord/rest/send-outcome.ts';
+import { meaningOf, sendOutcomeOfError, type Meaning } from '#src/discord/rest/errors.ts';
 import { refused } from './refused.ts';
 
 /** Whose each code is that a message, a thread, an edit, a pin or a server event can meet. */
