@@ -1,5 +1,6 @@
 import pusherJs from 'pusher-js';
 import { z } from 'zod';
+import type { TcpAddress } from '../lib/ports.ts';
 import { addSafeguards, type PusherSafeguards } from './pusher-guards.ts';
 
 /** The server that pushes live matches. */
@@ -40,6 +41,10 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']
   forceTLS: tls,
   enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
 });
+
+/** Where it listens: the provider's servers as pusher-js derives them (Pusher's documentation, "Clusters"). */
+export const serverAddress = ({ cluster, server }: RealtimeServer): TcpAddress =>
+  server ?? { host: `ws-${cluster}.pusher.com`, port: 443 };
 
 export const createPusher = (
   { appKey, cluster, server }: RealtimeServer,
