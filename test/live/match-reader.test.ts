@@ -440,7 +440,7 @@ describe('catching up', () => {
 
   it('rejects pending refreshes when it stops', async () => {
     const { reader } = aStage([known(1)]);
-    const rejected = expect(reader.refresh(1)).rejects.toThrow('match reader stopped');
+    const rejected = expect(reader.refresh(1)).rejects.toThrow('reader stopped');
     reader.stop();
     await rejected;
   });

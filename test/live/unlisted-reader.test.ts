@@ -115,7 +115,7 @@ it('a refresh is rejected when too many are pending, or when the reader stops', 
   const { reader } = aStage(scheduled);
   const refreshes = Array.from({ length: 201 }, (_, id) => reader.refresh(id));
   await expect(refreshes.at(-1)).rejects.toThrow('too many');
-  const rejected = expect(refreshes.at(-2)).rejects.toThrow('match reader stopped');
+  const rejected = expect(refreshes.at(-2)).rejects.toThrow('reader stopped');
   await reader.stop();
   await rejected;
 });
