@@ -1,7 +1,8 @@
 import { MockAgent } from 'undici';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import type { PadelApiOptions } from '#src/padel-api/client.ts';
+import { useFakeTimers } from '../lib/fake-timers.ts';
 import { aClientOf } from './clients.ts';
 
 /** The default delay of a request, and of its response, milliseconds. */
@@ -20,12 +21,7 @@ const NOTHING_SAID: Taken = { limit: 0, remaining: 0, isExceeded: false };
 
 /** All tests of a file on a fake clock, which `pass` moves. */
 export const useFakeClock = (now: number = MINUTE): void => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now });
 };
 
 /**

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { HOUR, DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
+import { useFakeTimers } from '../lib/fake-timers.ts';
 import { aClient } from './clients.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';
@@ -271,13 +272,7 @@ describe('a name that is missing from the lists', () => {
 });
 
 describe('the scheduled sync', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
   /** Refuses requests for a path this many times. */
   const refusing = (path: string, times: number) => {
