@@ -3,9 +3,9 @@ import type { PostgresFacts } from '../store/inspection/postgres.ts';
 import type { SqliteFacts } from '../store/inspection/sqlite.ts';
 import type { SchemaState } from '../store/migrations/migrations.ts';
 import { troubleOf } from '../store/trouble.ts';
-import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
+import { errorSummary, findingsAbout, type Finding } from './finding.ts';
 
-const ABOUT = 'Database';
+const { passed, warned, failed } = findingsAbout('Database');
 
 export const databaseFindings = (inspection: DatabaseInspection): readonly Finding[] => {
   switch (inspection.kind) {
@@ -23,15 +23,15 @@ export const databaseFindings = (inspection: DatabaseInspection): readonly Findi
 
 const unusable = (cause: unknown): Finding => {
   const { says, next } = troubleOf(cause, `It cannot be used: ${errorSummary(cause)}.`);
-  return failed(ABOUT, says, next);
+  return failed(says, next);
 };
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
   exists
-    ? passed(ABOUT, `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
-    : passed(ABOUT, `SQLite, ${file}: the first start creates it.`);
+    ? passed(`SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
+    : passed(`SQLite, ${file}: the first start creates it.`);
 
 /** Connections of one process (store/connection/: database.ts, postgres-session.ts). */
 const CONNECTIONS_PER_PROCESS = 11;
@@ -42,61 +42,48 @@ const SLOW_MS = 5;
 const postgres = (facts: PostgresFacts): Finding => {
   const { version, mayCreate, isReadOnly, encoding, maxConnections, usedConnections } = facts;
   if (isReadOnly) {
-    return failed(
-      ABOUT,
-      'It is read-only.',
-      'Point DATABASE_URL at the primary, not at a standby.',
-    );
+    return failed('It is read-only.', 'Point DATABASE_URL at the primary, not at a standby.');
   }
   if (encoding !== 'UTF8') {
-    return failed(
-      ABOUT,
-      `Its encoding is ${encoding}.`,
-      'Create one with: createdb --encoding=UTF8 --template=template0',
-    );
+    const next = 'Create one with: createdb --encoding=UTF8 --template=template0';
+    return failed(`Its encoding is ${encoding}.`, next);
   }
   if (!mayCreate && facts.schema.kind !== 'current') {
-    return failed(ABOUT, 'The user may not create tables.', 'grant create on schema public to …');
+    return failed('The user may not create tables.', 'grant create on schema public to …');
   }
   const latency = facts.latency.toFixed(1);
   const says =
     `PostgreSQL ${version}, ${latency} ms away, ${usedConnections} of ${maxConnections} connections ` +
-    `in use; processes of the bot at work: ${facts.processes}`;
+    `in use; processes of the bot at work: ${facts.processes}.`;
   if (facts.isPooled) {
     return warned(
-      ABOUT,
-      `${says}. A pooler stands before it.`,
+      `${says} A pooler stands before it.`,
       'Use session pooling (PgBouncer: pool_mode = session), or connect directly.',
     );
   }
   if (maxConnections - usedConnections < CONNECTIONS_PER_PROCESS) {
-    return warned(
-      ABOUT,
-      `${says}.`,
-      `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
-    );
+    return warned(says, `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`);
   }
   return facts.latency > SLOW_MS
-    ? warned(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
-    : passed(ABOUT, `${says}.`);
+    ? warned(says, 'Run the bot closer to it: every alert waits for it several times.')
+    : passed(says);
 };
 
+const tables = findingsAbout('Tables');
+
 const schema = (state: SchemaState, first: string): Finding => {
-  const about = 'Tables';
   switch (state.kind) {
     case 'none':
-      return passed(about, 'None yet: the first start creates them.');
+      return tables.passed('None yet: the first start creates them.');
     case 'current':
-      return passed(about, 'Up to date.');
+      return tables.passed('Up to date.');
     case 'behind':
-      return warned(
-        about,
+      return tables.warned(
         `They are from an earlier release; ${state.steps} migrations are pending.`,
         `The next start runs them. ${first}`,
       );
     case 'newer':
-      return failed(
-        about,
+      return tables.failed(
         `They are from a later release (${state.by}).`,
         'Run that release, or restore a backup of this one.',
       );
@@ -108,8 +95,8 @@ const DISK = { error: 50_000_000, warning: 500_000_000 } as const;
 
 /** @param free bytes on the disk of the database */
 export const diskFinding = (free: number): Finding => {
+  const disk = findingsAbout('Disk');
   const says = `${megabytes(free)} are free where the database is.`;
-  if (free < DISK.error)
-    return failed('Disk', says, 'Free some space: a full disk stops all alerts.');
-  return free < DISK.warning ? warned('Disk', says, 'Free some space soon.') : passed('Disk', says);
+  if (free < DISK.error) return disk.failed(says, 'Free some space: a full disk stops all alerts.');
+  return free < DISK.warning ? disk.warned(says, 'Free some space soon.') : disk.passed(says);
 };

@@ -2,7 +2,6 @@ import { commands } from '../../commands/index.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
-import { inspectRealtime } from '../live/inspection.ts';
 import { createInspector, type Inspector } from '../padel-api/inspection.ts';
 import { exposedFiles } from '../lib/exposed-files.ts';
 import { fileIn } from '../store/connection/database-url.ts';
@@ -11,7 +10,7 @@ import { freeBytes } from '../store/inspection/sqlite.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
-import { passed, failed, errorSummary, warned, type Finding } from './finding.ts';
+import { errorSummary, findingsAbout, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, exposedFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings, planFindings, quotaFinding } from './padel.ts';
@@ -44,19 +43,17 @@ export const examine = (
 };
 
 const configuration = (variables: NodeJS.ProcessEnv) => {
-  const about = 'Configuration';
+  const { passed, warned, failed } = findingsAbout('Configuration');
   const next = 'Edit the file .env beside package.json (see .env.example).';
   const sentence = (problem: string): string => problem.replace(/[^?]$/, '$&.');
   try {
     const config = readConfig(variables);
-    const unknown = unknownVariables(variables).map((each) => warned(about, sentence(each), next));
-    return { config, findings: unknown.length === 0 ? [passed(about, 'Complete.')] : unknown };
+    const unknown = unknownVariables(variables).map((each) => warned(sentence(each), next));
+    return { config, findings: unknown.length === 0 ? [passed('Complete.')] : unknown };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return {
-      config: null,
-      findings: error.problems.map((each) => failed(about, sentence(each), next)),
-    };
+    const findings = error.problems.map((each) => failed(sentence(each), next));
+    return { config: null, findings };
   }
 };
 
@@ -71,22 +68,21 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
     Discord: async () => discordFindings((await discord).outcome, commands),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
-    'Live socket': async () => [realtimeFinding(await realtime(padel, config, options))],
+    'Live socket': async () => [await realtime(padel, config, options)],
     Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription, contact }),
   };
   return Object.entries(checks).map(async ([about, check]) => {
     try {
       return await check();
     } catch (error) {
-      return [
-        failed(about, `It cannot be looked at: ${errorSummary(error)}.`, 'Fix the others first.'),
-      ];
+      const says = `It cannot be looked at: ${errorSummary(error)}.`;
+      return [findingsAbout(about).failed(says, 'Fix the others first.')];
     }
   });
 };
 
 const realtime = (padel: Inspector, config: Config, options: ExamineOptions) =>
-  inspectRealtime({
+  realtimeFinding({
     realtime: config.realtime,
     live: padel.live,
     monotonic: () => performance.now(),

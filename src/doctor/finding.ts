@@ -13,20 +13,11 @@ export interface Finding {
   readonly next?: string;
 }
 
-export const passed = (about: string, says: string): Finding => ({ verdict: 'ok', about, says });
-
-export const warned = (about: string, says: string, next: string): Finding => ({
-  verdict: 'warning',
-  about,
-  says,
-  next,
-});
-
-export const failed = (about: string, says: string, next: string): Finding => ({
-  verdict: 'error',
-  about,
-  says,
-  next,
+/** What may be found about one thing: `Discord token`. */
+export const findingsAbout = (about: string) => ({
+  passed: (says: string): Finding => ({ verdict: 'ok', about, says }),
+  warned: (says: string, next: string): Finding => ({ verdict: 'warning', about, says, next }),
+  failed: (says: string, next: string): Finding => ({ verdict: 'error', about, says, next }),
 });
 
 /** Whether the bot would run. */

@@ -8,9 +8,13 @@ import {
 } from '../padel-api/inspection.ts';
 import { createDayQuota, refusedBy, USED_SHARE } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/inspection.ts';
-import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
+import { errorSummary, findingsAbout, type Finding } from './finding.ts';
 
-const SERVICE = 'Data service';
+const ofService = findingsAbout('Data service');
+const ofToken = findingsAbout('Padel token');
+const ofRequests = findingsAbout('Requests');
+const ofPlan = findingsAbout('Plan');
+const ofQuota = findingsAbout('Quota');
 
 type ServiceResponse = Extract<ServiceInspection, { readonly kind: 'answered' }>;
 
@@ -20,104 +24,88 @@ export const padelFindings = (
 ): readonly Finding[] => {
   if (inspection.kind === 'answered') {
     return [
-      passed(SERVICE, `It accepts the token.`),
+      ofService.passed(`It accepts the token.`),
       ...lacks(inspection),
       minute(inspection),
-      ...plan(inspection),
+      plan(inspection),
     ];
   }
   return [trouble(inspection, apiUrl)];
 };
 
-/** Neither PADEL_API_URL nor the token is wrong. */
-const PROXY_NEXT =
-  "Try from another network, or ask the service to admit this machine's address and the User-Agent Bandeja.";
+const BY_STATUS: Readonly<Record<number, Finding>> = {
+  401: ofToken.failed(
+    'The data service refuses it.',
+    'Create a token on its token page and copy it to PADEL_API_TOKEN.',
+  ),
+  402: ofPlan.failed(
+    'A limit of the plan is reached: the service refuses every request.',
+    'Check your plan in your account there.',
+  ),
+  403: ofToken.failed(
+    'The data service knows it, and refuses what it asks for (403).',
+    'Create a token with all permissions on its token page and copy it to PADEL_API_TOKEN.',
+  ),
+  429: ofRequests.warned(
+    'The requests of this minute are used up.',
+    'Try again in a minute. Does another program use the token?',
+  ),
+};
 
 const trouble = (
   inspection: Exclude<ServiceInspection, ServiceResponse>,
   apiUrl: string,
 ): Finding => {
-  switch (inspection.kind) {
-    case 'refused':
-      return failed(
-        'Padel token',
-        'The data service refuses it.',
-        'Create a token on its token page and copy it to PADEL_API_TOKEN.',
-      );
-    case 'forbidden':
-      return failed(
-        'Padel token',
-        'The data service knows it, and refuses what it asks for (403).',
-        'Create a token with all permissions on its token page and copy it to PADEL_API_TOKEN.',
-      );
-    case 'proxy':
-      return failed(
-        SERVICE,
-        `Refused by the proxy in front of the service (${inspection.name}).`,
-        PROXY_NEXT,
-      );
-    case 'exhausted':
-      return failed(
-        'Plan',
-        'A limit of the plan is reached: the service refuses every request.',
-        'Check your plan in your account there.',
-      );
-    case 'limited':
-      return warned(
-        'Requests',
-        'The requests of this minute are used up.',
-        'Try again in a minute. Does another program use the token?',
-      );
-    case 'failing':
-      return failed(
-        SERVICE,
-        `It answers with status ${inspection.status}.`,
-        'It has problems: try again later. The bot can start and will wait for it.',
-      );
-    case 'elsewhere':
-      return failed(
-        SERVICE,
-        `What answers at PADEL_API_URL is not the service (status ${inspection.status}).`,
-        apiUrl.endsWith('/api')
-          ? "Check PADEL_API_URL against the service's documentation."
-          : "PADEL_API_URL must be the service's root and end in /api.",
-      );
-    case 'unreachable':
-      return failed(
-        SERVICE,
-        `It cannot be reached: ${errorSummary(inspection.cause)}.`,
-        'Check PADEL_API_URL and the network.',
-      );
+  const { failed } = ofService;
+  if (inspection.kind === 'unreachable') {
+    const says = `It cannot be reached: ${errorSummary(inspection.cause)}.`;
+    return failed(says, 'Check PADEL_API_URL and the network.');
   }
+  const { status, proxy } = inspection;
+  if (proxy !== null) {
+    // Neither PADEL_API_URL nor the token is wrong.
+    return failed(
+      `Refused by the proxy in front of the service (${proxy}).`,
+      "Try from another network, or ask the service to admit this machine's address and the User-Agent Bandeja.",
+    );
+  }
+  const known = BY_STATUS[status];
+  if (known !== undefined) return known;
+  if (status >= 500) {
+    return failed(
+      `It answers with status ${status}.`,
+      'It has problems: try again later. The bot can start and will wait for it.',
+    );
+  }
+  return failed(
+    `What answers at PADEL_API_URL is not the service (status ${status}).`,
+    apiUrl.endsWith('/api')
+      ? "Check PADEL_API_URL against the service's documentation."
+      : "PADEL_API_URL must be the service's root and end in /api.",
+  );
 };
 
 /** Requests of the bot in its first minute. */
 const ENOUGH_REQUESTS = 20;
 
 const minute = ({ limit, remaining }: ServiceResponse): Finding => {
-  const about = 'Requests';
-  if (remaining === null)
-    return passed(about, 'Unknown: the service does not say how many it allows.');
+  const { passed, warned } = ofRequests;
+  if (remaining === null) return passed('Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
   return isShortOf(ENOUGH_REQUESTS, { remaining, limit })
-    ? warned(about, says, 'Give every other program a token of its own.')
-    : passed(about, says);
+    ? warned(says, 'Give every other program a token of its own.')
+    : passed(says);
 };
 
 /** More say no more. */
 const MAX_LACKS = 3;
 
-const lacks = ({ lacks: found = [] }: ServiceResponse): readonly Finding[] =>
-  found.length === 0
-    ? []
-    : [
-        warned(
-          SERVICE,
-          `Its answers are not as expected: ${found.slice(0, MAX_LACKS).join('; ')}.`,
-          'The bot goes on with the rest. Is there an update of it?',
-        ),
-      ];
+const lacks = ({ lacks: found }: ServiceResponse): readonly Finding[] => {
+  if (found.length === 0) return [];
+  const says = `Its answers are not as expected: ${found.slice(0, MAX_LACKS).join('; ')}.`;
+  return [ofService.warned(says, 'The bot goes on with the rest. Is there an update of it?')];
+};
 
 const FEATURES: Readonly<Record<PlanFeature, string>> = {
   live: 'live points',
@@ -126,22 +114,17 @@ const FEATURES: Readonly<Record<PlanFeature, string>> = {
   chances: 'chances of simulations',
 };
 
-const plan = ({ plan: found }: ServiceResponse): readonly Finding[] => {
+const plan = ({ plan: found }: ServiceResponse): Finding => {
+  const { passed, warned } = ofPlan;
   if (found.size === 0) {
-    return [warned('Plan', 'Not checked: too few requests are left.', 'Try again in a minute.')];
+    return warned('Not checked: too few requests are left.', 'Try again in a minute.');
   }
   const named = (has: boolean): string =>
     [...found].flatMap(([feature, is]) => (is === has ? [FEATURES[feature]] : [])).join(', ');
   const lacking = named(false);
-  return [
-    lacking === ''
-      ? passed('Plan', `It has ${named(true)}.`)
-      : warned(
-          'Plan',
-          `It lacks ${lacking}.`,
-          "The bot does without them, and says so. Points need the service's Pro plan.",
-        ),
-  ];
+  if (lacking === '') return passed(`It has ${named(true)}.`);
+  const next = "The bot does without them, and says so. Points need the service's Pro plan.";
+  return warned(`It lacks ${lacking}.`, next);
 };
 
 const LINE = 'npm run operator -- webhook resume';
@@ -151,29 +134,26 @@ export const subscriptionFinding = (
   subscriptions: readonly InspectedSubscription[],
   secrets: readonly string[],
 ): Finding => {
-  const about = 'Webhook secret';
+  const { passed, warned, failed } = findingsAbout('Webhook secret');
   const subscription =
     subscriptions.find(({ signsWith }) => signsWith(secrets) === true) ?? subscriptions[0];
   if (subscription === undefined) {
-    return passed(about, 'Not compared: the service does not show the webhook.');
+    return passed('Not compared: the service does not show the webhook.');
   }
   const { id } = subscription;
   if (subscription.signsWith(secrets) === false) {
     return failed(
-      about,
       `Webhook ${id} of the service signs with another secret than WEBHOOK_SECRET.`,
       "Copy the webhook's secret to WEBHOOK_SECRET.",
     );
   }
   if (subscription.isPaused) {
-    return warned(about, `Webhook ${id} is paused: nothing is delivered.`, `${LINE} ${id}`);
+    return warned(`Webhook ${id} is paused: nothing is delivered.`, `${LINE} ${id}`);
   }
   return subscription.url === null
-    ? warned(about, `Webhook ${id} has no address yet.`, `${LINE} ${id} --url https://…`)
-    : passed(about, `Webhook ${id} signs with it.`);
+    ? warned(`Webhook ${id} has no address yet.`, `${LINE} ${id} --url https://…`)
+    : passed(`Webhook ${id} signs with it.`);
 };
-
-const QUOTA = 'Quota';
 
 type Quota = Config['padel']['quota'];
 
@@ -196,11 +176,10 @@ export const quotaFinding = (
     `Of ${perDay} a day and ${perMonth} a month the bot uses ${USED_SHARE * 100} %.`;
   const refused = refusedBy(quota.spent);
   const [first] = refused;
-  if (first === undefined) return passed(QUOTA, says);
+  if (first === undefined) return ofQuota.passed(says);
   const hours = Math.ceil((first.until - now()) / HOUR);
   const priorities = refused.map(({ priority }) => priority).join(', ');
-  return warned(
-    QUOTA,
+  return ofQuota.warned(
     `${says} Refused: ${priorities}.`,
     `Pushes continue; the next such request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
   );
@@ -213,8 +192,7 @@ export const quotaFinding = (
 export const planFindings = (quota: Quota, limit: number | null): readonly Finding[] => {
   if (limit === null || limit >= quota.perMinute) return [];
   return [
-    warned(
-      QUOTA,
+    ofQuota.warned(
       `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
       "Set PADEL_API_PLAN to the token's plan: free, pro or business.",
     ),

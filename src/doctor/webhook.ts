@@ -1,6 +1,6 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../http/signature.ts';
-import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
+import { errorSummary, findingsAbout, type Finding } from './finding.ts';
 import {
   openTemporaryServer,
   PROBE_EVENT,
@@ -8,7 +8,8 @@ import {
   type TemporaryServerOptions,
 } from './temporary-server.ts';
 
-const ABOUT = 'Webhook address';
+export const ofAddress = findingsAbout('Webhook address');
+const { passed, warned, failed } = ofAddress;
 
 interface WebhookOptions extends TemporaryServerOptions {
   /** The public address; without a path it gets that of the webhook. */
@@ -80,7 +81,6 @@ export const addressFinding = async (options: WebhookOptions): Promise<Finding> 
       : temporaryServerFinding(tried, standIn.received[0], options);
   } catch (error) {
     return failed(
-      ABOUT,
       `It cannot be reached: ${errorSummary(error)}.`,
       'Check its host name, certificate and firewall.',
     );
@@ -93,28 +93,14 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 const arrived = ({ protocol, hostname }: URL): Finding =>
   protocol === 'https:' || LOCAL.test(hostname)
-    ? passed(ABOUT, 'It reaches the bot, and deliveries arrive unchanged.')
+    ? passed('It reaches the bot, and deliveries arrive unchanged.')
     : warned(
-        ABOUT,
         'It reaches the bot, but without TLS.',
         'The data service only delivers over HTTPS: give the proxy a certificate.',
       );
 
 const NO_WAY =
   'Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).';
-
-const headerLost = (header: string): Finding =>
-  failed(
-    ABOUT,
-    `The proxy drops the header ${header}.`,
-    'Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
-  );
-
-const BODY_CHANGED = failed(
-  ABOUT,
-  'The proxy changes the body, so the signature is invalid.',
-  'Pass the body on unchanged: no compression, rewriting or JSON filtering.',
-);
 
 /** @param arrival the signed webhook as it reached the temporary server */
 const temporaryServerFinding = (
@@ -123,20 +109,27 @@ const temporaryServerFinding = (
   { path, signing }: TemporaryServerOptions,
 ): Finding => {
   if (arrival === undefined) {
-    return failed(ABOUT, `Something else answers there (status ${signed}).`, NO_WAY);
+    return failed(`Something else answers there (status ${signed}).`, NO_WAY);
   }
   if (arrival.path !== path) {
     return failed(
-      ABOUT,
       'The proxy forwards to another path.',
       'Keep the path, or set WEBHOOK_PATH to the one that arrives.',
     );
   }
   if (signing !== null && arrival.headers[signing.header.toLowerCase()] === undefined) {
-    return headerLost(signing.header);
+    return failed(
+      `The proxy drops the header ${signing.header}.`,
+      'Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
+    );
   }
-  if (!arrival.body.equals(BODY)) return BODY_CHANGED;
-  return failed(ABOUT, `The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
+  if (!arrival.body.equals(BODY)) {
+    return failed(
+      'The proxy changes the body, so the signature is invalid.',
+      'Pass the body on unchanged: no compression, rewriting or JSON filtering.',
+    );
+  }
+  return failed(`The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
 };
 
 /** The bot reports less than a temporary server, so this also sends to it directly. */
@@ -147,17 +140,15 @@ const runningBotFinding = async (
   const direct = await tryAt(new URL(path, localOrigin(host, port)), signing, agent);
   if (!isAsItShould(direct, signing)) {
     return failed(
-      ABOUT,
       'The running bot has another secret or path than this configuration.',
       'Restart it.',
     );
   }
   if (tried.signed === 401) {
     return failed(
-      ABOUT,
       'The signature is invalid: the proxy changes the body or drops the header.',
       'Stop the bot and run the doctor again to see which.',
     );
   }
-  return failed(ABOUT, `Something else answers there (status ${tried.signed}).`, NO_WAY);
+  return failed(`Something else answers there (status ${tried.signed}).`, NO_WAY);
 };

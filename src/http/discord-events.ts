@@ -38,7 +38,7 @@ export const createEventTaker =
     const timestamp = header('X-Signature-Timestamp');
     const isFresh = Math.abs(now() - Number(timestamp) * 1_000) <= MAX_AGE_MS;
     const signature = header('X-Signature-Ed25519');
-    if (!isFresh || !isSignedByDiscord({ key, timestamp, body, signature })) {
+    if (!isFresh || !isSignedByDiscord(key, timestamp, body, signature)) {
       return 'invalid-signature';
     }
     const json = parseJson(body);
@@ -51,15 +51,13 @@ export const createEventTaker =
     return 'accepted';
   };
 
-interface SignedEvent {
-  /** Hexadecimal, as is the signature. */
-  readonly key: string;
-  readonly timestamp: string;
-  readonly body: Buffer;
-  readonly signature: string;
-}
-
-const isSignedByDiscord = ({ key, timestamp, body, signature }: SignedEvent): boolean => {
+/** @param key hexadecimal, as is the signature */
+const isSignedByDiscord = (
+  key: string,
+  timestamp: string,
+  body: Buffer,
+  signature: string,
+): boolean => {
   if (!/^\d{1,15}$/.test(timestamp) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
   const x = Buffer.from(key, 'hex').toString('base64url');
   const ed25519 = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

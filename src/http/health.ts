@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import {
   proxyRefusalName,
   type RequestPriority,
@@ -206,15 +205,4 @@ const quota = ({ service }: Vitals): ProcessHealth['parts']['quota'] => {
   const until = new Date(first.until).toISOString();
   const why = `${SPENT[first.by]}. Refused until ${until}: ${effects}.`;
   return { ok: true, why, degraded: true, ...left };
-};
-
-/** Adds `GET /health`: 200 when healthy, 503 with the reasons when not. */
-export const addHealth = (server: FastifyInstance, vitals: () => Promise<Vitals>): void => {
-  server.get('/health', async (_request, reply) => {
-    const health = judgeHealth(await vitals());
-    return reply
-      .code(health.ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(health);
-  });
 };

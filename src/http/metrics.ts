@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { FastifyInstance } from 'fastify';
 import { HORIZONS, REQUEST_PRIORITIES } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
@@ -177,6 +176,7 @@ export const createMetrics = (options: MetricsOptions) => {
     }
   };
 
+  let last: { readonly vitals: Vitals; readonly text: Promise<string> } | undefined;
   return {
     webhook: (outcome: DeliveryOutcome): void => {
       webhooks.inc({ outcome });
@@ -192,31 +192,16 @@ export const createMetrics = (options: MetricsOptions) => {
     padel: (priority: string, status: number | null): void => {
       padel.inc({ priority, status: statusLabel(status) });
     },
-    /** All metrics in the text format of Prometheus, with the current vital signs. */
-    text: async (vitals: Vitals): Promise<string> => {
-      show(vitals);
-      return await Registry.merge([registry, processRegistry()]).metrics();
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    /** All metrics in the text format of Prometheus, with these vital signs; cached as long as they are. */
+    text: (vitals: Vitals): Promise<string> => {
+      if (last?.vitals !== vitals) {
+        show(vitals);
+        last = { vitals, text: Registry.merge([registry, processRegistry()]).metrics() };
+      }
+      return last.text;
     },
   };
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Adds `GET /metrics` for Prometheus. The text is cached as long as its vital signs. */
-export const addMetrics = (
-  server: FastifyInstance,
-  metrics: Metrics,
-  vitals: () => Promise<Vitals>,
-): void => {
-  let last: { readonly vitals: Vitals; readonly text: Promise<string> } | undefined;
-  const textOf = (current: Vitals): Promise<string> => {
-    if (last?.vitals !== current) last = { vitals: current, text: metrics.text(current) };
-    return last.text;
-  };
-  server.get('/metrics', async (_request, reply) =>
-    reply
-      .header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
-      .header('cache-control', 'no-store')
-      .send(await textOf(await vitals())),
-  );
-};

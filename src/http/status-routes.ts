@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clocks } from '../lib/clocks.ts';
 import { addressOf, limitAddresses, AddressRateLimited } from './address-limit.ts';
-import { addHealth } from './health.ts';
+import { judgeHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
-import { addMetrics, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Vitals } from './vitals.ts';
 
 interface StatusOptions extends Pick<Clocks, 'monotonic'> {
@@ -24,7 +24,10 @@ const LIMITED = {
   line: '/health or /metrics refused: rate limit of its address',
 } as const;
 
-/** Adds `GET /health` and `GET /metrics`, rate limited by address. */
+/**
+ * Adds `GET /health` (200 when healthy, 503 with the reasons when not) and `GET /metrics` for Prometheus, rate
+ * limited by address.
+ */
 export const addStatusRoutes = (
   server: FastifyInstance,
   { vitals, metrics, monotonic, incidents }: StatusOptions,
@@ -38,8 +41,18 @@ export const addStatusRoutes = (
         .code(429)
         .send({ message: 'Too many requests: wait as long as Retry-After says.' });
     });
-    addHealth(scope, vitals);
-    addMetrics(scope, metrics, vitals);
+    scope.get('/health', async (_request, reply) => {
+      const health = judgeHealth(await vitals());
+      return reply
+        .code(health.ready ? 200 : 503)
+        .headers({ 'cache-control': 'no-store' })
+        .send(health);
+    });
+    scope.get('/metrics', async (_request, reply) =>
+      reply
+        .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+        .send(await metrics.text(await vitals())),
+    );
     done();
   });
 };

@@ -12,12 +12,6 @@ export interface VerifiedWebhook {
   readonly key: string;
 }
 
-type WebhookDelivery =
-  | ({ readonly kind: 'valid' } & VerifiedWebhook)
-  /** An unknown event, or another shape. */
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'malformed' };
-
 interface DeliveryTakerOptions extends Pick<WebhookSource, 'signing'>, Pick<Clocks, 'now'> {
   /** Stores a notice; false for a copy. */
   readonly store: (webhook: VerifiedWebhook) => Promise<boolean>;
@@ -31,7 +25,7 @@ export const createDeliveryTaker =
       return 'invalid-signature';
     }
     const delivery = readWebhookDelivery(body, now());
-    if (delivery.kind !== 'valid') return delivery.kind;
+    if (typeof delivery === 'string') return delivery;
     return (await store(delivery)) ? 'accepted' : 'repeated';
   };
 
@@ -46,17 +40,16 @@ const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()
  * each counts by itself.
  * @param now wall clock, milliseconds
  */
-export const readWebhookDelivery = (body: Buffer, now: number): WebhookDelivery => {
+export const readWebhookDelivery = (
+  body: Buffer,
+  now: number,
+): VerifiedWebhook | 'malformed' | 'unknown' => {
   const json = parseJson(body);
-  if (json === undefined) return { kind: 'malformed' };
-  const notice = changeNoticeWire.safeParse(json);
-  if (!notice.success) return { kind: 'unknown' };
+  if (json === undefined) return 'malformed';
+  const notice = changeNoticeWire.safeParse(json).data;
+  if (notice === undefined) return 'unknown';
   const occurredAt = timedWire.safeParse(json).data?.occurred_at;
-  return {
-    kind: 'valid',
-    notice: notice.data,
-    key: keyOf(notice.data, occurredAt ?? { receivedAt: now }),
-  };
+  return { notice, key: keyOf(notice, occurredAt ?? { receivedAt: now }) };
 };
 
 /** A digest, so that a key has a fixed length. */

@@ -11,6 +11,8 @@ export interface LoopOptions {
   readonly run: (signal: AbortSignal) => Promise<number | null>;
   /** The one error boundary of the loop. */
   readonly onError: (error: unknown) => void;
+  /** Before the first run, unless it is woken; none by default. */
+  readonly firstDelayMs?: number;
   readonly retryDelayMs?: number;
   /** Each failed run in a row doubles the delay up to this, with jitter; by default it stays the same. */
   readonly maxRetryDelayMs?: number;
@@ -23,11 +25,12 @@ const JITTER = [0.8, 1.2] as const;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * A background loop: runs at the start, when woken, and after the delay that a run returns; never twice
+ * A background loop: runs at the start or soon after it, when woken, and after the delay that a run returns; never twice
  * at a time. A wake during a run causes another run.
  */
 export const startLoop = (options: LoopOptions): Loop => {
   const { run, onError, retryDelayMs = 1_000, maxRetryDelayMs, random = Math.random } = options;
+  const { firstDelayMs = 0 } = options;
   const stopping = new AbortController();
   let wakes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +75,8 @@ export const startLoop = (options: LoopOptions): Loop => {
     running ??= runWhileWoken();
   };
 
-  wake();
+  if (firstDelayMs === 0) wake();
+  else timer = setTimeout(wake, firstDelayMs);
   return {
     wake,
     stop: async () => {

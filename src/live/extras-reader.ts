@@ -4,7 +4,7 @@ import type { TrackedMatch } from '../domain/match/state.ts';
 import { byTeam, type ByTeam } from '../domain/terms.ts';
 import { HOUR, MINUTE } from '../lib/time.ts';
 import type { TeamIds } from '../padel-api/client.ts';
-import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
+import { isOneOf, NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 
 /** Computes chances from stored ratings; null where a rating is missing. */
@@ -17,7 +17,7 @@ export interface ExtrasReaderOptions extends MatchSource {
 }
 
 /** Errors that a retry cannot change. */
-const FINAL_ERRORS = [NotInPlan, NotFound, RequestRefused] as const;
+const isFinal = isOneOf(NotInPlan, NotFound, RequestRefused);
 
 const RETRY_DELAY_MS = { chances: 2 * MINUTE, points: HOUR } as const;
 
@@ -35,7 +35,7 @@ const createAttempts = (monotonic: () => number, retryDelayMs: number) => {
       try {
         return await request();
       } catch (error) {
-        if (FINAL_ERRORS.some((final) => error instanceof final)) retryAt.set(id, Infinity);
+        if (isFinal(error)) retryAt.set(id, Infinity);
         throw error;
       }
     },

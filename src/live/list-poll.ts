@@ -2,6 +2,7 @@ import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import {
+  isOneOf,
   isOutage,
   NotFound,
   NotInPlan,
@@ -48,6 +49,8 @@ interface ListPollOptions extends Pick<Clocks, 'monotonic'> {
 /** A service whose list is missing or unreadable twice in a row is asked again after this. */
 const MISSING_RETRY_MS = 10 * MINUTE;
 
+const isNone = isOneOf(NotFound, RequestRefused, UnreadableAnswer);
+
 /** Polls `GET /live`. */
 export const startListPoll = (options: ListPollOptions) => {
   const { monotonic, random, log, isSubscribing, intervalMs, read, onNone, review } = options;
@@ -58,7 +61,6 @@ export const startListPoll = (options: ListPollOptions) => {
   let isMissing = false;
   let pausedUntil = -Infinity;
   let soon: NodeJS.Timeout | undefined;
-  let isWaiting = isSubscribing;
 
   const readNow = async (): Promise<void> => {
     isRequested = false;
@@ -68,9 +70,7 @@ export const startListPoll = (options: ListPollOptions) => {
       isMissing = false;
     } catch (error) {
       const wasMissing = isMissing;
-      isMissing = [NotFound, RequestRefused, UnreadableAnswer].some(
-        (each) => error instanceof each,
-      );
+      isMissing = isNone(error);
       if (!(error instanceof NotInPlan) && !(isMissing && wasMissing)) {
         isRequested = true;
         throw error;
@@ -88,11 +88,8 @@ export const startListPoll = (options: ListPollOptions) => {
     retryDelayMs: CHECK_INTERVAL_MS,
     maxRetryDelayMs: MAX_RETRY_DELAY_MS,
     random,
+    firstDelayMs: isSubscribing ? SUBSCRIPTIONS_TIMEOUT_MS : 0,
     run: async () => {
-      if (isWaiting) {
-        isWaiting = false;
-        return SUBSCRIPTIONS_TIMEOUT_MS;
-      }
       try {
         const every = await intervalMs(lastReadAt);
         isIdle = every > MAX_INTERVAL_IN_PLAY_MS;

@@ -2,6 +2,7 @@ import type { TrackedMatch } from '../domain/match/state.ts';
 import type { LivePoints } from '../domain/match/live-points.ts';
 import type { Instant } from '../domain/terms.ts';
 import { isOver, isPlayOver, type Match } from '../domain/match/match.ts';
+import { createRefreshes } from '../lib/refreshes.ts';
 import { HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused, wasNotSent } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
@@ -15,7 +16,6 @@ import {
   isSettledBy,
 } from './read-log.ts';
 import { isAnswered, readOrRemove } from './read-match.ts';
-import { createRefreshes } from './refreshes.ts';
 
 export interface MatchReaderOptions extends ExtrasReaderOptions {
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */

@@ -1,5 +1,6 @@
 import pusherJs from 'pusher-js';
 import { z } from 'zod';
+import type { TcpAddress } from '../lib/ports.ts';
 import { addSafeguards, type PusherSafeguards } from './pusher-guards.ts';
 
 /** The server that pushes live matches. */
@@ -40,6 +41,10 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']
   forceTLS: tls,
   enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
 });
+
+/** Where it listens: the provider's servers as pusher-js derives them (Pusher's documentation, "Clusters"). */
+export const serverAddress = ({ cluster, server }: RealtimeServer): TcpAddress =>
+  server ?? { host: `ws-${cluster}.pusher.com`, port: 443 };
 
 export const createPusher = (
   { appKey, cluster, server }: RealtimeServer,
@@ -89,39 +94,30 @@ const OTHER_VERSION: Refusal = [
  * that another attempt with the same parameters fails. From 4100 on a client connects again after a
  * second, from 4200 on at once; 4301 is for events of clients, which we never send.
  */
-const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
-  [4000, ['it speaks TLS only', 'Set REALTIME_TLS to yes.']],
-  [
-    4001,
-    [
-      'the key is unknown there',
-      "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
-    ],
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  4000: ['it speaks TLS only', 'Set REALTIME_TLS to yes.'],
+  4001: [
+    'the key is unknown there',
+    "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
   ],
-  [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
-  [
-    4004,
-    ['the application has too many connections', 'Tell the data service, or try again later.'],
+  4003: ['the application is disabled', 'Contact the data service about its realtime channels.'],
+  4004: ['the application has too many connections', 'Tell the data service, or try again later.'],
+  4005: ['no realtime server is at that path', 'Check REALTIME_HOST and REALTIME_PORT.'],
+  4006: OTHER_VERSION,
+  4007: OTHER_VERSION,
+  4008: OTHER_VERSION,
+  4009: [
+    'it takes authorised connections only',
+    'Contact the data service: its channels are public no more.',
   ],
-  [4005, ['no realtime server is at that path', 'Check REALTIME_HOST and REALTIME_PORT.']],
-  [4006, OTHER_VERSION],
-  [4007, OTHER_VERSION],
-  [4008, OTHER_VERSION],
-  [
-    4009,
-    [
-      'it takes authorised connections only',
-      'Contact the data service: its channels are public no more.',
-    ],
-  ],
-]);
+};
 
 const OTHER_REFUSAL: Refusal = [
   'it does not say why',
   "Check the REALTIME_ variables against the service's documentation.",
 ];
 
-export const refusalReason = (code: number): Refusal => REFUSALS.get(code) ?? OTHER_REFUSAL;
+export const refusalReason = (code: number): Refusal => REFUSALS[code] ?? OTHER_REFUSAL;
 
 const errorData = z.object({ code: z.number().min(4_000).max(4_099) });
 

@@ -4,7 +4,13 @@ import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RequestOptions } from '../padel-api/request/cache.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
+import {
+  ifFound,
+  isOneOf,
+  NotInPlan,
+  RequestRefused,
+  UnreadableAnswer,
+} from '../padel-api/errors.ts';
 import type { ReadOrder } from './read-order.ts';
 
 /** What each reader of matches gets. */
@@ -19,8 +25,7 @@ export interface MatchSource extends Pick<Clocks, 'monotonic'> {
 }
 
 /** Whether the service has answered, so that a retry would get the same response. */
-export const isAnswered = (error: unknown): boolean =>
-  [NotInPlan, RequestRefused, UnreadableAnswer].some((refusal) => error instanceof refusal);
+export const isAnswered = isOneOf(NotInPlan, RequestRefused, UnreadableAnswer);
 
 /**
  * Reads a match, and passes it to the observer.
@@ -29,24 +34,18 @@ export const isAnswered = (error: unknown): boolean =>
  * @throws the classes of padel-api/errors.ts, except NotFound
  */
 export const readOrRemove = async (
-  {
-    api,
-    observer,
-    order,
-    requestOptions,
-  }: Pick<MatchSource, 'api' | 'observer' | 'order' | 'requestOptions'>,
+  source: Pick<MatchSource, 'api' | 'observer' | 'order' | 'requestOptions'>,
   id: number,
 ): Promise<Match | undefined> => {
+  const { api, observer, order, requestOptions } = source;
   const request = order.begin();
-  try {
-    const { value: match } = await api.match(id, requestOptions);
-    // The merge comes first: it moves the stored data to the other match.
-    if (match.id !== id) await order.apply(request, id, () => observer.merged(id, match.id));
-    await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
-    return match.id === id ? match : undefined;
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+  const match = (await ifFound(api.match(id, requestOptions)))?.value;
+  if (match === undefined) {
+    await order.apply(request, id, () => observer.removed(id));
+    return undefined;
   }
-  await order.apply(request, id, () => observer.removed(id));
-  return undefined;
+  // The merge comes first: it moves the stored data to the other match.
+  if (match.id !== id) await order.apply(request, id, () => observer.merged(id, match.id));
+  await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
+  return match.id === id ? match : undefined;
 };

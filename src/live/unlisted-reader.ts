@@ -1,9 +1,9 @@
 import { startLoop } from '../lib/loop.ts';
+import { createRefreshes } from '../lib/refreshes.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isOutage, isServiceUnavailable } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
-import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
 
 interface UnlistedReaderOptions extends MatchSource {

@@ -2,7 +2,7 @@ import type { Tournament } from '../domain/people/people.ts';
 import { GONE, isCalledOff } from '../domain/tournament/tournament-status.ts';
 import type { Instant } from '../domain/terms.ts';
 import { DAY, utcDate } from '../lib/time.ts';
-import { NotFound } from '../padel-api/errors.ts';
+import { ifFound } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 
 /** The lists that were read: every tournament that starts in a period, both ends included. */
@@ -32,32 +32,23 @@ export const createVanishedTournaments = ({
   const rereadAt = new Map<number, Instant>();
   let isOffered = false;
 
+  const find = async ({ id }: Tournament, signal: AbortSignal) =>
+    (await ifFound(api.tournament(id, { priority: 'background', signal })))?.value;
+
   /** Whether the service shows tournaments by id: only then a 404 says that one is gone. */
   const checkOffered = async ([listed]: readonly Tournament[], signal: AbortSignal) => {
-    if (isOffered || listed === undefined) return isOffered;
-    try {
-      await api.tournament(listed.id, { priority: 'background', signal });
-      isOffered = true;
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-    }
+    if (!isOffered && listed !== undefined) isOffered = (await find(listed, signal)) !== undefined;
     return isOffered;
   };
 
   const read = async (known: Tournament, signal: AbortSignal): Promise<readonly Tournament[]> => {
-    const options = { priority: 'background', signal } as const;
-    const found = await api.tournament(known.id, options).catch((error: unknown) => {
-      if (error instanceof NotFound) return undefined;
-      throw error;
-    });
-    if (found === undefined) {
-      await observer.tournament({ ...known, status: GONE });
+    const found = await find(known, signal);
+    if (found !== undefined && found.id !== known.id) {
+      await observer.tournamentMerged(known, found);
       return [];
     }
-    const { value } = found;
-    if (value.id !== known.id) await observer.tournamentMerged(known, value);
-    else await observer.tournament(value);
-    return isCalledOff(value) || value.id !== known.id ? [] : [value];
+    await observer.tournament(found ?? { ...known, status: GONE });
+    return found === undefined || isCalledOff(found) ? [] : [found];
   };
 
   return async ({ listed, from, to, serviceNow, signal }: ReadCalendar) => {

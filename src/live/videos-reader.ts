@@ -28,8 +28,6 @@ export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): 
   const progress = new Map<number, { readonly page: number; readonly found: readonly Video[] }>();
   /** The tournaments that have a page which was never read: the next check reads it. */
   const behind = new Set<number>();
-  /** The first check is not at the start, whose requests are more urgent. */
-  let isFirst = true;
 
   const read = async (id: number, signal: AbortSignal): Promise<void> => {
     // After a failure it waits until videos are due again.
@@ -51,15 +49,13 @@ export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): 
   };
 
   return startLoop({
+    // At the start other requests are more urgent.
+    firstDelayMs: CHECK_INTERVAL_MS,
     retryDelayMs: CHECK_INTERVAL_MS,
     onError: (error) => {
       log.warn({ err: error }, 'videos could not be read, retrying in five minutes');
     },
     run: async (signal) => {
-      if (isFirst) {
-        isFirst = false;
-        return CHECK_INTERVAL_MS;
-      }
       for (const id of new Set([...behind, ...(await observer.dueVideos())])) {
         try {
           await read(id, signal);

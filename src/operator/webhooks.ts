@@ -2,6 +2,8 @@ import { SPECIFIED_EVENTS, WEBHOOK_EVENTS, type Webhook } from '../domain/webhoo
 import { UsageError } from '../lib/usage-error.ts';
 import type { WebhookChange, WebhookEndpoints } from '../padel-api/endpoints/webhooks.ts';
 import {
+  ifFound,
+  isOneOf,
   NotFound,
   NotInPlan,
   RequestRefused,
@@ -14,12 +16,8 @@ type Api = WebhookEndpoints;
 /** In the specification an account has one webhook, with this id, and no list. */
 const SPECIFIED_ID = 1;
 
-/** The account's webhooks; null when the service does not list them. */
-const allOf = (api: Api): Promise<readonly Webhook[] | null> =>
-  api.webhooks().catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
-    throw error;
-  });
+/** The account's webhooks; undefined when the service does not list them. */
+const allOf = (api: Api): Promise<readonly Webhook[] | undefined> => ifFound(api.webhooks());
 
 const idIn = (typed: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(typed)) throw new UsageError(`"${typed}" is no webhook number`);
@@ -30,7 +28,7 @@ const idIn = (typed: string): number => {
 const idChosen = async (api: Api, typed: string): Promise<number> => {
   if (typed !== '') return idIn(typed);
   const all = await allOf(api);
-  if (all === null) return SPECIFIED_ID;
+  if (all === undefined) return SPECIFIED_ID;
   const [only, ...others] = all;
   if (only === undefined) throw new Error('the data service has no webhook: create one');
   if (others.length === 0) return only.id;
@@ -69,7 +67,7 @@ const envLine = (secret: string): string => {
 const whyNotCreated = (error: unknown): string | null => {
   if (error instanceof NotInPlan) return "new webhooks need the data service's Business plan";
   if (error instanceof NotFound) return 'this data service creates none: use its website';
-  return error instanceof ServiceDown || error instanceof UnreadableAnswer
+  return isOneOf(ServiceDown, UnreadableAnswer)(error)
     ? 'no answer came, so the webhook may exist: look with "webhook list", and delete it then, because its secret is shown only once'
     : null;
 };

@@ -86,17 +86,6 @@ export class ServiceDown extends UserError {
 /** The service has only failed for a while: the request waits for a probe, and was not sent. */
 export class ServiceStillDown extends ServiceDown {}
 
-/** Whether a request was refused before it was sent: it may be tried as soon as the refusal ends. */
-export const wasNotSent = (error: unknown): boolean =>
-  error instanceof QuotaSpent || error instanceof ServiceStillDown;
-
-/**
- * Whether the service may serve the same request later: it is down, out of reach behind its proxy, limits
- * us, or its quota is spent.
- */
-export const isServiceUnavailable = (error: unknown): boolean =>
-  [ServiceDown, ServiceBusy, ProxyRefused].some((failure) => error instanceof failure);
-
 /** A response that does not match the specification. */
 export class UnreadableAnswer extends UserError {
   constructor(cause: unknown) {
@@ -104,11 +93,32 @@ export class UnreadableAnswer extends UserError {
   }
 }
 
+/** Tells whether an error is of one of these classes. */
+export const isOneOf =
+  (...classes: readonly (new (...given: never[]) => UserError)[]) =>
+  (error: unknown): boolean =>
+    classes.some((each) => error instanceof each);
+
+/** Whether a request was refused before it was sent: it may be tried as soon as the refusal ends. */
+export const wasNotSent = isOneOf(QuotaSpent, ServiceStillDown);
+
+/**
+ * Whether the service may serve the same request later: it is down, out of reach behind its proxy, limits
+ * us, or its quota is spent.
+ */
+export const isServiceUnavailable = isOneOf(ServiceDown, ServiceBusy, ProxyRefused);
+
 /**
  * Whether a list that every such service has failed because of an outage or a spent quota: the service
  * health logs that once a minute (request/service-health.ts), so callers need not.
  */
-export const isOutage = (error: unknown): boolean =>
-  [ServiceDown, TokenRefused, ProxyRefused, UnreadableAnswer, NotFound, QuotaSpent].some(
-    (failure) => error instanceof failure,
-  );
+export const isOutage = isOneOf(
+  ...[ServiceDown, TokenRefused, ProxyRefused, UnreadableAnswer, NotFound, QuotaSpent],
+);
+
+/** The response; undefined for a 404. */
+export const ifFound = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });

@@ -28,21 +28,15 @@ export type ServiceInspection =
       readonly remaining: number | null;
       readonly plan: ReadonlyMap<PlanFeature, boolean>;
       /** What every row of a list lacks although the bot depends on it: `matches: 0 of 20 rows …`. */
-      readonly lacks?: readonly string[];
+      readonly lacks: readonly string[];
     }
-  /** 401: the token is unknown. */
-  | { readonly kind: 'refused' }
-  /** 403 with a sentence of the service: the token is known, and may not read. */
-  | { readonly kind: 'forbidden' }
-  /** 403 of the proxy in front of the service; `name` has its error number if it names one. */
-  | { readonly kind: 'proxy'; readonly name: string }
-  /** 402 on what every plan includes: a limit of the plan is reached. */
-  | { readonly kind: 'exhausted' }
-  /** 429: the minute is used up. */
-  | { readonly kind: 'limited' }
-  | { readonly kind: 'failing'; readonly status: number }
-  /** Another program answers at this address. */
-  | { readonly kind: 'elsewhere'; readonly status: number }
+  /** Also of another program at this address. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      /** The proxy in front of the service, with its error number if it names one; null for others. */
+      readonly proxy: string | null;
+    }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
 interface ServiceInspectionOptions extends Caller {
@@ -175,13 +169,6 @@ const listedSubscriptions = z
   .object({ data: z.array(z.unknown()) })
   .transform(({ data }) => readable(subscriptionWire).parse(data));
 
-const BY_STATUS = new Map<number, ServiceInspection>([
-  [401, { kind: 'refused' }],
-  [402, { kind: 'exhausted' }],
-  [403, { kind: 'forbidden' }],
-  [429, { kind: 'limited' }],
-]);
-
 const anyPage = pageOf(z.unknown());
 
 /** Fewer rows say nothing about the others. */
@@ -214,12 +201,10 @@ type ListReader = ReturnType<typeof createListReader>;
 /** Reads what every plan includes, then what the plan may lack. */
 const inspectService = async (send: Send): Promise<ServiceInspection> => {
   const path = '/tournaments?per_page=20';
-  const { status, json, refusal: proxy, limit, remaining, day } = await send(path);
-  if (proxy !== null) return { kind: 'proxy', name: proxyRefusalName(proxy.code) };
-  const refusal = BY_STATUS.get(status);
-  if (refusal !== undefined) return refusal;
-  if (status >= 500) return { kind: 'failing', status };
-  if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
+  const { status, json, refusal, limit, remaining, day } = await send(path);
+  if (status !== 200 || !anyPage.safeParse(json).success) {
+    return { kind: 'refused', status, proxy: refusal && proxyRefusalName(refusal.code) };
+  }
   const lists = createListReader();
   lists.itemsIn(tournamentWire, path, json);
   const isShort = isShortOf(MIN_REQUESTS_LEFT, { remaining, limit });

@@ -6,7 +6,7 @@ import type { CachedResponse, RequestOptions } from './request/cache.ts';
 import { PER_PAGE } from './request/pages.ts';
 import type { Paging, PlayersQuery } from './queries.ts';
 import type { PadelApi } from './client.ts';
-import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from './errors.ts';
+import { isOneOf, NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from './errors.ts';
 import type { Page } from './wire/envelope.ts';
 
 interface RankingQuery {
@@ -25,7 +25,7 @@ interface RankingAnswer extends CachedResponse<Page<RankingEntry>> {
 }
 
 /** Failures after which the list of players serves instead. */
-const REFUSALS = [NotFound, NotInPlan, RequestRefused, UnreadableAnswer];
+const isRefusal = isOneOf(NotFound, NotInPlan, RequestRefused, UnreadableAnswer);
 
 /**
  * A page of a ranking. Where the endpoint for rankings is missing, refused or unreadable, the official one
@@ -45,7 +45,7 @@ export const readRanking = async (
     );
     return { ...response, kinds: ['official', 'race', 'elo'] };
   } catch (error) {
-    if (!REFUSALS.some((refusal) => error instanceof refusal)) throw error;
+    if (!isRefusal(error)) throw error;
   }
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'elo') return await playersByElo(api, query, options);

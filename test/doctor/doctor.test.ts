@@ -18,12 +18,12 @@ import { aService } from '../padel-api/service.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint } from '../http/stage.ts';
 import { aProxy, type Passing } from './proxy.ts';
-import { complaintsOf, linesOf, useWorld } from './stage.ts';
+import { complaintsOf, linesOf, useWorld, type Variables, type World } from './stage.ts';
 
 const world = useWorld();
 
 describe('the doctor when nothing is wrong', () => {
-  it('approves every point, before the first start', async () => {
+  it('approves every point, before the first start, and shows no secret', async () => {
     const { variables, port } = world();
     const lines = await linesOf(variables, { webhook: new URL(`http://127.0.0.1:${port}`) });
     expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([]);
@@ -33,6 +33,11 @@ describe('the doctor when nothing is wrong', () => {
       ...['Requests', 'Plan', 'Quota', 'Live socket', 'HTTP port', 'Webhook secret'],
       'Webhook address',
     ]);
+    const { DISCORD_TOKEN = '', PADEL_API_TOKEN = '', WEBHOOK_SECRET } = variables;
+    for (const secret of [DISCORD_TOKEN, PADEL_API_TOKEN, WEBHOOK_SECRET]) {
+      expect(secret).not.toBe('');
+      expect(lines.join('\n')).not.toContain(secret);
+    }
   });
 
   it('approves a database that the bot has used', async () => {
@@ -64,16 +69,6 @@ describe('the doctor when nothing is wrong', () => {
     );
   });
 
-  it('shows no secret', async () => {
-    const { variables, port } = world();
-    const lines = await linesOf(variables, { webhook: new URL(`http://127.0.0.1:${port}`) });
-    const { DISCORD_TOKEN = '', PADEL_API_TOKEN = '', WEBHOOK_SECRET } = variables;
-    for (const secret of [DISCORD_TOKEN, PADEL_API_TOKEN, WEBHOOK_SECRET]) {
-      expect(secret).not.toBe('');
-      expect(lines.join('\n')).not.toContain(secret);
-    }
-  });
-
   it('sends at most eleven requests to the data service', async () => {
     const { variables, padel } = world();
     const asked: string[] = [];
@@ -99,191 +94,173 @@ it('the doctor names a field that the answers of the data service lack', async (
   ]);
 });
 
-interface Mistake {
-  readonly what: string;
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly options?: Partial<ExamineOptions>;
-  /** Every line that is not ✓. */
-  readonly lines: readonly string[];
-}
+/** What is wrong, the variables that make it so, every line that is not ✓, and what else is special. */
+type Mistake = readonly [
+  what: string,
+  wrong: Variables | ((world: World) => Variables | Promise<Variables>),
+  lines: string | readonly string[],
+  options?: Partial<ExamineOptions>,
+];
 
 const MISTAKES: readonly Mistake[] = [
-  {
-    what: 'a missing Discord token, and a port that is not a number',
-    variables: { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
-    lines: [
+  [
+    'a missing Discord token, and a port that is not a number',
+    { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
+    [
       '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Edit the file .env beside package.json (see .env.example).',
       '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535, not "eighty". → Edit the file .env beside package.json (see .env.example).',
     ],
-  },
-  {
-    what: 'an optional variable with a slip in its name',
-    variables: { LOG_LEVLE: 'debug' },
-    lines: [
-      '! Configuration    LOG_LEVLE is not known; did you mean LOG_LEVEL? → Edit the file .env beside package.json (see .env.example).',
-    ],
-  },
-  {
-    what: 'variables that begin as ours do, and that nothing reads',
-    variables: { PADEL_PLAN: 'business', DATABASE_PASSWORD: 'x', HTTP_PROXY: 'x' },
-    lines: [
+  ],
+  [
+    'an optional variable with a slip in its name',
+    { LOG_LEVLE: 'debug' },
+    '! Configuration    LOG_LEVLE is not known; did you mean LOG_LEVEL? → Edit the file .env beside package.json (see .env.example).',
+  ],
+  [
+    'variables that begin as ours do, and that nothing reads',
+    { PADEL_PLAN: 'business', DATABASE_PASSWORD: 'x', HTTP_PROXY: 'x' },
+    [
       '! Configuration    PADEL_PLAN is not known; did you mean PADEL_API_PLAN? → Edit the file .env beside package.json (see .env.example).',
       '! Configuration    DATABASE_PASSWORD is not known: nothing reads it. → Edit the file .env beside package.json (see .env.example).',
     ],
-  },
-  {
-    what: 'a Discord token with a slip in its name',
-    variables: { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
-    lines: [
+  ],
+  [
+    'a Discord token with a slip in its name',
+    { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
+    [
       '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Edit the file .env beside package.json (see .env.example).',
       '✗ Configuration    DISCORD_TOKN is not known; did you mean DISCORD_TOKEN? → Edit the file .env beside package.json (see .env.example).',
     ],
-  },
-  {
-    what: 'a Discord token that does not exist',
-    variables: { DISCORD_TOKEN: 'MTEwMDAwMDAwMDAwMDAwMDAwMg.wrong.token-of-nobody' },
-    lines: [
-      '✗ Discord token    Discord refuses it. → Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
-    ],
-  },
-  {
-    what: 'an unreachable Discord',
-    variables: { DISCORD_API_URL: 'http://127.0.0.1:1/api' },
-    lines: [
+  ],
+  [
+    'a Discord token that does not exist',
+    { DISCORD_TOKEN: 'MTEwMDAwMDAwMDAwMDAwMDAwMg.wrong.token-of-nobody' },
+    '✗ Discord token    Discord refuses it. → Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
+  ],
+  [
+    'an unreachable Discord',
+    { DISCORD_API_URL: 'http://127.0.0.1:1/api' },
+    [
       '✗ Discord          It cannot be reached: connection refused. → Allow this machine to reach it: check the network, and DISCORD_API_URL if it is set.',
       "! Clock            Could not be compared with Discord's. → Fix the connection to Discord first.",
     ],
-  },
-  {
-    what: 'a token that the data service refuses',
-    variables: { PADEL_API_TOKEN: 'of-last-year' },
-    lines: [
-      '✗ Padel token      The data service refuses it. → Create a token on its token page and copy it to PADEL_API_TOKEN.',
-    ],
-  },
-  {
-    what: 'a plan without live matches',
-    variables: { PADEL_API_TOKEN: 'sandbox-free' },
-    lines: [
-      "! Plan             It lacks live points, statistics of matches, statistics of pairs, chances of simulations. → The bot does without them, and says so. Points need the service's Pro plan.",
-    ],
-  },
-  {
-    what: 'an unknown realtime key',
-    variables: { REALTIME_APP_KEY: 'of-another-service' },
-    lines: [
-      "✗ Live socket      The realtime server refuses us (4001): the key is unknown there. → Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
-    ],
-  },
-  {
-    what: 'a realtime port at which nothing listens',
-    variables: { REALTIME_PORT: '1' },
-    lines: [
-      '✗ Live socket      It cannot be reached: connection refused. → Check REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and the network.',
-    ],
-  },
-  {
-    what: 'a database in a folder that is not writable',
-    variables: { DATABASE_URL: 'file:/proc/bandeja/bandeja.sqlite' },
-    lines: [
-      '✗ Database         Its folder is not writable. → Point DATABASE_URL at a file in another folder.',
-    ],
-  },
-  {
-    what: 'another webhook secret than the one that the service signs with',
-    variables: { WEBHOOK_SECRET: 'of-another-subscription' },
-    lines: [
-      "✗ Webhook secret   Webhook 1 of the service signs with another secret than WEBHOOK_SECRET. → Copy the webhook's secret to WEBHOOK_SECRET.",
-    ],
-  },
-  {
-    what: 'a clock that is an hour ahead',
-    options: { now: () => Date.now() + HOUR },
-    lines: [
-      '✗ Clock            It is 60 min ahead. → Set it and keep it in sync: timedatectl set-ntp true',
-    ],
-  },
-  {
-    what: 'too little memory',
-    options: { availableMemory: () => 90_000_000 },
-    lines: [
-      '✗ Memory           90 MB are free. → The bot needs up to 300 MB: end other programs, or add some.',
-    ],
-  },
+  ],
+  [
+    'a token that the data service refuses',
+    { PADEL_API_TOKEN: 'of-last-year' },
+    '✗ Padel token      The data service refuses it. → Create a token on its token page and copy it to PADEL_API_TOKEN.',
+  ],
+  [
+    'a plan without live matches',
+    { PADEL_API_TOKEN: 'sandbox-free' },
+    "! Plan             It lacks live points, statistics of matches, statistics of pairs, chances of simulations. → The bot does without them, and says so. Points need the service's Pro plan.",
+  ],
+  [
+    'an unknown realtime key',
+    { REALTIME_APP_KEY: 'of-another-service' },
+    "✗ Live socket      The realtime server refuses us (4001): the key is unknown there. → Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
+  ],
+  [
+    'a realtime port at which nothing listens',
+    { REALTIME_PORT: '1' },
+    '✗ Live socket      It cannot be reached: connection refused. → Check REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and the network.',
+  ],
+  [
+    'a database in a folder that is not writable',
+    { DATABASE_URL: 'file:/proc/bandeja/bandeja.sqlite' },
+    '✗ Database         Its folder is not writable. → Point DATABASE_URL at a file in another folder.',
+  ],
+  [
+    'another webhook secret than the one that the service signs with',
+    { WEBHOOK_SECRET: 'of-another-subscription' },
+    "✗ Webhook secret   Webhook 1 of the service signs with another secret than WEBHOOK_SECRET. → Copy the webhook's secret to WEBHOOK_SECRET.",
+  ],
+  [
+    'a clock that is an hour ahead',
+    {},
+    '✗ Clock            It is 60 min ahead. → Set it and keep it in sync: timedatectl set-ntp true',
+    { now: () => Date.now() + HOUR },
+  ],
+  [
+    'too little memory',
+    {},
+    '✗ Memory           90 MB are free. → The bot needs up to 300 MB: end other programs, or add some.',
+    { availableMemory: () => 90_000_000 },
+  ],
+  [
+    'an address of the data service without its /api',
+    ({ padel }) => ({ PADEL_API_URL: padel.url }),
+    "✗ Data service     What answers at PADEL_API_URL is not the service (status 404). → PADEL_API_URL must be the service's root and end in /api.",
+  ],
+  [
+    'an unreachable data service',
+    async () => ({ PADEL_API_URL: `http://127.0.0.1:${await freePort()}/api` }),
+    '✗ Data service     It cannot be reached: connection refused. → Check PADEL_API_URL and the network.',
+  ],
+  [
+    'a realtime port where another program answers',
+    ({ discord }) => ({ REALTIME_PORT: String(discord.port) }),
+    '✗ Live socket      Something other than a realtime server answers. → Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
+    { realtimeTimeoutMs: 500 },
+  ],
+  [
+    'a database file that is not a database',
+    ({ folder }) => {
+      const file = join(folder, 'letter.sqlite');
+      writeFileSync(file, 'Dear database, '.repeat(1_000), { mode: 0o600 });
+      return { DATABASE_URL: `file:${file}` };
+    },
+    '✗ Database         The file is not a database. → Point DATABASE_URL at another file; the first start creates it.',
+  ],
+  [
+    'a database file that is a folder',
+    ({ folder }) => {
+      const file = join(folder, 'folder.sqlite');
+      mkdirSync(file, { mode: 0o700 });
+      return { DATABASE_URL: `file:${file}` };
+    },
+    '✗ Database         The file cannot be opened. → Point DATABASE_URL at a file in a folder of the bot.',
+  ],
+  [
+    'a database file that another program has locked',
+    ({ folder }) => {
+      const file = join(folder, 'held.sqlite');
+      const other = new SqliteDatabase(file);
+      chmodSync(file, 0o600);
+      onTestFinished(() => void other.close());
+      other.exec('create table mine (id integer); begin immediate');
+      return { DATABASE_URL: `file:${file}` };
+    },
+    '✗ Database         Another program has locked the file. → Close it and try again.',
+  ],
+  [
+    'a database that a later release has changed',
+    async ({ folder }) => {
+      const url = `file:${join(folder, 'later.sqlite')}`;
+      const { db, close } = await openStore(url, aLog());
+      onTestFinished(close);
+      await db
+        // The migrator's own table, which is not in the types of the schema.
+        .$extendTables<{ kysely_migration: { name: string; timestamp: string } }>()
+        .insertInto('kysely_migration')
+        .values({ name: '999-of-tomorrow', timestamp: '2030-01-01' })
+        .execute();
+      return { DATABASE_URL: url };
+    },
+    '✗ Tables           They are from a later release (999-of-tomorrow). → Run that release, or restore a backup of this one.',
+  ],
+  [
+    'an address that this machine does not have',
+    { HTTP_HOST: '192.0.2.1' },
+    '✗ HTTP port        HTTP_HOST is not an address of this machine. → Set it to 127.0.0.1, or :: for every address.',
+  ],
 ];
 
 describe('the doctor names', () => {
-  it.each(MISTAKES)('$what', async ({ variables, options, lines }) => {
-    expect(await complaintsOf({ ...world().variables, ...variables }, options)).toEqual(lines);
-  });
-
-  it('an address of the data service without its /api', async () => {
-    const { variables, padel } = world();
-    expect(await complaintsOf({ ...variables, PADEL_API_URL: padel.url })).toEqual([
-      "✗ Data service     What answers at PADEL_API_URL is not the service (status 404). → PADEL_API_URL must be the service's root and end in /api.",
-    ]);
-  });
-
-  it('an unreachable data service', async () => {
-    const { variables } = world();
-    const nowhere = `http://127.0.0.1:${await freePort()}/api`;
-    expect(await complaintsOf({ ...variables, PADEL_API_URL: nowhere })).toEqual([
-      '✗ Data service     It cannot be reached: connection refused. → Check PADEL_API_URL and the network.',
-    ]);
-  });
-
-  it('a realtime port where another program answers', async () => {
-    const { variables, discord } = world();
-    const elsewhere = { ...variables, REALTIME_PORT: String(discord.port) };
-    expect(await complaintsOf(elsewhere, { realtimeTimeoutMs: 500 })).toEqual([
-      '✗ Live socket      Something other than a realtime server answers. → Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
-    ]);
-  });
-
-  it('a database file that is not a database', async () => {
-    const { variables, folder } = world();
-    const file = join(folder, 'letter.sqlite');
-    writeFileSync(file, 'Dear database, '.repeat(1_000), { mode: 0o600 });
-    expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         The file is not a database. → Point DATABASE_URL at another file; the first start creates it.',
-    ]);
-  });
-
-  it('a database file that is a folder', async () => {
-    const { variables, folder } = world();
-    const file = join(folder, 'folder.sqlite');
-    mkdirSync(file, { mode: 0o700 });
-    expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         The file cannot be opened. → Point DATABASE_URL at a file in a folder of the bot.',
-    ]);
-  });
-
-  it('a database file that another program has locked', async () => {
-    const { variables, folder } = world();
-    const file = join(folder, 'held.sqlite');
-    const other = new SqliteDatabase(file);
-    chmodSync(file, 0o600);
-    onTestFinished(() => void other.close());
-    other.exec('create table mine (id integer); begin immediate');
-    expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         Another program has locked the file. → Close it and try again.',
-    ]);
-  });
-
-  it('a database that a later release has changed', async () => {
-    const { variables, folder } = world();
-    const url = `file:${join(folder, 'later.sqlite')}`;
-    const { db, close } = await openStore(url, aLog());
-    onTestFinished(close);
-    await db
-      // The migrator's own table, which is not in the types of the schema.
-      .$extendTables<{ kysely_migration: { name: string; timestamp: string } }>()
-      .insertInto('kysely_migration')
-      .values({ name: '999-of-tomorrow', timestamp: '2030-01-01' })
-      .execute();
-    expect(await complaintsOf({ ...variables, DATABASE_URL: url })).toEqual([
-      '✗ Tables           They are from a later release (999-of-tomorrow). → Run that release, or restore a backup of this one.',
-    ]);
+  it.for(MISTAKES)('%s', async ([, wrong, lines, options]) => {
+    const variables = typeof wrong === 'function' ? await wrong(world()) : wrong;
+    const complaints = await complaintsOf({ ...world().variables, ...variables }, options);
+    expect(complaints).toEqual([lines].flat());
   });
 
   it('commands of which none are registered, one is missing, or one is outdated', async () => {
@@ -320,12 +297,6 @@ describe('the doctor names', () => {
     ]);
   });
 
-  it('an address that this machine does not have', async () => {
-    expect(await complaintsOf({ ...world().variables, HTTP_HOST: '192.0.2.1' })).toEqual([
-      '✗ HTTP port        HTTP_HOST is not an address of this machine. → Set it to 127.0.0.1, or :: for every address.',
-    ]);
-  });
-
   it('a webhook address to test without a webhook secret', async () => {
     const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = world().variables;
     const webhook = new URL('https://your.host/webhooks/padel');
@@ -351,52 +322,41 @@ const stripped: Change = ({ headers: { signature: _signature, ...headers }, ...p
 
 const elsewhere: Change = (passing) => ({ ...passing, path: `/bot${passing.path}` });
 
-describe('the doctor reports a proxy in front of the webhook', () => {
-  it.each<[string, Change, string]>([
-    [
-      'that changes the body',
-      reformatted,
-      '✗ Webhook address  The proxy changes the body, so the signature is invalid. → Pass the body on unchanged: no compression, rewriting or JSON filtering.',
-    ],
-    [
-      'that drops the signature',
-      stripped,
-      '✗ Webhook address  The proxy drops the header Signature. → Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
-    ],
-    [
-      'that forwards to another path',
-      elsewhere,
-      '✗ Webhook address  The proxy forwards to another path. → Keep the path, or set WEBHOOK_PATH to the one that arrives.',
-    ],
-  ])('%s', async (_which, change, line) => {
-    const { variables, port } = world();
-    const webhook = new URL(await aProxy(port, change));
-    expect(await complaintsOf(variables, { webhook })).toEqual([line]);
-  });
-
-  it('that forwards to another port', async () => {
-    const { variables } = world();
-    const webhook = new URL(await aProxy(1, (passing) => passing));
-    expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  Something else answers there (status 502). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
-    ]);
-  });
-
-  it('that accepts every delivery itself', async () => {
-    const { variables } = world();
-    const { origin } = await aService((response) => response.writeHead(204).end());
-    expect(await complaintsOf(variables, { webhook: new URL(origin) })).toEqual([
-      '✗ Webhook address  Something else answers there (status 204). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
-    ]);
-  });
-
-  it('that is unreachable', async () => {
-    const { variables } = world();
-    const webhook = new URL(`http://127.0.0.1:${await freePort()}/webhooks/padel`);
-    expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  It cannot be reached: connection refused. → Check its host name, certificate and firewall.',
-    ]);
-  });
+it.each<[string, (port: number) => Promise<string>, string]>([
+  [
+    'changes the body',
+    (port) => aProxy(port, reformatted),
+    'The proxy changes the body, so the signature is invalid. → Pass the body on unchanged: no compression, rewriting or JSON filtering.',
+  ],
+  [
+    'drops the signature',
+    (port) => aProxy(port, stripped),
+    'The proxy drops the header Signature. → Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
+  ],
+  [
+    'forwards to another path',
+    (port) => aProxy(port, elsewhere),
+    'The proxy forwards to another path. → Keep the path, or set WEBHOOK_PATH to the one that arrives.',
+  ],
+  [
+    'forwards to another port',
+    () => aProxy(1, (passing) => passing),
+    'Something else answers there (status 502). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
+  ],
+  [
+    'accepts every delivery itself',
+    async () => (await aService((response) => response.writeHead(204).end())).origin,
+    'Something else answers there (status 204). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
+  ],
+  [
+    'is unreachable',
+    async () => `http://127.0.0.1:${await freePort()}/webhooks/padel`,
+    'It cannot be reached: connection refused. → Check its host name, certificate and firewall.',
+  ],
+])('the doctor reports a proxy in front of the webhook that %s', async (_which, address, line) => {
+  const { variables, port } = world();
+  const webhook = new URL(await address(port));
+  expect(await complaintsOf(variables, { webhook })).toEqual([`✗ Webhook address  ${line}`]);
 });
 
 /** The real receiver of the bot, on its own port, by default with the secret of the service. */

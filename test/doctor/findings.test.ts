@@ -15,8 +15,6 @@ import {
   quotaFinding,
   subscriptionFinding,
 } from '#src/doctor/padel.ts';
-import { realtimeFinding } from '#src/doctor/realtime.ts';
-import type { RealtimeInspection } from '#src/live/inspection.ts';
 import type { PostgresFacts } from '#src/store/inspection/postgres.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
@@ -114,18 +112,14 @@ describe('the findings about Discord', () => {
     expect(ofDiscord(anAnswer({ application: { ...application, ...more } }))).toEqual([line]);
   });
 
-  it.each<[string, Partial<Answered['application']>]>([
-    [
-      'webhook events with the required kind',
-      {
-        event_webhooks_url: 'https://example.org/',
-        event_webhooks_status: 2,
-        event_webhooks_types: ['APPLICATION_DEAUTHORIZED'],
-      },
-    ],
-  ])('have no complaint about %s', (_what, more) => {
-    const { application } = anAnswer();
-    expect(ofDiscord(anAnswer({ application: { ...application, ...more } }))).toEqual([]);
+  it('have no complaint about webhook events with the required kind', () => {
+    const application = {
+      ...anAnswer().application,
+      event_webhooks_url: 'https://example.org/',
+      event_webhooks_status: 2,
+      event_webhooks_types: ['APPLICATION_DEAUTHORIZED'],
+    };
+    expect(ofDiscord(anAnswer({ application }))).toEqual([]);
   });
 
   it.each<[string, Partial<Answered>, string]>([
@@ -164,14 +158,15 @@ describe('the findings about Discord', () => {
 describe('the findings about the data service', () => {
   const of = (...inspected: Parameters<typeof padelFindings>) =>
     complaints(padelFindings(...inspected));
+  const refusal = (status: number) => ({ kind: 'refused', status, proxy: null }) as const;
 
   it('suspect another program that uses the token when few requests are left', () => {
     const plan = new Map([['live', true] as const]);
     const url = 'https://example.org/api';
-    expect(of({ kind: 'answered', limit: 60, remaining: 17, plan }, url)).toEqual([
+    expect(of({ kind: 'answered', limit: 60, remaining: 17, plan, lacks: [] }, url)).toEqual([
       '! Requests         17 of 60 are left of this minute. → Give every other program a token of its own.',
     ]);
-    expect(of({ kind: 'limited' }, url)).toEqual([
+    expect(of(refusal(429), url)).toEqual([
       '! Requests         The requests of this minute are used up. → Try again in a minute. Does another program use the token?',
     ]);
   });
@@ -203,19 +198,19 @@ describe('the findings about the data service', () => {
   });
 
   it('distinguish a failure of the service from a wrong address', () => {
-    expect(of({ kind: 'failing', status: 500 }, 'https://example.org/api')).toEqual([
+    expect(of(refusal(500), 'https://example.org/api')).toEqual([
       '✗ Data service     It answers with status 500. → It has problems: try again later. The bot can start and will wait for it.',
     ]);
-    expect(of({ kind: 'elsewhere', status: 200 }, 'https://example.org/api')).toEqual([
+    expect(of(refusal(200), 'https://example.org/api')).toEqual([
       "✗ Data service     What answers at PADEL_API_URL is not the service (status 200). → Check PADEL_API_URL against the service's documentation.",
     ]);
   });
 
   it('tell a refusal of the proxy from a wrong address and from a wrong token', () => {
-    expect(of({ kind: 'proxy', name: '403, error 1010' }, 'https://example.org/api')).toEqual([
+    expect(of({ ...refusal(403), proxy: '403, error 1010' }, 'https://example.org/api')).toEqual([
       "✗ Data service     Refused by the proxy in front of the service (403, error 1010). → Try from another network, or ask the service to admit this machine's address and the User-Agent Bandeja.",
     ]);
-    expect(of({ kind: 'forbidden' }, 'https://example.org/api')).toEqual([
+    expect(of(refusal(403), 'https://example.org/api')).toEqual([
       '✗ Padel token      The data service knows it, and refuses what it asks for (403). → Create a token with all permissions on its token page and copy it to PADEL_API_TOKEN.',
     ]);
   });
@@ -242,14 +237,14 @@ it.each<[string, Answering, ServiceInspection]>([
       response.writeHead(403, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Access denied</title> error code: 1010');
     },
-    { kind: 'proxy', name: '403, error 1010' },
+    { kind: 'refused', status: 403, proxy: '403, error 1010' },
   ],
   [
     'JSON of the service',
     (response) => {
       says(response, 403, { message: 'This action is unauthorized.' });
     },
-    { kind: 'forbidden' },
+    { kind: 'refused', status: 403, proxy: null },
   ],
 ])('tells whose refusal a 403 is: %s', async (_whose, answer, inspection) => {
   const { origin, received } = await aService(answer);
@@ -294,33 +289,6 @@ it.each([
   },
 );
 
-it.each<[string, RealtimeInspection]>([
-  [
-    '✓ Live socket      Connected, and subscribed to a channel; no match is in play whose pushes could be awaited.',
-    { kind: 'connected' },
-  ],
-  [
-    '✓ Live socket      A push of match 7009 came after 17 s.',
-    { kind: 'heard', matchId: 7009, afterMs: 17_400 },
-  ],
-  [
-    '✓ Live socket      Subscribed, but nothing was pushed of match 7009 in 120 s; nothing happened in the live list, either.',
-    { kind: 'unheard', matchId: 7009, afterMs: 120_003, hasMoved: false },
-  ],
-  [
-    "! Live socket      Subscribed, but nothing was pushed of match 7009 in 120 s, while its points changed in the live list. → Check REALTIME_EVENT and REALTIME_APP_KEY against the service's documentation; until pushes come, scores are polled.",
-    { kind: 'unheard', matchId: 7009, afterMs: 120_003, hasMoved: true },
-  ],
-])('says %s', (line, inspection) => {
-  expect(lineOf(realtimeFinding(inspection))).toBe(line);
-});
-
-it('reports a full realtime application differently from a wrong key', () => {
-  expect(lineOf(realtimeFinding({ kind: 'refused', code: 4004 }))).toBe(
-    '✗ Live socket      The realtime server refuses us (4004): the application has too many connections. → Tell the data service, or try again later.',
-  );
-});
-
 it.each<[number, string]>([
   [1_000, "✓ Clock            In sync with Discord's."],
   [-20_000, '! Clock            It is 20 s behind. → Set it'],
@@ -344,15 +312,9 @@ it.each<[number, string]>([
   expect(lineOf(diskFinding(free))).toBe(line);
 });
 
-it('distinguishes a locked database from an unusable one', () => {
-  const of = (code: string) =>
-    databaseFindings({ kind: 'unusable', cause: Object.assign(new Error('x'), { code }) }).map(
-      lineOf,
-    );
-  expect(of('SQLITE_BUSY')).toEqual([
-    '✗ Database         Another program has locked the file. → Close it and try again.',
-  ]);
-  expect(of('XX000')).toEqual([
+it('names the code of an error that it does not know', () => {
+  const cause = Object.assign(new Error('x'), { code: 'XX000' });
+  expect(databaseFindings({ kind: 'unusable', cause }).map(lineOf)).toEqual([
     '✗ Database         It cannot be used: XX000. → Check DATABASE_URL.',
   ]);
 });

@@ -88,19 +88,6 @@ describe('the findings about PostgreSQL', () => {
     ]);
   });
 
-  it('count the pending migrations of an earlier release', async () => {
-    const inspection = await inspectDatabase(cluster.url(await anEmptyDatabase()));
-    if (inspection.kind !== 'postgres') throw new Error('it is not there');
-    const schema = { kind: 'behind', steps: 2 } as const;
-    expect(
-      databaseFindings({ ...inspection, schema })
-        .map(lineOf)
-        .at(-1),
-    ).toBe(
-      '! Tables           They are from an earlier release; 2 migrations are pending. → The next start runs them. Stop every process of the bot and back up first: pg_dump',
-    );
-  });
-
   it.each<[string, () => Promise<string> | string, string]>([
     [
       'a wrong password',
@@ -125,7 +112,7 @@ describe('the findings about PostgreSQL', () => {
     [
       'an unreachable server',
       async () => `postgres://bandeja@127.0.0.1:${await freePort()}/bandeja`,
-      '✗ Database         It cannot be used: connection refused. → Check DATABASE_URL.',
+      '✗ Database         No server is running there. → Start it, or check DATABASE_URL.',
     ],
     [
       'a wrong encoding',

@@ -10,7 +10,7 @@ import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts'
 import { startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
 import { freePort } from '../free-port.ts';
 
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 /** The operator's variables. */
 type Written = Variables & { readonly WEBHOOK_SECRET: string; readonly HTTP_PORT: string };

@@ -1,26 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRefresh } from '#src/app/feed.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
-import type { Db } from '#src/store/connection/database.ts';
 import { aStore } from '../store/migrated.ts';
 import { pendingEntryCount, insertEntry } from '#src/store/processes/inbox.ts';
 import { createWebhookWriter, startInbox, type InboxOptions } from '#src/http/inbox.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 
-beforeEach(() => vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+/** The database of each test. */
+let store: Awaited<ReturnType<typeof aStore>>;
+const running = new Set<() => Promise<void>>();
 
-afterEach(() => {
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  store = await aStore();
+});
+
+afterEach(async () => {
+  for (const stop of running) await stop();
+  running.clear();
+  await store.close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
-
-const aDatabase = async (): Promise<Db> => {
-  const { db, close } = await aStore();
-  onTestFinished(close);
-  return db;
-};
 
 const aMatchNotice = (id: number): ChangeNotice => ({
   event: 'match.updated',
@@ -37,7 +40,9 @@ const aDelivery = (notice: ChangeNotice = aMatchNotice(5)) => ({
   key: `delivery ${(count += 1)}`,
 });
 
-const anInbox = async (db: Db, refresh: InboxOptions['refresh'] = () => Promise.resolve()) => {
+/** An inbox of the database, which stops with the test; `take` stores a delivery, true for a new one. */
+const anInbox = async (refresh: InboxOptions['refresh'] = () => Promise.resolve()) => {
+  const { db } = store;
   const reads: string[] = [];
   const log = aLog();
   const inbox = startInbox({
@@ -50,11 +55,15 @@ const anInbox = async (db: Db, refresh: InboxOptions['refresh'] = () => Promise.
     monotonic: Date.now,
     log,
   });
-  onTestFinished(inbox.stop);
+  running.add(inbox.stop);
   await soon();
-  const store = createWebhookWriter({ db, now: Date.now, onStored: inbox.wake });
-  return { ...inbox, store, reads, log };
+  const take = createWebhookWriter({ db, now: Date.now, onStored: inbox.wake });
+  return { ...inbox, take, reads, log };
 };
+
+const pending = () => pendingEntryCount(store.db);
+const leave = (entry: Partial<Parameters<typeof insertEntry>[1]>, at = NOON) =>
+  insertEntry(store.db, { key: 'a', kind: 'match', change: 'deleted', recordId: 7, ...entry }, at);
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const soon = () => pass(0);
@@ -73,19 +82,16 @@ const pendingWork = () => {
 
 describe('the inbox', () => {
   it('reads the record of a delivery at once, and keeps no pending entry', async () => {
-    const db = await aDatabase();
-    const { store, reads, stop } = await anInbox(db);
-    expect(await store(aDelivery())).toBe(true);
+    const { take, reads } = await anInbox();
+    expect(await take(aDelivery())).toBe(true);
     await soon();
     expect(reads).toEqual(['match.updated 5']);
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('reads a match twice for a thousand deliveries: at once, and for the later ones', async () => {
-    const db = await aDatabase();
-    const { store, reads, stop } = await anInbox(db);
-    for (let n = 0; n < 1_000; n += 1) await store(aDelivery());
+    const { take, reads } = await anInbox();
+    for (let n = 0; n < 1_000; n += 1) await take(aDelivery());
     await soon();
     expect(reads).toHaveLength(1);
     await pass(4_999);
@@ -94,76 +100,66 @@ describe('the inbox', () => {
     expect(reads).toHaveLength(2);
     await pass(60_000);
     expect(reads).toHaveLength(2);
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('reads a record once more, after the current read, for deliveries during that read', async () => {
-    const db = await aDatabase();
     const { work, end } = pendingWork();
-    const { store, reads, stop } = await anInbox(db, work);
+    const { take, reads } = await anInbox(work);
     for (let n = 0; n < 3; n += 1) {
-      await store(aDelivery());
+      await take(aDelivery());
       await soon();
     }
     await pass(60_000);
     expect(reads).toHaveLength(1);
-    expect(await pendingEntryCount(db)).toBe(3);
+    expect(await pending()).toBe(3);
     await end();
-    expect(await pendingEntryCount(db)).toBe(2);
+    expect(await pending()).toBe(2);
     await pass(5_000);
     expect(reads).toHaveLength(2);
     await end();
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('reads 250 records in parallel', async () => {
-    const db = await aDatabase();
     const { work, end } = pendingWork();
-    const { store, reads, stop } = await anInbox(db, work);
-    for (let id = 1; id <= 300; id += 1) await store(aDelivery(aMatchNotice(id)));
+    const { take, reads } = await anInbox(work);
+    for (let id = 1; id <= 300; id += 1) await take(aDelivery(aMatchNotice(id)));
     await soon();
     expect(reads).toHaveLength(250);
     for (let n = 0; n < 300; n += 1) await end();
     expect(reads).toEqual(Array.from({ length: 300 }, (_, index) => `match.updated ${index + 1}`));
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('reads a new record at once, however many others are delayed', async () => {
-    const db = await aDatabase();
-    const { store, reads, stop } = await anInbox(db);
+    const { take, reads } = await anInbox();
     for (let round = 0; round < 2; round += 1) {
-      for (let id = 1; id <= 100; id += 1) await store(aDelivery(aMatchNotice(id)));
+      for (let id = 1; id <= 100; id += 1) await take(aDelivery(aMatchNotice(id)));
       await soon();
     }
-    await store(aDelivery(aMatchNotice(999)));
+    await take(aDelivery(aMatchNotice(999)));
     await soon();
     expect(reads.slice(100)).toEqual(['match.updated 999']);
-    await stop();
   });
 
   it('handles several deliveries about each of many records', async () => {
-    const db = await aDatabase();
-    const { store, reads, stop } = await anInbox(db);
+    const { take, reads } = await anInbox();
     for (let round = 0; round < 3; round += 1) {
-      for (let id = 1; id <= 200; id += 1) await store(aDelivery(aMatchNotice(id)));
+      for (let id = 1; id <= 200; id += 1) await take(aDelivery(aMatchNotice(id)));
       await soon();
     }
     await pass(5_000);
     expect(reads).toHaveLength(400);
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('retries a record that cannot be read after 30 seconds', async () => {
-    const db = await aDatabase();
     let isDown = true;
-    const { store, reads, log, stop } = await anInbox(db, () =>
+    const { take, reads, log } = await anInbox(() =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(),
     );
-    await store(aDelivery());
+    await take(aDelivery());
     await soon();
     expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     isDown = false;
@@ -171,58 +167,50 @@ describe('the inbox', () => {
     expect(reads).toHaveLength(1);
     await pass(1);
     expect(reads).toHaveLength(2);
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 });
 
 describe('a stored delivery without a notification', () => {
   it('is handled after five seconds', async () => {
-    const db = await aDatabase();
-    const { reads, stop } = await anInbox(db);
+    const { reads } = await anInbox();
     // As left by another process whose notification was lost.
-    await insertEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
+    await leave({ change: 'updated' });
     await pass(4_999);
     expect(reads).toEqual([]);
     await pass(1);
     expect(reads).toEqual(['match.updated 7']);
-    await stop();
   });
 });
 
 describe('a service that is down', () => {
   it('is logged once a minute, however many records cannot be read', async () => {
-    const db = await aDatabase();
-    const { store, reads, log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
-    for (let id = 1; id <= 100; id += 1) await store(aDelivery(aMatchNotice(id)));
+    const { take, reads, log } = await anInbox(() => Promise.reject(new Error('down')));
+    for (let id = 1; id <= 100; id += 1) await take(aDelivery(aMatchNotice(id)));
     await pass(59_999);
     expect(reads.length).toBeGreaterThanOrEqual(200);
     expect(log.lines).toHaveLength(1);
     await pass(30_001);
     expect(log.lines).toHaveLength(2);
-    await stop();
   });
 });
 
 describe('a read that does not end', () => {
   it('is repeated after a timeout, and its entry stays pending until the second read ends', async () => {
-    const db = await aDatabase();
     const { work, end } = pendingWork();
-    const { store, reads, log, stop } = await anInbox(db, work);
-    await store(aDelivery());
+    const { take, reads, log } = await anInbox(work);
+    await take(aDelivery());
     await pass(10 * 60_000);
     expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     await pass(30_000);
     expect(reads).toHaveLength(2);
     await end();
-    expect(await pendingEntryCount(db)).toBe(1);
+    expect(await pending()).toBe(1);
     await end();
-    expect(await pendingEntryCount(db)).toBe(0);
-    await stop();
+    expect(await pending()).toBe(0);
   });
 
   it('does not delay the stop, and its later failure is not logged', async () => {
-    const db = await aDatabase();
     const fails: (() => void)[] = [];
     const never = () =>
       new Promise<void>((_, reject) =>
@@ -230,137 +218,104 @@ describe('a read that does not end', () => {
           reject(new Error('closed'));
         }),
       );
-    const { store, log, stop } = await anInbox(db, never);
-    await store(aDelivery());
+    const { take, log, stop } = await anInbox(never);
+    await take(aDelivery());
     await soon();
     await stop();
     for (const fail of fails) fail();
     await soon();
     expect(log.lines).toEqual([]);
-    expect(await pendingEntryCount(db)).toBe(1);
-  });
-});
-
-describe('a match', () => {
-  it.each([
-    ['that was updated', 'updated', ['forget 5', 'read 5']],
-    ['that was backfilled', 'backfilled', ['forget 5']],
-  ] as const)('%s causes the right reads', async (_what, change, done) => {
-    const seen: string[] = [];
-    const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
-    const refresh = createRefresh({
-      api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
-      live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
-      directorySync: { refresh: ({ id }) => read(id) },
-    });
-    await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
-    expect(seen).toEqual(done);
+    expect(await pending()).toBe(1);
   });
 });
 
 it.each([
-  ['updated', ['calendar', 'read 5']],
+  ['match', 'updated', ['forget 5', 'read 5']],
+  ['match', 'backfilled', ['forget 5']],
+  ['tournament', 'updated', ['calendar', 'read 5']],
   // Past matches, without alerts.
-  ['backfilled', []],
-] as const)('a tournament that was %s causes the right reads', async (change, done) => {
+  ['tournament', 'backfilled', []],
+] as const)('a %s that was %s causes the right reads', async (kind, change, done) => {
   const seen: string[] = [];
   const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
   const refresh = createRefresh({
-    api: { forgetMatch: () => undefined },
+    api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
     live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
     directorySync: { refresh: ({ id }) => read(id) },
   });
-  await refresh({ event: `tournament.${change}`, kind: 'tournament', change, id: 5 });
+  await refresh({ event: `${kind}.${change}`, kind, change, id: 5 });
   expect(seen).toEqual(done);
 });
 
 describe('the inbox after a restart', () => {
   it('handles stored entries that were not handled', async () => {
-    const db = await aDatabase();
     // As left by a process that was killed between its response and the read.
-    const entry = { key: 'a', kind: 'match', change: 'deleted', recordId: 7 };
-    await insertEntry(db, entry, NOON - 60_000);
-    const { reads, stop } = await anInbox(db);
+    await leave({}, NOON - 60_000);
+    const { reads } = await anInbox();
     expect(reads).toEqual(['match.deleted 7']);
-    await stop();
   });
 
   it('does not repeat handled entries', async () => {
-    const db = await aDatabase();
-    const first = await anInbox(db);
-    await first.store(aDelivery());
+    const first = await anInbox();
+    await first.take(aDelivery());
     await soon();
     await first.stop();
-    const second = await anInbox(db);
+    const second = await anInbox();
     expect(second.reads).toEqual([]);
-    await second.stop();
   });
 
   it('repeats a read that failed', async () => {
-    const db = await aDatabase();
-    const first = await anInbox(db, () => Promise.reject(new Error('down')));
-    await first.store(aDelivery());
+    const first = await anInbox(() => Promise.reject(new Error('down')));
+    await first.take(aDelivery());
     await soon();
     await first.stop();
-    const second = await anInbox(db);
+    const second = await anInbox();
     expect(second.reads).toEqual(['match.updated 5']);
-    await second.stop();
   });
 
   it('repeats a read that was not finished', async () => {
-    const db = await aDatabase();
     const { work, end } = pendingWork();
-    const first = await anInbox(db, work);
-    await first.store(aDelivery());
+    const first = await anInbox(work);
+    await first.take(aDelivery());
     await soon();
     await first.stop();
     await end();
-    expect(await pendingEntryCount(db)).toBe(1);
-    const second = await anInbox(db);
+    expect(await pending()).toBe(1);
+    const second = await anInbox();
     expect(second.reads).toEqual(['match.updated 5']);
-    await second.stop();
   });
 
   it('drops and logs an entry of another release whose kind is unknown', async () => {
-    const db = await aDatabase();
-    await insertEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
-    const { reads, log, stop } = await anInbox(db);
+    await leave({ kind: 'court', change: 'moved' });
+    const { reads, log } = await anInbox();
     expect(reads).toEqual([]);
-    expect(await pendingEntryCount(db)).toBe(0);
+    expect(await pending()).toBe(0);
     expect(log.lines).toEqual(['warn webhook entry dropped: nothing reads its kind']);
     expect(log.details).toEqual([{ record: 'court:7', change: 'moved' }]);
-    await stop();
   });
 });
 
 describe('a repeated delivery', () => {
   it('is ignored within ten minutes, and causes one read afterwards', async () => {
-    const db = await aDatabase();
-    const { store, reads, stop } = await anInbox(db);
+    const { take, reads } = await anInbox();
     const delivery = aDelivery();
-    expect(await store(delivery)).toBe(true);
+    expect(await take(delivery)).toBe(true);
     await pass(9 * 60_000);
-    expect(await store(delivery)).toBe(false);
+    expect(await take(delivery)).toBe(false);
     await pass(2 * 60_000);
-    expect(await store(delivery)).toBe(true);
+    expect(await take(delivery)).toBe(true);
     await soon();
     expect(reads).toHaveLength(2);
-    await stop();
   });
 });
 
 describe('an entry that could not be handled', () => {
   it('is dropped after a day', async () => {
-    const db = await aDatabase();
-    for (const hours of [23, 25]) {
-      const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };
-      await insertEntry(db, entry, NOON - hours * HOUR);
-    }
-    const { log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    for (const hours of [23, 25]) await leave({ key: `${hours}` }, NOON - hours * HOUR);
+    const { log } = await anInbox(() => Promise.reject(new Error('down')));
     await pass(2 * 60_000);
-    expect(await pendingEntryCount(db)).toBe(1);
+    expect(await pending()).toBe(1);
     expect(log.lines).toContain('warn webhook entries dropped: not handled within a day');
     expect(log.details).toContainEqual({ dropped: 1 });
-    await stop();
   });
 });

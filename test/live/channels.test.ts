@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
-import { MINUTE } from '#src/lib/time.ts';
+import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { createChannels } from '#src/live/subscriptions.ts';
 import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
-import { aClock } from './clock.ts';
-import { aStage, playing, POLLING } from './stage.ts';
+import { aClockedStage, aStage, playing, POLLING } from './stage.ts';
 
 const named = (matchId: number, channel: string, status: string | null = null): LivePoints => ({
   ...anUpdate(matchId, status),
@@ -70,66 +69,46 @@ describe('the channel of a match', () => {
   });
 
   it('is asked for by itself, once, when the match is in play and not on the live list', async () => {
-    const asked: number[] = [];
     const stage = await aStage({
       live: (paging) => pageOf([[named(2, 'live-two')]], paging),
       match: (id) => answer(aMatch({ id, status: 'live' })),
-      matchLive: (id) => {
-        asked.push(id);
-        return answer(named(id, 'live-one', 'live'));
-      },
+      matchLive: (id) => answer(named(id, 'live-one', 'live')),
     });
     await expect.poll(() => stage.realtime.listeners('live-one'), POLLING).toBe(1);
     expect(stage.realtime.listeners('matches.1')).toBe(0);
-    expect(asked).toEqual([1]);
+    expect(stage.asked('matchLive')).toEqual([1]);
   });
 
   it('is asked for its end when its row has left the list and no frame has come for a minute', async () => {
-    const advance = aClock();
-    const asked: number[] = [];
     let rows = [named(1, 'live-one'), named(2, 'live-two')];
-    const stage = await aStage({
+    const stage = await aClockedStage({
       live: (paging) => pageOf([rows], paging),
       match: (id) => answer(aMatch({ id, status: 'live' })),
-      matchLive: (id) => {
-        asked.push(id);
-        return answer(named(id, 'live-one', 'ended'));
-      },
+      matchLive: (id) => answer(named(id, 'live-one', 'ended')),
     });
     await expect.poll(() => stage.realtime.listeners('live-two'), POLLING).toBe(1);
-    await advance(1_000);
+    await stage.advance(1_000);
     rows = [];
     stage.wait(100_000);
     stage.observed.length = 0;
     await stage.publishOn('live-two', aFrame(2, 'live-two'));
     await expect.poll(() => stage.observed, POLLING).toContain('points 2');
-    for (let second = 0; second < 30; second += 10) {
-      stage.wait(10_000);
-      await advance(10_000);
-    }
-    expect(asked).toEqual([1]);
+    await stage.pass(30 * SECOND, 10 * SECOND);
+    expect(stage.asked('matchLive')).toEqual([1]);
     expect(stage.observed).toContain('points 1');
   });
 
   it.each([new NotInPlan(), new NotFound()])(
     'is not asked for again after a refusal: %s',
     async (refusal) => {
-      const advance = aClock();
-      let asked = 0;
-      const stage = await aStage({
+      const stage = await aClockedStage({
         live: (paging) => pageOf([[named(2, 'live-two')]], paging),
         match: (id) => answer(aMatch({ id, status: 'live' })),
-        matchLive: () => {
-          asked += 1;
-          return Promise.reject(refusal);
-        },
+        matchLive: () => Promise.reject(refusal),
       });
       await expect.poll(stage.listeners, POLLING).toEqual([1, 0, 1]);
-      for (let minute = 0; minute < 150; minute += 5) {
-        stage.wait(5 * MINUTE);
-        await advance(11_000);
-      }
-      expect(asked).toBe(1);
+      await stage.pass(150 * MINUTE, 5 * MINUTE);
+      expect(stage.asked('matchLive')).toEqual([1]);
     },
   );
 });

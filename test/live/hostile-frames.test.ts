@@ -151,15 +151,10 @@ it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored m
   await aPlayedMatch(stage, { id: UPCOMING, round: 2 }).isKnown();
 
   const log = aLog();
-  const requests: number[] = [];
+  const requests: string[] = [];
   const intake = startIntake({
     order: createReadOrder(),
-    api: anApi({
-      match: (id) => {
-        requests.push(id);
-        return Promise.reject(new NotFound());
-      },
-    }),
+    api: anApi({ match: () => Promise.reject(new NotFound()) }, requests),
     requestOptions: { priority: 'live' },
     observer: stage.observer(),
     monotonic: Date.now,
@@ -205,7 +200,7 @@ it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored m
     expect(JSON.stringify(await held(id)).length).toBeLessThan(20_000);
   }
   // The unknown match is requested once; the other frames are logged once a minute.
-  expect(requests).toEqual([UNKNOWN]);
+  expect(requests).toEqual([`match ${UNKNOWN}`]);
   expect(log.lines.length).toBeLessThan(10);
 
   await deliver(IN_PLAY, bodyOf(IN_PLAY, 5));

@@ -10,13 +10,12 @@ import { aPlayedMatch, aStage as anAlertStage } from '../alerts/stage.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, anUpdate, aSet, inPlay } from '../domain/written.ts';
 import { NotFound } from '#src/padel-api/errors.ts';
-import { HOUR, MINUTE } from '#src/lib/time.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { listInterval } from '#src/live/pacing.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
-import { aClock } from './clock.ts';
 import { answer, pageOf as pageOfRows } from './sources.ts';
-import { aStage, POLLING, playing } from './stage.ts';
+import { aClockedStage, aStage, POLLING, playing } from './stage.ts';
 
 const shape = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../shapes/${name}.json`, import.meta.url), 'utf8'));
@@ -74,7 +73,6 @@ it('an empty live list ends no match: the records of those in play are read', as
 
 it('Connection lost for a set: the live resource has all points and fills the gap', async () => {
   let listed = [1, 2];
-  const filled: number[] = [];
   const stage = await aStage({
     live: (query) =>
       pageOfRows(
@@ -82,35 +80,28 @@ it('Connection lost for a set: the live resource has all points and fills the ga
         query,
       ),
     match: (id) => answer(aMatch({ id, status: 'live' })),
-    matchLive: (id) => {
-      filled.push(id);
-      return answer({ matchId: id, status: 'ended', channel: `live-${id}`, sets: [] });
-    },
+    matchLive: (id) => answer({ matchId: id, status: 'ended', channel: `live-${id}`, sets: [] }),
   });
   const hears = (id: number) => stage.realtime.listeners(`live-${id}`);
   await expect.poll(() => [hears(1), hears(2)], POLLING).toEqual([1, 1]);
-  expect(filled).toEqual([]);
+  expect(stage.asked('matchLive')).toEqual([]);
   // Match 2 ends meanwhile: the list has it no more, and its record comes minutes later.
   listed = [1];
   stage.realtime.unplug();
   stage.realtime.plug();
-  await expect.poll(() => filled, POLLING).toEqual([2]);
+  await expect.poll(() => stage.asked('matchLive'), POLLING).toEqual([2]);
 });
 
 it('live for more than 15 minutes without an update and absent from the list: the record is read, and the match is marked as delayed', async () => {
-  const advance = aClock();
-  const stage = await aStage({
+  const stage = await aClockedStage({
     live: (query) => pageOfRows([[{ ...anUpdate('live'), matchId: 1 }]], query),
     match: (id) => answer(aMatch({ id, status: 'live' })),
     matchLive: () => Promise.reject(new NotFound()),
   });
   await expect.poll(stage.listeners, POLLING).toEqual([1, 1, 1]);
-  const pass = async (minutes: number): Promise<void> => {
-    for (let passed = 0; passed < minutes * MINUTE; passed += 10_000) {
-      stage.wait(10_000);
-      stage.hold({ ...playing(1), changedAt: NOON + minutes * MINUTE });
-      await advance(10_000);
-    }
+  const pass = (minutes: number) => {
+    stage.hold({ ...playing(1), changedAt: NOON + minutes * MINUTE });
+    return stage.pass(minutes * MINUTE, 10 * SECOND);
   };
   await pass(14);
   const isDelayed = (line: string) => line.startsWith('delayed');
@@ -122,29 +113,16 @@ it('live for more than 15 minutes without an update and absent from the list: th
 });
 
 it('rest day: a live tournament without a match today costs no poll', async () => {
-  const advance = aClock();
-  let polls = 0;
-  const stage = await aStage(
-    {
-      live: (query) => {
-        polls += 1;
-        return pageOfRows([[]], query);
-      },
-    },
-    () => ({
-      inPlay: () => Promise.resolve([]),
-      upcoming: () => Promise.resolve([aHeld({ id: 3, playedOn: '2026-06-08' })]),
-    }),
-  );
+  const stage = await aClockedStage({ live: (query) => pageOfRows([[]], query) }, () => ({
+    inPlay: () => Promise.resolve([]),
+    upcoming: () => Promise.resolve([aHeld({ id: 3, playedOn: '2026-06-08' })]),
+  }));
   await expect.poll(() => stage.realtime.listeners('matches.3'), POLLING).toBe(1);
-  await advance(5_000);
+  await stage.advance(5_000);
   // Each process reads the list once at its start.
-  expect(polls).toBe(1);
-  for (let minute = 0; minute < 60; minute += 1) {
-    stage.wait(MINUTE);
-    await advance(11_000);
-  }
-  expect(polls).toBe(1);
+  expect(stage.asked('live')).toEqual([1]);
+  await stage.pass(HOUR, MINUTE);
+  expect(stage.asked('live')).toEqual([1]);
 });
 
 it('a walkover hours before: no poll at the planned time', async () => {

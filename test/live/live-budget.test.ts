@@ -1,22 +1,18 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aMatch } from '../domain/feed.ts';
 import { anUpdate, answer, pageOf } from './sources.ts';
-import { aStage, playing } from './stage.ts';
+import { aClockedStage, playing } from './stage.ts';
 
 it('the live list is polled on time although thirty matches in play are missing from it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
   let clock = 0;
   const budget = createBudget({ perMinute: 60, now: () => clock, monotonic: () => clock });
   onTestFinished(budget.stop);
   const never = new AbortController().signal;
   const pollsAt: number[] = [];
   const read = new Set<number>();
-  const stage = await aStage({
+  const stage = await aClockedStage({
     live: (paging, options) =>
       budget.run(
         'live',
@@ -38,11 +34,7 @@ it('the live list is polled on time although thirty matches in play are missing 
   });
   for (let id = 101; id <= 130; id += 1) stage.hold(playing(id));
   stage.realtime.unplug();
-  for (let second = 0; second < 300; second += 1) {
-    clock += SECOND;
-    stage.wait(SECOND);
-    await vi.advanceTimersByTimeAsync(SECOND);
-  }
+  await stage.pass(300 * SECOND, SECOND, () => (clock += SECOND));
   const gaps = pollsAt.slice(1).map((at, index) => at - (pollsAt[index] ?? 0));
   expect(Math.max(...gaps)).toBeLessThanOrEqual(22);
   expect(pollsAt.length).toBeGreaterThanOrEqual(14);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import { HOUR } from '#src/lib/time.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
-import { aClock } from './clock.ts';
-import { aStage, POLLING, playing } from './stage.ts';
+import { aClockedStage, aStage, never, POLLING, playing } from './stage.ts';
 
 /** Where match 2 is said to be postponed. */
 interface Postponement {
@@ -16,11 +16,13 @@ interface Postponement {
   readonly held?: Partial<Match>;
 }
 
+const ONE_ROW: Partial<PadelApi> = { live: (paging) => pageOf([[anUpdate(1)]], paging) };
+
 describe('the live sources', () => {
   it('subscribe to matches in play and upcoming ones, and poll again once subscribed', async () => {
-    const { observed, polled, listeners } = await aStage();
+    const { observed, asked, listeners } = await aStage();
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
-    await expect.poll(() => polled, POLLING).toEqual([1, 2, 1, 2]);
+    await expect.poll(() => asked('live'), POLLING).toEqual([1, 2, 1, 2]);
     expect(observed).toEqual(expect.arrayContaining(['points 1', 'points 2', 'tournament 7']));
   });
 
@@ -83,53 +85,35 @@ describe('the live sources', () => {
 
   it('poll once for all matches after the connection was lost', async () => {
     aFastClock();
-    const { realtime, polled, listeners } = await aStage();
-    await expect.poll(() => polled, POLLING).toEqual([1, 2, 1, 2]);
+    const { realtime, asked, listeners } = await aStage();
+    await expect.poll(() => asked('live'), POLLING).toEqual([1, 2, 1, 2]);
     realtime.unplug();
     realtime.plug();
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
-    await expect.poll(() => polled, POLLING).toEqual([1, 2, 1, 2, 1, 2]);
+    await expect.poll(() => asked('live'), POLLING).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
   it('poll the live list every 90 seconds while connected, and every 20 otherwise', async () => {
-    const advance = aClock();
-    let polls = 0;
-    const { realtime, live, publish, listeners, wait } = await aStage({
-      live: (paging) => {
-        polls += 1;
-        return pageOf([[anUpdate(1)]], paging);
-      },
-    });
+    const { realtime, live, publish, listeners, asked, pass } = await aClockedStage(ONE_ROW);
     /** Ignores the first 90 seconds, in which the previous interval still runs. */
-    const inFourMinutes = async (meanwhile: () => Promise<unknown>): Promise<number> => {
-      for (let second = 0; second < 330; second += 5) {
-        if (second === 90) polls = 0;
-        await meanwhile();
-        wait(5_000);
-        await advance(5_000);
-      }
-      return polls;
+    const inFourMinutes = async (meanwhile?: () => unknown): Promise<number> => {
+      await pass(90 * SECOND, 5 * SECOND, meanwhile);
+      const before = asked('live').length;
+      await pass(4 * MINUTE, 5 * SECOND, meanwhile);
+      return asked('live').length - before;
     };
     const aPoint = () => publish(1, { id: 1, status: 'live', sets: [] });
-    const nothing = () => Promise.resolve();
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
     expect(await inFourMinutes(aPoint)).toBe(3);
     // A socket that answers pings is alive: silence may mean that nothing has happened.
-    expect(await inFourMinutes(nothing)).toBe(3);
+    expect(await inFourMinutes()).toBe(3);
     realtime.unplug();
-    expect(await inFourMinutes(nothing)).toBe(12);
+    expect(await inFourMinutes()).toBe(12);
     expect(live.state().connected).toBe(false);
   });
 
   it('limit their polls when the connection comes and goes', async () => {
-    const advance = aClock();
-    let polls = 0;
-    const { realtime, listeners } = await aStage({
-      live: (paging) => {
-        polls += 1;
-        return pageOf([[anUpdate(1)]], paging);
-      },
-    });
+    const { realtime, listeners, asked, advance } = await aClockedStage(ONE_ROW);
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
     // The delay before a reconnect grows with each lost connection.
     for (let delay = 500; delay <= 4_000; delay *= 2) {
@@ -140,24 +124,16 @@ describe('the live sources', () => {
     }
     await advance(1_000);
     // The first poll, one or two scheduled ones, and four after reconnects.
-    expect(polls).toBeLessThanOrEqual(7);
+    expect(asked('live').length).toBeLessThanOrEqual(7);
   });
 
   it('read the schedule early instead of every match when webhooks report a whole draw', async () => {
-    const advance = aClock();
     const draw = Array.from({ length: 40 }, (_, index) => aMatch({ id: 101 + index }));
-    const read: number[] = [];
-    let syncs = 0;
-    const stage = await aStage({
-      tournamentMatches: () => {
-        syncs += 1;
-        return pageOf([draw]);
-      },
-      match: (id) => {
-        read.push(id);
-        return answer(aMatch({ id }));
-      },
+    const stage = await aClockedStage({
+      tournamentMatches: () => pageOf([draw]),
+      match: (id) => answer(aMatch({ id })),
     });
+    const syncs = () => stage.asked('tournamentMatches').length;
     const isListenedTo = () => stage.realtime.listeners('matches.140');
     // Not awaited: the test ends before some of them are read.
     const refreshAll = (): void => {
@@ -165,63 +141,41 @@ describe('the live sources', () => {
     };
     await expect.poll(isListenedTo, POLLING).toBe(1);
     refreshAll();
-    expect(syncs).toBe(1);
-    for (let second = 0; second < 35; second += 1) {
-      stage.wait(1_000);
-      await advance(1_000);
-    }
+    expect(syncs()).toBe(1);
+    await stage.pass(35 * SECOND, SECOND);
     // Six reads at once, and one every five seconds until the schedule is read, earlier than usual.
-    expect(syncs).toBe(2);
-    expect(read.length).toBeGreaterThanOrEqual(6);
-    expect(read.length).toBeLessThanOrEqual(13);
+    expect(syncs()).toBe(2);
+    expect(stage.asked('match').length).toBeGreaterThanOrEqual(6);
+    expect(stage.asked('match').length).toBeLessThanOrEqual(13);
     refreshAll();
-    for (let second = 0; second < 20; second += 1) {
-      stage.wait(1_000);
-      await advance(1_000);
-    }
-    expect(syncs).toBe(2);
+    await stage.pass(20 * SECOND, SECOND);
+    expect(syncs()).toBe(2);
   });
 
   it('read a match that only a webhook reports, and subscribe to it when it is near', async () => {
-    const read: number[] = [];
     const stage = await aStage({
-      match: (id) => {
-        read.push(id);
-        return answer(aMatch({ id, status: id === 8 ? 'live' : 'finished' }));
-      },
+      match: (id) => answer(aMatch({ id, status: id === 8 ? 'live' : 'finished' })),
     });
     await expect.poll(stage.listeners, POLLING).toEqual([1, 1, 1]);
     await Promise.all([8, 9].map(stage.live.refreshMatch));
     expect(stage.observed).toContain('match 9 finished');
     await expect.poll(() => stage.realtime.listeners('matches.8'), POLLING).toBe(1);
     expect(stage.realtime.listeners('matches.9')).toBe(0);
-    expect(read).toEqual([8, 9]);
+    expect(stage.asked('match')).toEqual([8, 9]);
   });
 
   it.each([
     ['forward', 5 * HOUR],
     ['backward', -5 * HOUR],
   ])('poll, read and report as before when the wall clock jumps %s', async (_case, jumped) => {
-    const advance = aClock();
-    let polls = 0;
-    const read: number[] = [];
-    const stage = await aStage({
-      live: (paging) => {
-        polls += 1;
-        return pageOf([[anUpdate(1)]], paging);
-      },
-      match: (id) => {
-        read.push(id);
-        return answer(aMatch({ id, status: 'live' }));
-      },
+    const stage = await aClockedStage({
+      ...ONE_ROW,
+      match: (id) => answer(aMatch({ id, status: 'live' })),
     });
     const minute = async () => {
-      const before = { polls, reads: read.length };
-      for (let second = 0; second < 160; second += 2) {
-        stage.wait(2_000);
-        await advance(2_000);
-      }
-      return [polls - before.polls, read.length - before.reads];
+      stage.requests.length = 0;
+      await stage.pass(160 * SECOND, 2 * SECOND);
+      return [stage.asked('live').length, stage.asked('match').length];
     };
     await minute();
     const [pollsBefore = 0, readsBefore = 0] = await minute();
@@ -236,25 +190,13 @@ describe('the live sources', () => {
   });
 
   it('poll on time although reads of matches hang', async () => {
-    let polls = 0;
-    const reading: number[] = [];
-    const { observed } = await aStage({
+    const { asked, observed } = await aStage({
       // The list lacks both matches in play: each needs its own read, and no read ends.
-      live: (paging) => {
-        polls += 1;
-        return pageOf([[anUpdate(4)]], paging);
-      },
-      match: (id, options) => {
-        reading.push(id);
-        return new Promise((_resolve, reject) => {
-          options?.signal?.addEventListener('abort', () => {
-            reject(new Error('given up'));
-          });
-        });
-      },
+      live: (paging) => pageOf([[anUpdate(4)]], paging),
+      match: never,
     });
-    await expect.poll(() => polls, POLLING).toBe(2);
-    expect(reading).toHaveLength(1);
+    await expect.poll(() => asked('live'), POLLING).toHaveLength(2);
+    expect(asked('match')).toHaveLength(1);
     expect(observed.filter((line) => line === 'points 4')).toHaveLength(2);
   });
 
@@ -302,18 +244,13 @@ describe('the live sources', () => {
   });
 
   it('poll less and less often while the service rejects the token', async () => {
-    const advance = aClock();
-    let polls = 0;
-    const { listeners } = await aStage({
-      live: () => {
-        polls += 1;
-        return Promise.reject(new TokenRefused());
-      },
+    const { listeners, asked, advance } = await aClockedStage({
+      live: () => Promise.reject(new TokenRefused()),
     });
     await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
     await advance(300_000);
     // One every ten seconds would be thirty.
-    expect(polls).toBeGreaterThanOrEqual(7);
-    expect(polls).toBeLessThanOrEqual(13);
+    expect(asked('live').length).toBeGreaterThanOrEqual(7);
+    expect(asked('live').length).toBeLessThanOrEqual(13);
   });
 });

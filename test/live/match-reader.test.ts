@@ -30,15 +30,17 @@ const known = (id: number, status = 'live') =>
 
 const SIMULATED = { chances: CHANCES, players: { team_1: [], team_2: [] }, withheld: [] };
 
+type Read = (id: number) => Promise<Match>;
+
+const playedOn: Read = (id) => Promise.resolve(aMatch({ id, status: 'live' }));
+
 const aStage = (
   held: readonly TrackedMatch[],
-  answers: Partial<PadelApi> & { readonly read?: (id: number) => Promise<Match> } = {},
+  { read = playedOn, ...answers }: Partial<PadelApi> & { readonly read?: Read } = {},
 ) => {
   let now = NOON;
   let wakes = 0;
   const requests: string[] = [];
-  const { read = (id: number) => Promise.resolve(aMatch({ id, status: 'live' })), ...others } =
-    answers;
   const listening = anObserverOf(...held);
   const log = aLog();
   const reader = createMatchReader({
@@ -52,18 +54,15 @@ const aStage = (
       wakes += 1;
     },
     isFollowed: () => true,
-    api: anApi({
-      serviceNow: () => now,
-      match: async (id) => {
-        requests.push(`match ${id}`);
-        return await answer(await read(id));
+    api: anApi(
+      {
+        serviceNow: () => now,
+        match: async (id) => await answer(await read(id)),
+        simulate: () => answer(SIMULATED),
+        ...answers,
       },
-      simulate: () => {
-        requests.push('simulate');
-        return answer(SIMULATED);
-      },
-      ...others,
-    }),
+      requests,
+    ),
   });
   return {
     reader,
@@ -99,7 +98,7 @@ describe('an update of the live feed', () => {
     const { reader, observed, caughtUp, hold, wakes } = aStage([], {
       read: (id) => {
         hold(known(id));
-        return Promise.resolve(aMatch({ id, status: 'live' }));
+        return playedOn(id);
       },
     });
     await reader.take(anUpdate(1));
@@ -158,7 +157,7 @@ describe('the chances', () => {
     const { reader, caughtUp, observed, hold, wakes } = aStage([withoutChances()]);
     await reader.take(anUpdate(1));
     expect(wakes()).toBe(1);
-    expect(await caughtUp(1)).toEqual(['simulate']);
+    expect(await caughtUp(1)).toEqual(['simulate 1']);
     expect(observed).toContain('chances 1 0.61');
     hold(known(1));
     expect(await caughtUp(1)).toEqual([]);
@@ -179,33 +178,21 @@ describe('the chances', () => {
     ],
     ['are requested again after two minutes when the service was busy', new ServiceBusy(), 2],
   ])('%s', async (_case, error, times) => {
-    let tries = 0;
-    const { reader, wait } = aStage([withoutChances()], {
-      simulate: () => {
-        tries += 1;
-        return Promise.reject(error);
-      },
+    const { caughtUp, wait } = aStage([withoutChances()], {
+      simulate: () => Promise.reject(error),
     });
-    await reader.catchUp(new Set([1]));
-    await reader.catchUp(new Set([1]));
-    expect(tries).toBe(1);
+    expect([await caughtUp(1), await caughtUp(1)]).toEqual([['simulate 1'], []]);
     wait(120 * SECOND);
-    await reader.catchUp(new Set([1]));
-    expect(tries).toBe(times);
+    expect(await caughtUp(1)).toHaveLength(times - 1);
   });
 
   it('are not requested again when the plan masks them', async () => {
-    let tries = 0;
-    const { reader, wait, observed } = aStage([withoutChances()], {
-      simulate: () => {
-        tries += 1;
-        return answer({ ...SIMULATED, chances: null });
-      },
+    const { caughtUp, wait, observed } = aStage([withoutChances()], {
+      simulate: () => answer({ ...SIMULATED, chances: null }),
     });
-    await reader.catchUp(new Set([1]));
-    wait(3_600 * SECOND);
-    await reader.catchUp(new Set([1]));
-    expect(tries).toBe(1);
+    expect(await caughtUp(1)).toEqual(['simulate 1']);
+    wait(HOUR);
+    expect(await caughtUp(1)).toEqual([]);
     expect(observed).toEqual([]);
   });
 });
@@ -403,10 +390,7 @@ describe('catching up', () => {
   it('resolves a refresh only by a read that started later, even after an outage', async () => {
     let isDown = true;
     const { reader, caughtUp, now, wait } = aStage([known(1)], {
-      read: (id) =>
-        isDown
-          ? Promise.reject(new ServiceDown('gone'))
-          : Promise.resolve(aMatch({ id, status: 'live' })),
+      read: (id) => (isDown ? Promise.reject(new ServiceDown('gone')) : playedOn(id)),
     });
     let isRead = false;
     const refreshed = reader.refresh(1).then(() => {
@@ -440,7 +424,7 @@ describe('catching up', () => {
 
   it('rejects pending refreshes when it stops', async () => {
     const { reader } = aStage([known(1)]);
-    const rejected = expect(reader.refresh(1)).rejects.toThrow('match reader stopped');
+    const rejected = expect(reader.refresh(1)).rejects.toThrow('reader stopped');
     reader.stop();
     await rejected;
   });
@@ -486,7 +470,7 @@ describe('catching up', () => {
     const { caughtUp } = aStage(
       [1, 2, 3, 4, 5].map((id) => aHeld({ id, status: 'live', startedAt: NOON })),
     );
-    expect(await caughtUp(4, 5)).toEqual(['match 1', 'simulate', 'match 2', 'simulate']);
+    expect(await caughtUp(4, 5)).toEqual(['match 1', 'simulate 1', 'match 2', 'simulate 1']);
   });
 
   it.each<[string, Error, { readonly most: number; readonly least: number }]>([

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
@@ -8,10 +9,9 @@ import {
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aClock } from './clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
-import { aStage, HALF_AN_HOUR, listOnce, POLLING } from './stage.ts';
+import { aClockedStage, aStage, HALF_AN_HOUR, listOnce, POLLING } from './stage.ts';
 
 describe('live data of the matches in play', () => {
   it('is delayed when the service is down, although the realtime server is connected', async () => {
@@ -45,35 +45,20 @@ describe('live data of the matches in play', () => {
 it.each([new NotFound(), new UnreadableAnswer('{'), new RequestRefused('no such filter')])(
   'a live list that is missing is asked for each ten minutes, and records are read instead: %s',
   async (error) => {
-    const advance = aClock();
-    let polls = 0;
     let isBack = false;
-    const asked = new Set<number>();
-    const stage = await aStage({
-      live: (paging) => {
-        polls += 1;
-        return isBack ? pageOf([[anUpdate(1)]], paging) : Promise.reject(error);
-      },
+    const stage = await aClockedStage({
+      live: (paging) => (isBack ? pageOf([[anUpdate(1)]], paging) : Promise.reject(error)),
       match: (id) => answer(aMatch({ id, status: 'live' })),
-      matchLive: (id) => {
-        asked.add(id);
-        return Promise.reject(new NotFound());
-      },
+      matchLive: () => Promise.reject(new NotFound()),
     });
-    const pass = async (seconds: number): Promise<void> => {
-      for (let passed = 0; passed < seconds; passed += 5) {
-        stage.wait(5_000);
-        await advance(5_000);
-      }
-    };
     await expect.poll(stage.listeners, POLLING).toEqual([1, 1, 1]);
-    await pass(30 * 60);
-    expect(polls).toBeLessThanOrEqual(5);
-    expect([...asked].toSorted()).toEqual([1, 2]);
+    await stage.pass(30 * MINUTE);
+    expect(stage.asked('live').length).toBeLessThanOrEqual(5);
+    expect(new Set(stage.asked('matchLive'))).toEqual(new Set([1, 2]));
     expect(stage.observed).toEqual(expect.arrayContaining(['match 1 live', 'match 2 live']));
     expect(stage.observed).not.toContain('points 1');
     isBack = true;
-    await pass(11 * 60);
+    await stage.pass(11 * MINUTE);
     expect(stage.observed).toContain('points 1');
   },
 );
@@ -114,25 +99,18 @@ describe('the live sources on a plan without the live list', () => {
     ['three minutes of play', { live: noList }, 180_000],
     ['eight minutes where there is a list', {}, 480_000],
   ])('read the schedule every %s', async (_case, answers, every) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    let passed = 0;
+    let now = 0;
     const syncs: number[] = [];
-    const { listeners, wait } = await aStage({
+    const { listeners, pass } = await aClockedStage({
       match: playingOn,
       ...answers,
       tournamentMatches: () => {
-        syncs.push(passed);
+        syncs.push(now);
         return pageOf([[aMatch({ id: 3 })]]);
       },
     });
     await expect.poll(() => listeners()[2], POLLING).toBe(1);
-    for (; passed < 3 * every; passed += 5_000) {
-      wait(5_000);
-      await vi.advanceTimersByTimeAsync(5_000);
-    }
+    await pass(3 * every, 5_000, (passed) => (now = passed));
     const [before = 0, last = 0] = syncs.slice(-2);
     expect(last - before).toBeGreaterThanOrEqual(every - 5_000);
     expect(last - before).toBeLessThanOrEqual(every + 10_000);

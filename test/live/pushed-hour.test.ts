@@ -2,17 +2,14 @@ import { expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
 import { MINUTE, SECOND } from '#src/lib/time.ts';
-import { aClock } from './clock.ts';
 import { answer, pageOf } from './sources.ts';
-import { aStage, playing, POLLING } from './stage.ts';
+import { aClockedStage, playing, POLLING } from './stage.ts';
 
 const IDS = [11, 12, 13, 14, 15];
 
 /** The service sends the points of five matches in play; the frames of some may be lost. */
 const anEvening = async (isPushed: (id: number) => boolean) => {
-  const advance = aClock();
   let seconds = 0;
-  let reads = 0;
   // Each channel gets another name in the middle of the hour, one after the other.
   const channelOf = (id: number): string =>
     seconds > 30 * 60 + 60 * (id - 11) ? `live-${id}-b` : `live-${id}-a`;
@@ -43,12 +40,9 @@ const anEvening = async (isPushed: (id: number) => boolean) => {
     known.set(update.matchId, after);
     return after;
   };
-  const stage = await aStage(
+  const stage = await aClockedStage(
     {
-      live: (query) => {
-        reads += 1;
-        return pageOf([IDS.map(pointsOf)], query);
-      },
+      live: (query) => pageOf([IDS.map(pointsOf)], query),
       tournamentMatches: () => pageOf([[]]),
       match: (id) => answer(playing(id).match),
     },
@@ -79,21 +73,17 @@ const anEvening = async (isPushed: (id: number) => boolean) => {
   const listening = (id: number): boolean =>
     ['a', 'b'].some((end) => stage.realtime.listeners(`live-${id}-${end}`) > 0);
   await expect.poll(() => IDS.every(listening), POLLING).toBe(true);
-  const pass = async (duration: number): Promise<void> => {
-    for (let passed = 0; passed < duration; passed += 10 * SECOND) {
-      if (seconds % 30 === 0) {
-        for (const id of IDS.filter(isPushed)) {
-          // The frame with the new name still comes by the old channel.
-          const name = ['a', 'b'].find((end) => stage.realtime.listeners(`live-${id}-${end}`) > 0);
-          await stage.publishOn(`live-${id}-${name ?? 'a'}`, frame(id));
-        }
+  const pass = (duration: number) =>
+    stage.pass(duration, 10 * SECOND, async (passed) => {
+      if (passed > 0) seconds += 10;
+      if (seconds % 30 > 0) return;
+      for (const id of IDS.filter(isPushed)) {
+        // The frame with the new name still comes by the old channel.
+        const name = ['a', 'b'].find((end) => stage.realtime.listeners(`live-${id}-${end}`) > 0);
+        await stage.publishOn(`live-${id}-${name ?? 'a'}`, frame(id));
       }
-      stage.wait(10 * SECOND);
-      await advance(10 * SECOND);
-      seconds += 10;
-    }
-  };
-  return { ...stage, pass, reads: () => reads };
+    });
+  return { ...stage, pass, reads: () => stage.asked('live').length };
 };
 
 it('the live list is read at most 45 times in an hour with five matches on whose pushes arrive', async () => {

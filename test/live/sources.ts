@@ -22,12 +22,24 @@ const LOCAL: Partial<PadelApi> = {
   close: () => Promise.resolve(),
 };
 
-/** A data service with the test's responses; every other request fails. */
-export const anApi = (answers: Partial<PadelApi>): PadelApi => {
+/**
+ * A data service with the test's responses; every other request fails. Notes the requests that it
+ * answers, with their id or page, as `match 123`.
+ */
+export const anApi = (answers: Partial<PadelApi>, requests: string[] = []): PadelApi => {
   const own: Partial<PadelApi> = { ...LOCAL, ...answers };
-  // What is no own method is a request.
   return new Proxy(own as PadelApi, {
-    get: (_api, name): unknown => (Object.hasOwn(own, name) ? Reflect.get(own, name) : unexpected),
+    get: (_api, name): unknown => {
+      const respond: unknown = Reflect.get(own, name);
+      // What is no own method is a request.
+      if (typeof respond !== 'function') return unexpected;
+      if (Object.hasOwn(LOCAL, name)) return respond;
+      return (...asked: readonly [number | Paging | undefined]): unknown => {
+        const [what = 1] = asked;
+        requests.push(`${String(name)} ${typeof what === 'number' ? what : (what.page ?? 1)}`);
+        return Reflect.apply(respond, undefined, asked);
+      };
+    },
   });
 };
 

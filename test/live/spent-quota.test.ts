@@ -1,24 +1,20 @@
 import { expect, it } from 'vitest';
-import { MINUTE } from '#src/lib/time.ts';
+import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
-import { aClock } from './clock.ts';
 import { anUpdate, pageOf } from './sources.ts';
-import { aStage } from './stage.ts';
+import { aClockedStage } from './stage.ts';
 
 it('once the share of the schedule is spent, results that nothing pushes are read each quarter of an hour', async () => {
-  const advance = aClock();
-  let now = NOON;
   let isSpent = false;
   const reads: string[] = [];
   const expected = new Set<number>();
   const unpushed = aHeld({ id: 1, status: 'live', startedAt: NOON });
-  const stage = await aStage(
+  const stage = await aClockedStage(
     {
       live: (query) => pageOf([[anUpdate(1)]], query),
-      serviceNow: () => now,
       expectResults: (matches) => expected.add(matches),
       tournaments: () => pageOf([[aTournament()]]),
       tournamentMatches: (_id, _query, options) => {
@@ -30,17 +26,13 @@ it('once the share of the schedule is spent, results that nothing pushes are rea
     },
     () => ({ inPlay: () => Promise.resolve([unpushed]), upcoming: () => Promise.resolve([]) }),
   );
-  const pass = async (minutes: number): Promise<string[]> => {
-    for (let minute = 0; minute < minutes; minute += 1) {
-      now += MINUTE;
-      stage.wait(MINUTE);
-      await advance(61_000);
-    }
+  const pass = async (duration: number): Promise<string[]> => {
+    await stage.pass(duration, 10 * SECOND);
     return reads.splice(0);
   };
-  expect(new Set(await pass(20))).toEqual(new Set(['background']));
+  expect(new Set(await pass(20 * MINUTE))).toEqual(new Set(['background']));
   isSpent = true;
-  const late = await pass(60);
+  const late = await pass(60 * MINUTE);
   expect(new Set(late)).toEqual(new Set(['result']));
   expect(late.length).toBeGreaterThanOrEqual(3);
   expect(late.length).toBeLessThanOrEqual(4);

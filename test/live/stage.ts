@@ -1,12 +1,15 @@
 import { onTestFinished } from 'vitest';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { startLive } from '#src/live/live.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
+import type { RequestOptions } from '#src/padel-api/request/cache.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { startRealtime } from '../../sandbox/test/realtime/server.ts';
 import { NOON } from '../store/rows.ts';
+import { aClock } from './clock.ts';
 import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
@@ -36,19 +39,20 @@ export const aStage = async (
       return listening.observer.upcoming();
     },
   };
-  const polled: number[] = [];
+  const requests: string[] = [];
   let now = NOON;
   let passed = 0;
   const log = aLog();
-  const api = anApi({
-    live: (paging) => {
-      polled.push(paging?.page ?? 1);
-      return pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
+  const api = anApi(
+    {
+      live: (paging) => pageOf([[anUpdate(1)], [anUpdate(2)]], paging),
+      tournaments: () => pageOf([[aTournament()]]),
+      tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
+      serviceNow: () => now,
+      ...answers,
     },
-    tournaments: () => pageOf([[aTournament()]]),
-    tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
-    ...answers,
-  });
+    requests,
+  );
   const live = await startLive({
     api,
     observer: {
@@ -80,8 +84,54 @@ export const aStage = async (
   const jump = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { ...listening, realtime, live, polled, log, publish, publishOn, listeners, wait, jump };
+  return {
+    ...listening,
+    realtime,
+    live,
+    requests,
+    /** The ids or pages that were asked for so. */
+    asked: (how: keyof PadelApi): readonly number[] =>
+      requests
+        .map((line) => line.split(' '))
+        .flatMap(([name, which]) => (name === how ? [Number(which)] : [])),
+    log,
+    publish,
+    publishOn,
+    listeners,
+    wait,
+    jump,
+  };
 };
+
+/** A stage whose timers stand still while nothing advances them. */
+export const aClockedStage = async (...options: Parameters<typeof aStage>) => {
+  const advance = aClock();
+  const stage = await aStage(...options);
+  return {
+    ...stage,
+    advance,
+    /** All clocks go on in such steps, before each of which something may happen. */
+    pass: async (
+      duration: number,
+      step: number = 5 * SECOND,
+      each: (passed: number) => unknown = () => undefined,
+    ): Promise<void> => {
+      for (let passed = 0; passed < duration; passed += step) {
+        await each(passed);
+        stage.wait(step);
+        await advance(Math.min(step, 11 * SECOND));
+      }
+    },
+  };
+};
+
+/** A request that ends only when it is aborted. */
+export const never = (_query: unknown, options?: RequestOptions): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    options?.signal?.addEventListener('abort', () => {
+      reject(new Error('given up'));
+    });
+  });
 
 /** The two pages of the live list once; later requests get the result of `later`. */
 export const listOnce = (later: () => Promise<never>): Pick<PadelApi, 'live'> => {

@@ -13,7 +13,7 @@ const TODAY = new Date(NOON).toISOString().slice(0, 10);
 const aStage = (read: (id: number) => Promise<Match>) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let passed = 0;
-  const requests: number[] = [];
+  const requests: string[] = [];
   const near: number[] = [];
   const { observer, observed } = anObserver();
   const log = aLog();
@@ -26,12 +26,7 @@ const aStage = (read: (id: number) => Promise<Match>) => {
     onNear: (id) => {
       near.push(id);
     },
-    api: anApi({
-      match: async (id) => {
-        requests.push(id);
-        return await answer(await read(id));
-      },
-    }),
+    api: anApi({ match: async (id) => await answer(await read(id)) }, requests),
   });
   const pass = async (milliseconds: number): Promise<void> => {
     passed += milliseconds;
@@ -51,7 +46,7 @@ it('a changed match is read once, however often the change is reported', async (
   const { reader, requests, near, observed, pass } = aStage(scheduled);
   for (let nth = 0; nth < 1_000; nth += 1) void reader.refresh(5);
   await pass(0);
-  expect(requests).toEqual([5]);
+  expect(requests).toEqual(['match 5']);
   expect(observed).toEqual(['match 5 scheduled']);
   expect(near).toEqual([5]);
 });
@@ -85,7 +80,7 @@ it('a match whose read is refused does not block the others, and is not retried'
   );
   for (const id of [5, 6]) void reader.refresh(id);
   await pass(60_000);
-  expect(requests).toEqual([5, 6]);
+  expect(requests).toEqual(['match 5', 'match 6']);
   expect(observed).toEqual(['match 6 scheduled']);
   expect(log.lines).toHaveLength(1);
 });
@@ -115,7 +110,7 @@ it('a refresh is rejected when too many are pending, or when the reader stops', 
   const { reader } = aStage(scheduled);
   const refreshes = Array.from({ length: 201 }, (_, id) => reader.refresh(id));
   await expect(refreshes.at(-1)).rejects.toThrow('too many');
-  const rejected = expect(refreshes.at(-2)).rejects.toThrow('match reader stopped');
+  const rejected = expect(refreshes.at(-2)).rejects.toThrow('reader stopped');
   await reader.stop();
   await rejected;
 });

@@ -19,7 +19,7 @@ const deletedThird = (id: number): Promise<Match> =>
 /** Matches 1 to 3 are upcoming until tomorrow, 4 is later; by default 3 was deleted. */
 const aStage = (read = deletedThird) => {
   let now = NOON;
-  const requests: number[] = [];
+  const requests: string[] = [];
   const upcoming = [
     aHeld({ id: 1, playedOn: TODAY }),
     aHeld({ id: 2, playedOn: null }),
@@ -34,12 +34,7 @@ const aStage = (read = deletedThird) => {
     observer,
     requestOptions: { priority: 'background' },
     monotonic: () => now,
-    api: anApi({
-      match: async (id) => {
-        requests.push(id);
-        return await answer(await read(id));
-      },
-    }),
+    api: anApi({ match: async (id) => await answer(await read(id)) }, requests),
   });
   return {
     readVanished,
@@ -55,7 +50,7 @@ const aStage = (read = deletedThird) => {
 it('the reader requests near matches that no schedule lists, and reports the results', async () => {
   const { readVanished, observed, requests } = aStage();
   await readVanished(new Set([1]));
-  expect(requests).toEqual([2, 3]);
+  expect(requests).toEqual(['match 2', 'match 3']);
   expect(observed).toEqual(['match 2 scheduled', 'removed 3']);
 });
 
@@ -69,10 +64,10 @@ it('the reader requests each missing match once an hour', async () => {
   const { readVanished, requests, wait } = aStage();
   await readVanished(new Set([1, 3]));
   await readVanished(new Set([1, 3]));
-  expect(requests).toEqual([2]);
+  expect(requests).toEqual(['match 2']);
   wait(HOUR + 1);
   await readVanished(new Set([1, 3]));
-  expect(requests).toEqual([2, 2]);
+  expect(requests).toEqual(['match 2', 'match 2']);
 });
 
 it('the reader reports a match that was merged into another one', async () => {
@@ -90,7 +85,7 @@ it('the reader continues when one match cannot be read, and retries it after ten
   expect(log.lines).toEqual(['warn match that left the schedule could not be read']);
   wait(10 * MINUTE);
   await readVanished(new Set([1]));
-  expect(requests).toEqual([2, 3, 2]);
+  expect(requests).toEqual(['match 2', 'match 3', 'match 2']);
 });
 
 it.each<[string, Error]>([
@@ -101,8 +96,8 @@ it.each<[string, Error]>([
   async (_case, no) => {
     const { readVanished, requests } = aStage(() => Promise.reject(no));
     await readVanished(new Set([1]));
-    expect(requests).toEqual([2]);
+    expect(requests).toEqual(['match 2']);
     await readVanished(new Set([1]));
-    expect(requests).toEqual([2, 3]);
+    expect(requests).toEqual(['match 2', 'match 3']);
   },
 );

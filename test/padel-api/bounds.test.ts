@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { parseWithinBounds, withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
 import { duration, matchWire } from '#src/padel-api/wire/match.ts';
@@ -8,10 +8,9 @@ import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
 import { readWebhookDelivery } from '#src/http/webhook-delivery.ts';
 import { createAnswers } from '#src/padel-api/request/answers.ts';
-import { createHttp } from '#src/padel-api/request/http.ts';
-import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
-import { aService, pageOnWire } from './service.ts';
+import { aClient } from './clients.ts';
+import { pageOnWire, saying } from './service.ts';
 
 const LONG = 200_000;
 
@@ -79,23 +78,9 @@ describe('a string of 200 kB', () => {
   });
 
   it('is read as null in a response, whose other fields are read', async () => {
-    const { origin } = await aService((response) => {
-      response.end(JSON.stringify({ name: 'x'.repeat(LONG), court: 'Court 1' }));
-    });
-    const budget = createBudget({ perMinute: 60, now: Date.now });
-    const http = createHttp({
-      baseUrl: `${origin}/api`,
-      token: 'token',
-      budget,
-      now: Date.now,
-      random: () => 0,
-    });
-    onTestFinished(async () => {
-      budget.stop();
-      await http.close();
-    });
-    const answer = await http.json({ method: 'GET', path: '/x', priority: 'person' });
-    expect(answer).toEqual({ name: null, court: 'Court 1' });
+    const match = aMatchOnWire({ court: 'x'.repeat(LONG), status: 'live' });
+    const { api } = await aClient(saying(200, match));
+    expect((await api.match(1)).value).toMatchObject({ court: null, status: 'live' });
   });
 });
 

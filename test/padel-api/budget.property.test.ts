@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
+import { useFakeTimers } from '../lib/fake-timers.ts';
 import { runs } from '../runs.ts';
 
 interface Start {
@@ -64,13 +65,7 @@ const aDemand: fc.Arbitrary<Demand> = fc.record({
   requests: fc.integer({ min: 1, max: 90 }),
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 10 * MINUTE });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTimers({ now: 10 * MINUTE });
 
 describe('the budget under any demand', () => {
   it('starts no more than sixty requests in any minute', async () => {

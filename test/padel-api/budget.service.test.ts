@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
+import { useFakeTimers } from '../lib/fake-timers.ts';
 
 const MINUTES = 10;
 const NEVER_ABORTS = new AbortController().signal;
@@ -59,13 +60,7 @@ const keepRequesting = (
   };
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 100 * MINUTE });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTimers({ now: 100 * MINUTE });
 
 describe('the budget of a service with another clock', () => {
   it.each([0, 30, 50, 59, -30, -50, -59].map((seconds) => [seconds]))(

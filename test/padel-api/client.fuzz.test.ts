@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
   NotInPlan,
@@ -12,10 +12,9 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
-import { aLog } from '../lib/log.ts';
 import { runs } from '../runs.ts';
 import { aMatchOnWire } from './bodies.ts';
-import { EVERY_METHOD } from './clients.ts';
+import { aClientOf, EVERY_METHOD } from './clients.ts';
 import { aService, pageOnWire, timeoutsOf } from './service.ts';
 
 const KNOWN_ERRORS = [
@@ -80,14 +79,8 @@ it('every method of the client resolves or throws a known error, whatever the se
   await fc.assert(
     fc.asyncProperty(anyResponses, async (next) => {
       responses = next;
-      const api = createPadelApi({
-        baseUrl: `${service.origin}/api`,
-        token: 'token',
-        now: Date.now,
-        random: () => 0,
-        timeoutsMs: timeoutsOf(60),
-        log: aLog(),
-      });
+      const baseUrl = `${service.origin}/api`;
+      const { api } = aClientOf({ baseUrl, timeoutsMs: timeoutsOf(60), limits: {} });
       for (const { name, error } of await outcomesOf(api)) {
         if (error === undefined) continue;
         expect(

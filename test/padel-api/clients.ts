@@ -4,14 +4,12 @@ import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-
 import { aLog } from '../lib/log.ts';
 import { aService, type Answering } from './service.ts';
 
-/** A client of a server with these responses, on the test's clock. */
-export const aClient = async (answer: Answering, options: Partial<PadelApiOptions> = {}) => {
-  const service = await aService(answer);
+/** A client of that service, on the test's clock. */
+export const aClientOf = (options: Pick<PadelApiOptions, 'baseUrl'> & Partial<PadelApiOptions>) => {
   const merged: Merge[] = [];
   const log = aLog();
   let ahead = 0;
   const api = createPadelApi({
-    baseUrl: `${service.origin}/api`,
     token: 'token',
     now: () => Date.now() + ahead,
     monotonic: () => performance.now() + ahead,
@@ -24,14 +22,19 @@ export const aClient = async (answer: Answering, options: Partial<PadelApiOption
   onTestFinished(api.close);
   return {
     api,
-    service,
     merged,
     log,
-    paths: () => service.received.map(({ path }) => path),
     wait: (milliseconds: number): void => {
       ahead += milliseconds;
     },
   };
+};
+
+/** A client of a server with these responses, on the test's clock. */
+export const aClient = async (answer: Answering, options: Partial<PadelApiOptions> = {}) => {
+  const service = await aService(answer);
+  const paths = () => service.received.map(({ path }) => path);
+  return { ...aClientOf({ baseUrl: `${service.origin}/api`, ...options }), service, paths };
 };
 
 /** Every method of the client, with valid parameters. */

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { HOUR, DAY } from '#src/lib/time.ts';
-import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
-import { aLog } from '../lib/log.ts';
+import { useFakeTimers } from '../lib/fake-timers.ts';
+import { aClient } from './clients.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';
-import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
+import { pageOnWire, says, saysHtml, type Answering } from './service.ts';
 
 const NOON = Date.UTC(2026, 5, 7, 12);
 
@@ -57,17 +57,7 @@ const theList =
   };
 
 const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) => {
-  const service = await aService(answer);
-  const log = aLog();
-  const api = createPadelApi({
-    baseUrl: `${service.origin}/api`,
-    token: 'token',
-    now: Date.now,
-    limits: { perMinute: Infinity },
-    random: () => 0,
-    log,
-  });
-  onTestFinished(api.close);
+  const { api, service, paths, log } = await aClient(answer);
   const kept = new Map(known.map((entry) => [`${entry.kind} ${entry.id}`, entry.name]));
   const names = createNames(createDirectory(known), {
     save: (entries) => {
@@ -81,7 +71,7 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
   });
   return {
     service,
-    paths: () => service.received.map(({ path }) => path),
+    paths,
     sync: { api, names, log, random: () => 0.5 },
     log,
     directory: names.directory,
@@ -282,13 +272,7 @@ describe('a name that is missing from the lists', () => {
 });
 
 describe('the scheduled sync', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
   /** Refuses requests for a path this many times. */
   const refusing = (path: string, times: number) => {

@@ -1,35 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { createPadelApi } from '#src/padel-api/client.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
-import { aLog } from '../lib/log.ts';
 import { aClient } from './clients.ts';
-import {
-  aService,
-  pageOnWire,
-  saying,
-  sayingHtml,
-  says,
-  saysHtml,
-  type Answering,
-} from './service.ts';
+import { pageOnWire, saying, sayingHtml, says, saysHtml, type Answering } from './service.ts';
 
 it('the client tells since when the service fails, until a response shows that it works', async () => {
   aFastClock();
   let status = 500;
-  const { origin } = await aService((response) => {
-    says(response, status, { message: 'Server Error' });
-  });
   let clock = 1_000;
-  const api = createPadelApi({
-    baseUrl: `${origin}/api`,
-    token: 'token',
-    now: () => clock,
-    random: () => 0,
-    log: aLog(),
-  });
-  onTestFinished(api.close);
+  const answer: Answering = (response) => {
+    says(response, status, { message: 'Server Error' });
+  };
+  const { api } = await aClient(answer, { now: () => clock });
   expect(api.state().failingSince).toBeNull();
   await expect(api.player(1)).rejects.toMatchObject({ problem: 'service-down' });
   clock = 2_000;

@@ -1,45 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { createPadelApi } from '#src/padel-api/client.ts';
 import { ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
-import { aLog } from '../lib/log.ts';
 import { aPlayerOnWire } from './bodies.ts';
-import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
+import { aClockedNetwork, pass, useFakeClock } from './clocked-network.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
-    now: 10 * MINUTE,
-  });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeClock(10 * MINUTE);
 
 /**
  * A client of a service with this delay before and after its response; returns the result of a request,
  * and when it came.
  */
 const aStage = (travel: number, later = travel, limits = { perMinute: 60 }) => {
-  let requests = 0;
-  const { dispatcher } = aClockedNetwork(
-    (path) => {
-      requests += 1;
-      return aPlayerOnWire(Number(path.split('/').at(-1)));
-    },
-    () => (requests === 0 ? travel : later),
-  );
-  const api = createPadelApi({
-    baseUrl: `${ORIGIN}/api`,
-    token: 'token',
-    now: Date.now,
-    random: () => 0,
-    log: aLog(),
-    dispatcher,
-    limits,
+  const network = aClockedNetwork((path) => aPlayerOnWire(Number(path.split('/').at(-1))), {
+    travel: () => (network.requests() === 0 ? travel : later),
   });
-  onTestFinished(api.close);
+  const api = network.client({ limits });
   const readPlayer = (id: number) => {
     const began = Date.now();
     const timed = (outcome: string) => `${outcome} after ${(Date.now() - began) / SECOND} s`;
@@ -49,7 +24,7 @@ const aStage = (travel: number, later = travel, limits = { perMinute: 60 }) => {
         timed(error instanceof ServiceDown ? 'down' : error instanceof ServiceBusy ? 'busy' : '?'),
     );
   };
-  return { api, readPlayer, requests: () => requests };
+  return { api, readPlayer, requests: network.requests };
 };
 
 it('on the smallest plan a second result in a minute waits for its turn and is not given up', async () => {

@@ -1,10 +1,8 @@
-import { MockAgent } from 'undici';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createReadOrder } from '#src/live/read-order.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
 import { openSpending } from '#src/app/spending.ts';
-import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import type { Spending } from '#src/padel-api/quota/request-counts.ts';
@@ -13,7 +11,7 @@ import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { anObserver } from '../live/sources.ts';
 import { aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
-import { ORIGIN, pass } from './clocked-network.ts';
+import { aClockedNetwork, pass, useFakeClock } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
 import { unstoredNames } from './names.ts';
 
@@ -22,13 +20,7 @@ const ALLOWED = 60;
 /** People who each request another player as soon as a process has started. */
 const PEOPLE = 30;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: MINUTE });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeClock();
 
 /**
  * A service that counts the requests of each minute, reports what is left, and refuses the others. With
@@ -36,68 +28,26 @@ afterEach(() => {
  */
 const aCountingNetwork = (words: 'lies' | 'true' = 'true') => {
   const take = createRateLimit(ALLOWED, Date.now);
-  const arrivals: number[] = [];
-  let refused = 0;
   const bodyOf = (path: string): unknown => {
     const id = Number(/\d+$/.exec(path)?.[0]);
     if (path.includes('/matches?')) return pageOnWire([aMatchOnWire({ id: 1 })], 1, 2);
     if (path.includes('/tournaments?')) return pageOnWire([aTournamentOnWire({ status: 'live' })]);
     return path.includes('/players?') ? pageOnWire([aPlayerOnWire(1)], 1, 9) : aPlayerOnWire(id);
   };
-  const agent = new MockAgent();
-  agent.disableNetConnect();
-  agent
-    .get(ORIGIN)
-    .intercept({ path: () => true })
-    .reply(({ path }) => {
+  return aClockedNetwork(bodyOf, {
+    take: () => {
       const { limit, ...counted } = take('token');
-      const { remaining, isExceeded } =
-        words === 'lies' ? { remaining: limit, isExceeded: false } : counted;
-      arrivals.push(Date.now());
-      if (isExceeded) refused += 1;
-      const headers = {
-        'content-type': 'application/json',
-        'x-ratelimit-limit': String(limit),
-        'x-ratelimit-remaining': String(remaining),
-      };
-      const data = JSON.stringify(isExceeded ? { message: 'Too Many Attempts.' } : bodyOf(path));
-      return { statusCode: isExceeded ? 429 : 200, data, responseOptions: { headers } };
-    })
-    .persist();
-  const dispatcher = agent.compose((dispatch) => (options, handler) => {
-    setTimeout(() => dispatch(options, handler), 100);
-    return true;
+      return words === 'lies'
+        ? { limit, remaining: limit, isExceeded: false }
+        : { limit, ...counted };
+    },
   });
-  return {
-    dispatcher,
-    requests: () => arrivals.length,
-    refused: () => refused,
-    /** The most requests within any sixty seconds. */
-    busiest: () =>
-      Math.max(
-        ...arrivals.map(
-          (first) => arrivals.filter((at) => at >= first && at < first + MINUTE).length,
-        ),
-      ),
-  };
 };
 
 /** The bot at its start: the schedule, all names, and people's requests. */
-const start = (
-  dispatcher: ReturnType<typeof aCountingNetwork>['dispatcher'],
-  spending: Spending,
-) => {
+const start = ({ client }: ReturnType<typeof aCountingNetwork>, spending: Spending) => {
   const log = aLog();
-  const api = createPadelApi({
-    spending,
-    baseUrl: `${ORIGIN}/api`,
-    token: 'token',
-    limits: { perMinute: 60 },
-    now: Date.now,
-    random: () => 0,
-    log,
-    dispatcher,
-  });
+  const api = client({ spending });
   const names = unstoredNames(createDirectory());
   const sync = startDirectorySync({ api, names, log });
   const { observer } = anObserver();
@@ -121,7 +71,7 @@ const start = (
 
 /** A bot that restarts again and again on one database. */
 const startAgain = async (
-  { dispatcher }: ReturnType<typeof aCountingNetwork>,
+  network: ReturnType<typeof aCountingNetwork>,
   { times, every }: { readonly times: number; readonly every: number },
 ): Promise<void> => {
   const databaseUrl = 'file::memory:';
@@ -131,7 +81,7 @@ const startAgain = async (
   const clocks = { now: Date.now, monotonic: () => performance.now() };
   for (let time = 0; time < times; time += 1) {
     const spending = await openSpending({ databaseUrl, token: 'token', db, ...clocks, log });
-    const bot = start(dispatcher, spending);
+    const bot = start(network, spending);
     await pass(every);
     await bot.stop();
   }

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
-import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { pagesOf } from '#src/padel-api/request/pages.ts';
 import { aLog } from '../lib/log.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
-import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
+import { aClockedNetwork, pass, useFakeClock } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
 import { unstoredNames } from './names.ts';
 
@@ -43,16 +43,8 @@ const bodyOf = (path: string): unknown => {
 
 /** A client on the clock of the test, with the bot's periodic requests. */
 const aStage = () => {
-  const { dispatcher, busiest } = aClockedNetwork(bodyOf);
-  const api = createPadelApi({
-    baseUrl: `${ORIGIN}/api`,
-    token: 'token',
-    limits: { perMinute: 60 },
-    now: Date.now,
-    random: () => 0,
-    log: aLog(),
-    dispatcher,
-  });
+  const { client, busiest } = aClockedNetwork(bodyOf);
+  const api = client();
   const waited: Record<'schedule' | 'live' | 'person', number[]> = {
     schedule: [],
     live: [],
@@ -80,13 +72,7 @@ const aStage = () => {
   };
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: MINUTE });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeClock();
 
 it('an hour of stale responses delays neither the schedule, live matches nor people', async () => {
   const { api, measure, schedule, waited, settled, busiest } = aStage();

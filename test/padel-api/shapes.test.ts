@@ -115,8 +115,3 @@ it('an ended frame with the last set open is a result that the record has to con
     { team_1: 6, team_2: 3 },
   ]);
 });
-
-it('a pushed frame is the same as the live resource', () => {
-  const frame = shapeOf('pushed-frame') as { readonly data: string };
-  expect(parseLive(JSON.parse(frame.data))).toEqual(parseLive(shapeOf('match-live')));
-});

@@ -1,7 +1,7 @@
 import type { PairIds } from '../../domain/people/pairs.ts';
 import type { RequestOptions } from '../request/cache.ts';
 import type { Resources } from '../request/resources.ts';
-import { NotFound } from '../errors.ts';
+import { ifFound } from '../errors.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
 import type { ResultTotals } from '../request/results.ts';
@@ -45,13 +45,9 @@ export const createPeopleEndpoints = (
     [first, second]: PairIds,
     read: (path: string) => Promise<T>,
   ): Promise<T> => {
-    const [one, two] = [canonical('player', first), canonical('player', second)];
-    try {
-      return await read(`/pairs/${Math.min(one, two)}-${Math.max(one, two)}`);
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      return await read(`/pairs/${Math.max(one, two)}-${Math.min(one, two)}`);
-    }
+    const ids = [first, second].map((id) => canonical('player', id)).sort((a, b) => a - b);
+    const found = await ifFound(read(`/pairs/${ids.join('-')}`));
+    return found ?? (await read(`/pairs/${ids.toReversed().join('-')}`));
   };
 
   const pathOf = (id: number): string => `/players/${canonical('player', id)}`;

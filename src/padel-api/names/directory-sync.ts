@@ -1,5 +1,6 @@
 import type { DirectoryKind } from '../../domain/people/directory.ts';
 import { startLoop } from '../../lib/loop.ts';
+import { createRefreshes } from '../../lib/refreshes.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
 import { isOutage, isServiceUnavailable } from '../errors.ts';
 import { PER_PAGE } from '../request/pages.ts';
@@ -104,35 +105,29 @@ const startPlayerRefresh = (
   readPlayer: NameJobs['readPlayer'],
   readAll: () => Promise<void>,
 ) => {
-  const waiting = new Map<number, PromiseWithResolvers<undefined>>();
+  const refreshes = createRefreshes(() => 0);
+  const { pending } = refreshes;
 
   /** Leaves a player who cannot be read to the next sync; waits while the service is down. */
-  const readChanged = async (
-    id: number,
-    one: PromiseWithResolvers<undefined>,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    waiting.delete(id);
+  const readChanged = async (id: number, signal: AbortSignal): Promise<void> => {
+    const refresh = refreshes.take(id);
     try {
       await readPlayer(id, signal);
     } catch (error) {
       if (isServiceUnavailable(error)) {
-        const newer = waiting.get(id);
-        if (newer === undefined) waiting.set(id, one);
-        else void newer.promise.then(one.resolve);
+        refresh?.resolve(refreshes.add(id));
         throw error;
       }
       signal.throwIfAborted();
       log.warn({ err: error, player: id }, 'changed player could not be read');
     }
-    one.resolve(undefined);
+    refresh?.resolve();
   };
 
   const readAllChanged = async (): Promise<void> => {
-    const all = [...waiting.values()];
-    waiting.clear();
+    const all = [...pending.keys()].map(refreshes.take);
     await readAll();
-    for (const one of all) one.resolve(undefined);
+    for (const refresh of all) refresh?.resolve();
   };
 
   const loop = startLoop({
@@ -144,8 +139,8 @@ const startPlayerRefresh = (
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From this many on, the whole list costs fewer requests.
-      if (waiting.size > Math.max(1, pages)) void readAllChanged();
-      for (const [id, one] of [...waiting]) await readChanged(id, one, signal);
+      if (pending.size > Math.max(1, pages)) void readAllChanged();
+      for (const id of [...pending.keys()]) await readChanged(id, signal);
       return null;
     },
   });
@@ -153,10 +148,9 @@ const startPlayerRefresh = (
   return {
     /** Resolves when the player was read, or cannot be; waits while the service is down. */
     refresh: (id: number): Promise<void> => {
-      const one = waiting.get(id) ?? Promise.withResolvers<undefined>();
-      waiting.set(id, one);
+      const refreshed = refreshes.add(id);
       loop.wake();
-      return one.promise;
+      return refreshed;
     },
     stop: loop.stop,
   };

@@ -8,7 +8,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { DAY, utcDate } from '../../lib/time.ts';
 import type { PadelApi } from '../client.ts';
-import { NotFound, UnreadableAnswer } from '../errors.ts';
+import { ifFound, UnreadableAnswer } from '../errors.ts';
 import type { Paging } from '../queries.ts';
 import type { CachedResponse } from '../request/cache.ts';
 import { PER_PAGE } from '../request/pages.ts';
@@ -95,29 +95,23 @@ export const createNameJobs = ({ api, names }: NameSource) => {
   });
 
   /** Deletes a name whose record no longer exists. The client reports merges. */
-  const orDelete = async (
-    kind: DirectoryKind,
-    id: number,
-    read: () => Promise<unknown>,
-  ): Promise<void> => {
-    try {
-      await read();
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      await names.delete(kind, id);
-    }
+  const orDelete = async <T>(kind: DirectoryKind, id: number, reading: Promise<T>) => {
+    const found = await ifFound(reading);
+    if (found === undefined) await names.delete(kind, id);
+    return found;
   };
 
   /** Reads one changed or missing player. */
-  const readPlayer = (id: number, signal: AbortSignal): Promise<void> =>
-    orDelete('player', id, async () => {
-      const { value: player, readAt } = await api.player(id, lowest(signal));
-      await names.save([playerEntry(player, readAt)]);
-    });
+  const readPlayer = async (id: number, signal: AbortSignal): Promise<void> => {
+    const found = await orDelete('player', id, api.player(id, lowest(signal)));
+    if (found !== undefined) await names.save([playerEntry(found.value, found.readAt)]);
+  };
 
   /** The specification has no endpoint for a single tournament: its matches show whether it was merged or deleted. */
-  const findTournament = (id: number, signal: AbortSignal): Promise<void> =>
-    orDelete('tournament', id, () => api.tournamentMatches(id, { perPage: 1 }, lowest(signal)));
+  const findTournament = async (id: number, signal: AbortSignal): Promise<void> => {
+    const reading = api.tournamentMatches(id, { perPage: 1 }, lowest(signal));
+    await orDelete('tournament', id, reading);
+  };
 
   /**
    * Reads all names of a list by id, so that pages do not shift.

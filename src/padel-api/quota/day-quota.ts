@@ -118,15 +118,26 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     return Math.max(0, Math.min(limit - used, Math.max(partLeft(priority), beyondPart)));
   };
 
+  const day = (): HorizonQuota => {
+    const at = now();
+    const today = utcDate(at);
+    return horizonOf(limitOf(today), counts.ofDay(today), nextDayAt(at));
+  };
+
+  const month = (): HorizonQuota => {
+    const at = now();
+    const today = utcDate(at);
+    const used = counts.ofOtherDays(today) + counts.ofDay(today);
+    return horizonOf(most.month, used, nextMonthAt(at));
+  };
+
   /** Why a priority has no requests left, and when it may send again; null while it has some. */
   const spent = (priority: RequestPriority): SpentQuota | null => {
     if (left(priority) > 0) return null;
-    const at = now();
-    const day = utcDate(at);
-    const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
-    return isMonth
-      ? { priority, by: 'month', until: nextMonthAt(at) }
-      : { priority, by: 'day', until: nextDayAt(at) };
+    const { used, resetsAt } = month();
+    return used >= most.month
+      ? { priority, by: 'month', until: resetsAt }
+      : { priority, by: 'day', until: nextDayAt(now()) };
   };
 
   return {
@@ -135,10 +146,10 @@ export const createDayQuota = (options: DayQuotaOptions) => {
      * @returns resolves once the count is stored, so that it survives a kill; undefined where nothing stores it
      */
     count: (priority: RequestPriority): Promise<void> | undefined => {
-      const day = utcDate(now());
-      const settle = counts.add(day, priority);
+      const today = utcDate(now());
+      const settle = counts.add(today, priority);
       if (settle === null) return undefined;
-      if (spending?.note !== undefined) return spending.note(priority, day).then(settle);
+      if (spending?.note !== undefined) return spending.note(priority, today).then(settle);
       settle(null);
       return undefined;
     },
@@ -148,16 +159,7 @@ export const createDayQuota = (options: DayQuotaOptions) => {
     },
     left,
     spent,
-    day: (): HorizonQuota => {
-      const at = now();
-      const day = utcDate(at);
-      return horizonOf(limitOf(day), counts.ofDay(day), nextDayAt(at));
-    },
-    month: (): HorizonQuota => {
-      const at = now();
-      const day = utcDate(at);
-      const used = counts.ofOtherDays(day) + counts.ofDay(day);
-      return horizonOf(most.month, used, nextMonthAt(at));
-    },
+    day,
+    month,
   };
 };

@@ -3,7 +3,7 @@ import { REQUEST_PRIORITIES, type RequestPriority } from '../../domain/quota.ts'
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
-import { NotFound, NotInPlan, QuotaSpent, ServiceDown } from '../errors.ts';
+import { isOneOf, NotFound, NotInPlan, QuotaSpent, ServiceDown } from '../errors.ts';
 import type { ResultTotals } from './results.ts';
 
 /** A response of the service and when it was read: everything that is shown has an age. */
@@ -62,7 +62,7 @@ const USER_TIMEOUT_MS = 8_000;
 const MAX_ENTRIES = 1_000;
 
 /** Whether the cached response is no longer true and must not be served instead of the error. */
-const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
+const isGone = isOneOf(NotFound, NotInPlan);
 
 const keyOf = ({ path, body }: ResourceRequest): string =>
   body === undefined ? path : `${path} ${JSON.stringify(body)}`;

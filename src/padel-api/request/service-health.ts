@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { createThrottledLog } from '../../lib/throttled-log.ts';
 import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
 import {
+  isOneOf,
   NotFound,
   NotAllowed,
   NotInPlan,
@@ -45,8 +46,7 @@ const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null 
 };
 
 /** The service works and refused the request. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof NotInPlan || error instanceof RequestRefused;
+const isAnswer = isOneOf(NotInPlan, RequestRefused);
 
 /** The end of the day shifts slightly with each reading of the service's clock. */
 const SAME_UNTIL_MS = MINUTE;

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Tournament } from '../../domain/people/people.ts';
 import { fileIn } from '../connection/database-url.ts';
 import { readDatabase } from '../connection/database.ts';
 import { knownTournaments } from '../matches/match-lists.ts';
-import { requestDaysSince, tokenHashOf, type RequestDay } from '../processes/request-days.ts';
+import { requestDaysSince, tokenHashOf } from '../processes/request-days.ts';
 import { inspectPostgres, type PostgresFacts } from './postgres.ts';
 import { inspectSqlite, type SqliteFacts } from './sqlite.ts';
 
@@ -26,20 +25,11 @@ export const inspectDatabase = async (url: string): Promise<DatabaseInspection> 
   }
 };
 
-export interface CountedQuota {
-  readonly days: readonly RequestDay[];
-  readonly tournaments: readonly Tournament[];
-}
-
 /**
  * The requests of a token since the start of a day, `YYYY-MM-DD`, and the tournaments that the planner
  * uses for the remaining quota; null where the database has no counts, as before the first start.
  */
-export const inspectQuota = async (
-  url: string,
-  token: string,
-  day: string,
-): Promise<CountedQuota | null> => {
+export const inspectQuota = async (url: string, token: string, day: string) => {
   const file = fileIn(url);
   if (file !== null && !existsSync(file)) return null;
   try {
@@ -52,3 +42,5 @@ export const inspectQuota = async (
     return null;
   }
 };
+
+export type CountedQuota = NonNullable<Awaited<ReturnType<typeof inspectQuota>>>;

@@ -1,25 +1,6 @@
 import pg from 'pg';
 import { applicationName } from '../migrations/postgres-session.ts';
-import { schemaOf, type SchemaState } from '../migrations/migrations.ts';
-
-export interface PostgresFacts {
-  readonly kind: 'postgres';
-  /** `18.4` */
-  readonly version: string;
-  readonly schema: SchemaState;
-  readonly mayCreate: boolean;
-  /** A standby, or a read-only session. */
-  readonly isReadOnly: boolean;
-  readonly encoding: string;
-  readonly maxConnections: number;
-  readonly usedConnections: number;
-  /** How many processes of the bot use it. */
-  readonly processes: number;
-  /** A connection pooler stands in between. */
-  readonly isPooled: boolean;
-  /** Round trip in milliseconds, the shortest of several. */
-  readonly latency: number;
-}
+import { schemaOf } from '../migrations/migrations.ts';
 
 /** Milliseconds to connect, and for each query. */
 const TIMEOUT_MS = 5_000;
@@ -38,17 +19,23 @@ const FACTS = `
       where datname = current_database() and starts_with(application_name, $1)) as processes,
     pg_backend_pid() as pid`;
 
-interface FactsRow extends Omit<
-  PostgresFacts,
-  'kind' | 'schema' | 'mayCreate' | 'isPooled' | 'latency'
-> {
+interface FactsRow {
+  readonly version: string;
   readonly hasTables: boolean;
+  /** Null where the search path names no schema. */
   readonly mayCreate: boolean | null;
+  /** A standby, or a read-only session. */
+  readonly isReadOnly: boolean;
+  readonly encoding: string;
+  readonly maxConnections: number;
+  readonly usedConnections: number;
+  /** How many processes of the bot use it. */
+  readonly processes: number;
   readonly pid: number;
 }
 
 /** @throws the error of PostgreSQL or of the network that says why it cannot be used */
-export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
+export const inspectPostgres = async (connectionString: string) => {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -64,7 +51,9 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
   }
 };
 
-const factsOf = async (client: pg.Client): Promise<PostgresFacts> => {
+export type PostgresFacts = Awaited<ReturnType<typeof factsOf>>;
+
+const factsOf = async (client: pg.Client) => {
   const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
   if (row === undefined) throw new Error('no row');
   const { pid, hasTables, mayCreate, version, ...facts } = row;
@@ -72,13 +61,12 @@ const factsOf = async (client: pg.Client): Promise<PostgresFacts> => {
     ? (await client.query<{ name: string }>('select name from kysely_migration')).rows
     : [];
   return {
-    kind: 'postgres',
+    kind: 'postgres' as const,
     ...facts,
     version: version.split(' ')[0] ?? version,
     schema: schemaOf(done.map(({ name }) => name)),
-    // Null where the search path names no schema.
     mayCreate: mayCreate === true,
-    // A pooler greets with a process id of its own.
+    /** Whether a connection pooler stands in between: it greets with a process id of its own. */
     isPooled: 'processID' in client && client.processID !== pid,
     latency: await latencyOf(client),
   };
@@ -86,6 +74,7 @@ const factsOf = async (client: pg.Client): Promise<PostgresFacts> => {
 
 const LATENCY_SAMPLES = 9;
 
+/** The round trip in milliseconds, the shortest of several. */
 const latencyOf = async (client: pg.Client): Promise<number> => {
   let shortest = Infinity;
   for (let asked = 0; asked < LATENCY_SAMPLES; asked += 1) {

@@ -3,19 +3,8 @@ import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { fileIn } from '../connection/database-url.ts';
 import { verifyReadable } from '../sqlite-file/damage.ts';
-import { NONE, schemaOf, type SchemaState } from '../migrations/migrations.ts';
+import { NONE, schemaOf } from '../migrations/migrations.ts';
 import { tablesIn } from '../sqlite-file/soundness.ts';
-
-export interface SqliteFacts {
-  readonly kind: 'sqlite';
-  readonly file: string;
-  /** False before the first start of a bot, which creates the file. */
-  readonly exists: boolean;
-  readonly bytes: number;
-  /** `wal`, as the bot sets it. */
-  readonly journalMode: string;
-  readonly schema: SchemaState;
-}
 
 /** The folder of a file, or its nearest existing ancestor. */
 const folderOf = (file: string): string => {
@@ -40,10 +29,11 @@ const tryFolder = (folder: string): void => {
 };
 
 /** @throws the error of SQLite or of the system that says why the file cannot be used */
-export const inspectSqlite = (file: string): SqliteFacts => {
+export const inspectSqlite = (file: string) => {
   tryFolder(folderOf(file));
+  const facts = { kind: 'sqlite', file } as const;
   if (!existsSync(file)) {
-    return { kind: 'sqlite', file, exists: false, bytes: 0, journalMode: '', schema: NONE };
+    return { ...facts, exists: false, bytes: 0, journalMode: '', schema: NONE };
   }
   const database = new SqliteDatabase(file, { fileMustExist: true });
   try {
@@ -53,8 +43,7 @@ export const inspectSqlite = (file: string): SqliteFacts => {
     database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
     verifyReadable(database);
     return {
-      kind: 'sqlite',
-      file,
+      ...facts,
       exists: true,
       bytes: statSync(file).size,
       journalMode: String(database.pragma('journal_mode', { simple: true })),
@@ -64,6 +53,8 @@ export const inspectSqlite = (file: string): SqliteFacts => {
     database.close();
   }
 };
+
+export type SqliteFacts = ReturnType<typeof inspectSqlite>;
 
 const doneIn = (database: SqliteDatabase.Database): readonly string[] =>
   tablesIn(database).includes('kysely_migration')

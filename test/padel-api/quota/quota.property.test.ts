@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/domain/quota.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
+import { useFakeTimers } from '../../lib/fake-timers.ts';
 import { runs } from '../../runs.ts';
 
 /** Two days before the end of a month. */
@@ -108,13 +109,7 @@ const someLimits: fc.Arbitrary<Limits> = fc.record({
   perMonth: fc.integer({ min: 2, max: 250 }),
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: BEGIN });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTimers({ now: BEGIN });
 
 it('no minute, day or month exceeds its limit, across any requests and restarts', async () => {
   await fc.assert(

@@ -124,18 +124,4 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     const kept = (await loadDirectory(db)).map(({ id }) => id);
     for (const id of gone) expect(kept).not.toContain(id);
   });
-
-  it('a merged player resolves to the other one, which is reported once', async () => {
-    await service.steer({ advance: 3 * HOUR_SECONDS });
-    const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
-    const from = duplicates.find((id, index) => ![id, null].includes(targets[index] ?? null)) ?? 0;
-    const merged: Merge[] = [];
-    const api = clientOf(service, { onMerged: (merge) => merged.push(merge) });
-    onTestFinished(api.close);
-    const { value } = await api.player(from);
-    expect(merged).toEqual([{ kind: 'player', from, to: value.id }]);
-    const stats = await api.playerStats(from);
-    expect(stats.value).toEqual((await api.playerStats(value.id)).value);
-    expect(merged).toHaveLength(1);
-  });
 });

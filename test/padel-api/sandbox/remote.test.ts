@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
@@ -49,6 +50,17 @@ const CALLS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>
   ['seasonTournaments', (api) => api.seasonTournaments(1)],
 ];
 
+/** No row of a list that the service has is lost. */
+const isWhole = (answer: unknown): void => {
+  const { data } = aList.safeParse(answer);
+  if (data !== undefined) expect(data.value).toMatchObject({ unreadable: 0 });
+  if (data !== undefined) expect(data.value.items).not.toEqual([]);
+};
+
+const aList = z.object({
+  value: z.object({ items: z.array(z.unknown()), unreadable: z.number() }),
+});
+
 /** Endpoints that the specification does not have. */
 const OF_TODAY = [
   'rankings',
@@ -65,6 +77,7 @@ describe.each(PROFILES)('the data service of the profile %s behind another proce
   it.each(CALLS)('returns the same response: %s', async (_method, call) => {
     const api = anApi();
     const direct = await call(api, scene());
+    isWhole(direct);
     expect(await call(remoteOf(api), scene())).toEqual(direct);
   });
 
@@ -73,6 +86,7 @@ describe.each(PROFILES)('the data service of the profile %s behind another proce
     const read = (of: PadelApi) => EVERY_METHOD[method]?.(of);
     if (profile === 'today') {
       const direct = await read(api);
+      isWhole(direct);
       expect(await read(remoteOf(api))).toEqual(direct);
     } else {
       await expect(read(api)).rejects.toBeInstanceOf(NotFound);

@@ -1,97 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, RequestRefused, TokenRefused } from '#src/padel-api/errors.ts';
 import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
-import { careerOf, matchStatsOf, pointsOf } from './raw-figures.ts';
-import { matchOf, pairOf, playerOf, rawOf, simulationOf, tournamentOf, type Raw } from './raw.ts';
-import { useSandbox, type Scene } from './scene.ts';
-
-type Case = readonly [
-  what: string,
-  of: (raw: Raw) => object,
-  request: (scene: Scene) => readonly [path: string, body?: object],
-  call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>,
-];
-
-const CASES: readonly Case[] = [
-  [
-    'finished match',
-    matchOf,
-    ({ final }) => [`/matches/${final}`],
-    (api, { final }) => api.match(final),
-  ],
-  [
-    'match in play',
-    matchOf,
-    ({ live }) => [`/matches/${live}`],
-    (api, { live }) => api.match(live),
-  ],
-  [
-    'match’s statistics',
-    matchStatsOf,
-    ({ final }) => [`/matches/${final}/stats`],
-    (api, { final }) => api.matchStats(final),
-  ],
-  [
-    'match’s points',
-    pointsOf,
-    ({ live }) => [`/matches/${live}/live`],
-    (api, { live }) => api.matchLive(live),
-  ],
-  [
-    'finished match’s points',
-    pointsOf,
-    ({ final }) => [`/matches/${final}/live`],
-    (api, { final }) => api.matchLive(final),
-  ],
-  ['player', playerOf, () => ['/players/1'], (api) => api.player(1)],
-  ['player’s statistics', careerOf, () => ['/players/1/stats'], (api) => api.playerStats(1)],
-  [
-    'player’s statistics of a year’s finals',
-    careerOf,
-    () => ['/players/1/stats?after_date=2025-01-01&before_date=2025-12-31&round=1'],
-    (api) => api.playerStats(1, { afterDate: '2025-01-01', beforeDate: '2025-12-31', round: 1 }),
-  ],
-  ['pair', pairOf, ({ pairPath }) => [`/pairs/${pairPath}`], (api, { pair }) => api.pair(pair)],
-  [
-    'pair’s statistics',
-    careerOf,
-    ({ pairPath }) => [`/pairs/${pairPath}/stats?round=1`],
-    (api, { pair }) => api.pairStats(pair, { round: 1 }),
-  ],
-];
-
-/** What the specification does not have. */
-const OF_TODAY: readonly Case[] = [
-  [
-    'tournament',
-    tournamentOf,
-    ({ major }) => [`/tournaments/${major}`],
-    (api, { major }) => api.tournament(major),
-  ],
-];
+import { useSandbox } from './scene.ts';
 
 describe.each(PROFILES)('in the profile %s', (profile) => {
-  const { service, scene, anApi } = useSandbox(profile);
-
-  describe('one', () => {
-    it.each([...CASES, ...(profile === 'today' ? OF_TODAY : [])])(
-      '%s equals the raw response of the service',
-      async (_what, of, request, call) => {
-        const { value } = await call(anApi(), scene());
-        expect(value).toEqual(of(await rawOf(service()).one(...request(scene()))));
-      },
-    );
-
-    it('simulation equals the raw response, with chances that sum to 1', async () => {
-      const { value } = await anApi().simulate(scene().teams);
-      const expected = simulationOf(await rawOf(service()).one('/matches/simulate', scene().teams));
-      expect(value.players).toEqual(expected.players);
-      expect(value.chances?.team_1).toBeCloseTo(expected.chances?.team_1 ?? NaN);
-      expect((value.chances?.team_1 ?? 0) + (value.chances?.team_2 ?? 0)).toBeCloseTo(1);
-    });
-  });
+  const { scene, anApi } = useSandbox(profile);
 
   describe('a pair', () => {
     it('is the same in either order of its players', async () => {

@@ -1,58 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { PadelApi } from '#src/padel-api/client.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { NotFound, NotInPlan, RequestRefused } from '#src/padel-api/errors.ts';
-import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { PROFILES } from '#sandbox/padel-service/world/profile.ts';
 import { startStill } from '../../../sandbox/test/padel-service/service.ts';
 import { clientOf } from './scene.ts';
 
-describe.each(PROFILES)('a webhook of the profile %s', (profile) => {
-  let service: PadelService;
-  let client: PadelApi;
-
-  beforeAll(async () => {
-    service = await startStill({ profile });
-    client = clientOf(service, {});
-    await client.updateWebhook(1, { url: 'https://bandeja.example/padel' });
-  });
-
-  afterAll(async () => {
-    await client.close();
-    await service.stop();
-  });
-
-  it('is returned by an empty change', async () => {
-    expect(await client.updateWebhook(1, {})).toMatchObject({
-      id: 1,
-      url: 'https://bandeja.example/padel',
-    });
-  });
-
-  it('changes only in the fields that are sent', async () => {
+it.each(PROFILES)(
+  'the webhook is changed, paused and deleted in the profile %s',
+  async (profile) => {
+    const service = await startStill({ profile });
+    onTestFinished(service.stop);
+    const client = clientOf(service, {});
+    onTestFinished(client.close);
     const secret = service.webhookSecret();
-    await client.updateWebhook(1, { events: ['player.updated', 'match.created'] });
-    const changed = await client.updateWebhook(1, { url: 'https://bandeja.example/other' });
-    expect(changed.url).toBe('https://bandeja.example/other');
+    const change = (fields: Parameters<typeof client.updateWebhook>[1]) =>
+      client.updateWebhook(1, fields);
+
+    await change({ events: ['player.updated', 'match.created'] });
+    const changed = await change({ url: 'https://bandeja.example/padel' });
+    expect(changed).toMatchObject({ id: 1, url: 'https://bandeja.example/padel' });
     expect(changed.events.toSorted()).toEqual(['match.created', 'player.updated']);
     expect(service.webhookSecret()).toBe(secret);
-  });
+    expect((await change({ events: [] })).events).toEqual([]);
+    expect(await change({})).toMatchObject({ url: 'https://bandeja.example/padel', events: [] });
+    await expect(change({ url: 'https://127.0.0.1/' })).rejects.toBeInstanceOf(RequestRefused);
 
-  it('is paused by an empty list of events', async () => {
-    expect((await client.updateWebhook(1, { events: [] })).events).toEqual([]);
-  });
+    await client.deleteWebhook(1);
+    await expect(change({})).rejects.toBeInstanceOf(NotFound);
+    await expect(client.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
+  },
+);
 
-  it.each(['http://bandeja.example', 'https://127.0.0.1/', 'nowhere'])(
-    'cannot have the URL %s',
-    async (url) => {
-      await expect(client.updateWebhook(1, { url })).rejects.toBeInstanceOf(RequestRefused);
-    },
-  );
-
-  it('that does not exist is not found', async () => {
-    await expect(client.updateWebhook(2, {})).rejects.toBeInstanceOf(NotFound);
-  });
-
-  it('is created and listed by the public service alone', async () => {
+it.each(PROFILES)(
+  'a webhook is created and listed by %s as the profile allows',
+  async (profile) => {
+    const service = await startStill({ profile });
+    onTestFinished(service.stop);
     const api = clientOf(service, { token: 'sandbox-business' });
     onTestFinished(api.close);
     const wanted = { url: 'https://bandeja.example/new', events: ['match.created'] } as const;
@@ -64,12 +46,8 @@ describe.each(PROFILES)('a webhook of the profile %s', (profile) => {
     const { id, secret } = await api.createWebhook(wanted);
     expect(secret).toMatch(/^[!-~]{16,}$/);
     expect(await api.webhooks()).toMatchObject([{ id: 1 }, { id, ...wanted }]);
-    await expect(client.createWebhook(wanted)).rejects.toBeInstanceOf(NotInPlan);
-  });
-
-  it('is deleted for good', async () => {
-    await client.deleteWebhook(1);
-    await expect(client.updateWebhook(1, {})).rejects.toBeInstanceOf(NotFound);
-    await expect(client.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
-  });
-});
+    const pro = clientOf(service, {});
+    onTestFinished(pro.close);
+    await expect(pro.createWebhook(wanted)).rejects.toBeInstanceOf(NotInPlan);
+  },
+);
