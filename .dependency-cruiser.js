@@ -32,11 +32,7 @@ const TABLE = {
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
-  '^src/(app/|(main|app|entry)\\.ts$)': [
-    '^commands/',
-    '^src/',
-    '^package\\.json$',
-  ],
+  '^src/(app/|(main|app|entry)\\.ts$)': ['^commands/', '^src/', '^package\\.json$'],
 };
 
 // Lengths of time, and figures of Discord's documentation, which the others keep to as well.
