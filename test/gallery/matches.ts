@@ -36,13 +36,15 @@ export const matchesOf = (
   cast: Cast,
   courses: readonly Course[],
   opponent: (index: number) => number = () => 1,
+  daysBetween = 19,
 ): readonly Match[] =>
   courses.map((course, index) =>
     aMatch({
       id: index + 1,
       category: cast.category,
       round: ROUNDS_IN_TURN[index % ROUNDS_IN_TURN.length] ?? 1,
-      playedOn: new Date(Date.UTC(2026, 4, 31 - 19 * index)).toISOString().slice(0, 10),
+      tournamentId: cast.tournament.id + (daysBetween > 1 ? index : 0),
+      playedOn: new Date(Date.UTC(2026, 4, 31 - daysBetween * index)).toISOString().slice(0, 10),
       teams: { team_1: pairOf(cast, 0), team_2: pairOf(cast, opponent(index)) },
       ...went(course),
     }),

@@ -29,6 +29,9 @@ export interface Scene {
 
 export const TODAY = Date.UTC(2026, 5, 7, 12);
 
+/** Where earlier meetings were played. */
+const EVENTS = ['Málaga P1', 'Roma Major', 'Bruxelles P2', 'Sevilla P2', 'Doha Major'] as const;
+
 const HEAD_TO_HEAD = [
   '6-4 6-3',
   '6-7(5) 6-4 3-6',
@@ -52,7 +55,7 @@ const meeting =
       teams: sides,
       record: meetingsOf(cast, sides, courses),
       readAt: TODAY,
-      eventName: () => cast.tournament.name,
+      eventName: (id) => EVENTS[id - cast.tournament.id] ?? cast.tournament.name,
     });
 
 const chances =
@@ -99,7 +102,7 @@ const result =
 const title =
   (cast: Cast, courses: readonly Course[]): Scene['picture'] =>
   (reader) => {
-    const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
+    const matches = matchesOf(cast, courses, (index) => 1 + (index % 7), 1);
     return titlePicture(reader, {
       champions: pairsOf(cast).team_1,
       tournament: cast.tournament,
@@ -134,7 +137,7 @@ const form =
       people: cast.players.slice(0, 1),
       results,
       readAt: TODAY,
-      eventName: () => cast.tournament.name,
+      eventName: (id) => EVENTS[id - cast.tournament.id] ?? cast.tournament.name,
     });
   };
 

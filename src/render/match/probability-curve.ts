@@ -114,6 +114,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
       biggest === undefined
         ? null
         : dotted([
+            frame.names[biggest.team],
             frame.set(biggest.from.play.sets.length + 1),
             gamesAt(biggest.to, biggest.team),
             `${chanceAt(reader, biggest.from, biggest.team)} → ${chanceAt(reader, biggest.to, biggest.team)}`,

@@ -36,7 +36,7 @@ interface Room {
 export const BOX = { width: 266, height: 126 } as const;
 export const GAP = { column: 20, row: 16, middle: 56 } as const;
 
-const TALL = 1.3;
+const TALL = 1.5;
 
 /** Semifinals and final, one above the other. */
 const MIDDLE = 2;

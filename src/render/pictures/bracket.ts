@@ -27,6 +27,8 @@ interface BracketPictureView {
 const BAND = 150;
 const HEADINGS = 70;
 const FOOT = 64;
+/** Above the last rounds, once they are played. */
+const CUP = 130;
 const SIZES = { fine: 24, small: 30, large: 50 } as const;
 
 /** Upright as all of a phone's pictures, its last rounds fill the width. */
@@ -49,7 +51,7 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
   const columns = draw.rounds.filter((round) => round > 2).length;
   const zoom = isCut ? 1 : Math.max(1, (2 * columns + 1) / 4.6);
   const band = zoom * BAND;
-  const top = band + HEADINGS;
+  const top = band + HEADINGS + (isCut && champions.length > 0 ? CUP : 0);
   const {
     width,
     height: boxes,

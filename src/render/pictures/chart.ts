@@ -37,7 +37,7 @@ export interface ChartBox {
 const HEIGHTS = { inline: 204, phone: 720 } as const;
 
 /** What more a chart has on a phone takes so much of its height. */
-const MORE = 170;
+const MORE = 110;
 
 /** A chart between its teams, each on the side where it leads, with its figure. */
 export const chartPoster = (
@@ -81,9 +81,7 @@ const sideRow = (
     ),
     rowElement(
       { alignItems: 'center', gap: 18, flexShrink: 0 },
-      small === undefined
-        ? null
-        : textElement({ fontSize: sizes.normal, color: THEME.dim }, `${small} →`),
+      small === undefined ? null : textElement({ fontSize: sizes.normal, color: THEME.dim }, small),
       textElement({ fontSize: sizes.large, fontWeight: 800 }, large),
     ),
   );
@@ -195,12 +193,14 @@ export const mark = (
 
 /** What a mark says, at the edge that is farther from it. */
 export const markedLabel = (
-  { sizes: { fine: fontSize } }: Page,
+  { sizes }: Page,
   { x, y }: Spot,
   label: string,
   { width, height, inset }: MarkBox,
 ): Element => {
-  const room = charactersOf(label).length * fontSize * 0.58 + 24;
+  const letters = 0.58 * charactersOf(label).length;
+  const fontSize = Math.min(sizes.fine, (width - 40) / letters);
+  const room = letters * fontSize + 24;
   return textElement(
     {
       position: 'absolute',

@@ -219,7 +219,12 @@ export const playerNames = (
   const given = dotted([givenNames(player), rankingOf(reader, player)]);
   return column(
     { alignItems },
-    given === '' ? null : textElement({ ...room, fontSize: sizes.fine, opacity: 0.75 }, given),
+    given === ''
+      ? null
+      : textElement(
+          { ...room, fontSize: Math.min(sizes.fine, 0.85 * fontSize), opacity: 0.75 },
+          given,
+        ),
     textElement(
       {
         ...room,

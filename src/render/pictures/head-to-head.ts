@@ -1,4 +1,5 @@
 import type { HeadToHead, Meeting } from '../../domain/people/head-to-head.ts';
+import { winnerIn } from '../../domain/people/head-to-head.ts';
 import { leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, TEAMS, type ByTeam, type Instant, type Team } from '../../domain/terms.ts';
 import { localDate, shortDate } from '../../i18n/format.ts';
@@ -26,9 +27,6 @@ interface HeadToHeadPictureView {
   readonly eventName: EventName;
 }
 
-/** A longer name has two lines, and leaves one for the rest. */
-const LONG = 26;
-
 const MEETINGS = { inline: 2, phone: 3 } as const;
 
 /** Who leads, and by how much; recent meetings below. */
@@ -54,6 +52,13 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
           ]),
       column(
         { gap: page.sizes.fine / 3 },
+        // Two pairs take all the height of a phone.
+        page.format === 'phone' && teams.team_1.length > 1
+          ? null
+          : textElement(
+              { fontSize: page.sizes.fine * 0.9, lineHeight: 1.1, color: THEME.dim },
+              t('h2h.last', { count: Math.min(MEETINGS[page.format], record.meetings.length) }),
+            ),
         ...record.meetings
           .slice(0, MEETINGS[page.format])
           .map((meeting) => meetingRow(reader, page, meeting, view)),
@@ -131,9 +136,10 @@ const winnerOf = (meeting: Meeting): Team | null => {
   return outcome === 'unknown' ? null : outcome === 'won' ? 'team_1' : 'team_2';
 };
 
-const winnerName = (teams: Sides, meeting: Meeting): string => {
-  const winner = winnerOf(meeting);
-  return winner === null ? '' : plainSideName(teams, winner);
+/** The pair that won a meeting: a player alone had a partner. */
+const winnerName = ({ match }: Meeting): string => {
+  const winner = winnerIn(match);
+  return winner === null ? '' : plainSideName(match.teams, winner);
 };
 
 /** The score begins with the games of who won. */
@@ -152,12 +158,12 @@ const meetingRow = (
   reader: Reader,
   page: Page,
   meeting: Meeting,
-  { eventName, teams, readAt }: HeadToHeadPictureView,
+  { eventName, readAt }: HeadToHeadPictureView,
 ): Element => {
   const { t, locale } = reader;
   const { match, firstSide } = toldByWinner(meeting);
   const winner = winnerOf(meeting);
-  const title = winnerName(teams, meeting) || t('h2h.unscored');
+  const title = winnerName(meeting) || t('h2h.unscored');
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
@@ -166,11 +172,14 @@ const meetingRow = (
     match.playedOn === null ? null : dayOf(locale, match.playedOn, readAt),
     outsidePlain(event, 60),
   ];
+  // On a phone the event where it fits beside the rest.
+  const whole = dotted(facts);
+  const fits = page.format === 'inline' || charactersOf(whole).length <= 30;
   return matchRow(page, {
     mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
     title,
-    facts: dotted(facts),
-    isDense: charactersOf(title).length > LONG,
+    facts: fits ? whole : dotted(facts.slice(0, 2)),
+    isDense: true,
     score,
     side: firstSide,
     note:
@@ -190,7 +199,7 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
     .map((meeting) =>
       outsidePlain(
         [
-          `${winnerName(teams, meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
+          `${winnerName(meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
           ...meetingFacts(reader, meeting, eventName),
         ].join(', '),
         200,

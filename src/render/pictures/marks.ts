@@ -105,15 +105,16 @@ export const trophy = (size: number, fill: string): Element => {
   const path = (...points: readonly (string | number)[]): string =>
     points.map((each) => (typeof each === 'number' ? at(each) : each)).join(' ');
   const handle = (out: number, side: number): string =>
-    path('M', side, 18, 'H', out, 'C', out, 38, out, 48, side, 50);
-  const bowl = path('M', 24, 6, 'H', 76, 'V', 34, 'C', 76, 54, 65, 64, 50, 64);
+    path('M', side, 17, 'H', out, 'C', out, 36, out, 44, side + (out < side ? 6 : -6), 48);
+  const bowl = path('M', 22, 8, 'H', 78, 'C', 78, 44, 68, 64, 50, 66);
   return svg(
     { width: size, height: size },
     ...[handle(8, 26), handle(92, 74)].map((d) =>
       shape('path', { d, fill: 'none', stroke: fill, 'stroke-width': at(7) }),
     ),
-    shape('path', { d: `${bowl} ${path('C', 35, 64, 24, 54, 24, 34)} Z`, fill }),
-    shape('rect', { x: at(45), y: at(60), width: at(10), height: at(20), fill }),
+    shape('path', { d: `${bowl} ${path('C', 32, 64, 22, 44, 22, 8)} Z`, fill }),
+    shape('path', { d: path('M', 45, 62, 'H', 55, 'L', 58, 82, 'H', 42, 'Z'), fill }),
+    shape('rect', { x: at(20), y: at(4), width: at(60), height: at(8), rx: at(4), fill }),
     shape('rect', { x: at(28), y: at(80), width: at(44), height: at(13), rx: at(3), fill }),
   );
 };

@@ -31,22 +31,18 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
   chartPoster(
     reader,
     texts,
-    byTeam((team) => ({ large: String(momentum.won[team]) })),
+    byTeam((team) => ({
+      large: String(momentum.won[team]),
+      small: reader.t('metric.total_points_won'),
+    })),
     (box) => leadChart(reader, momentum, texts, box),
     (page) => {
       if (page.format === 'inline') return null;
       const runs = longestRuns(momentum);
-      return column(
-        { gap: page.sizes.fine / 2 },
-        shareBar(page, page.width, {
-          name: reader.t('metric.total_points_won'),
-          ...momentum.won,
-        }),
-        shareBar(page, page.width, {
-          name: reader.t('metric.longest_streak'),
-          ...byTeam((team) => runs[team].length),
-        }),
-      );
+      return shareBar(page, page.width, {
+        name: reader.t('metric.longest_streak'),
+        ...byTeam((team) => runs[team].length),
+      });
     },
   );
 
@@ -67,7 +63,7 @@ const leadChart = (
   const x = scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, width]);
   const up = top === 'team_1' ? 1 : -1;
   const above = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => up * lead));
-  const below = Math.max(LEAST_LEAD, above / 5, ...leads.map(({ lead }) => -up * lead));
+  const below = Math.max(LEAST_LEAD, above / 2.5, ...leads.map(({ lead }) => -up * lead));
   const y = scaleLinear([-up * below, up * above], [height - 5 * DOT, 5 * DOT]);
   const across = ({ played }: Lead): number => x(played);
   const at = ({ lead }: Lead): number => y(lead);

@@ -22,7 +22,7 @@ interface PlacesChart {
   readonly readAt: Instant;
 }
 
-const HEIGHTS = { inline: 330, phone: 600 } as const;
+const HEIGHTS = { inline: 330, phone: 740 } as const;
 const EDGE = 64;
 const DOT = 12;
 
@@ -71,11 +71,20 @@ export const movement = (locale: Locale, gained: number): string =>
   `${gained > 0 ? '▲' : '▼'} ${integer(locale, Math.abs(gained))}`;
 
 /** Where the player stands, large, and the places gained or lost since the first ranking. */
-const lastPlace = ({ locale }: Reader, { sizes }: Page, places: readonly Place[]): Element => {
+const lastPlace = (
+  { locale }: Reader,
+  { format, sizes }: Page,
+  places: readonly Place[],
+): Element => {
   const last = places.at(-1)?.place ?? 0;
   const gained = gainedIn(places);
-  return column(
-    { flexShrink: 0, width: 200, alignItems: 'center', alignSelf: 'center' },
+  return rowElement(
+    {
+      flexShrink: 0,
+      ...(format === 'inline' ? { width: 200, flexDirection: 'column' } : { gap: sizes.large }),
+      alignItems: 'center',
+      alignSelf: 'center',
+    },
     textElement(
       { fontSize: sizes.figure * (last < 100 ? 1.3 : 0.9), fontWeight: 800, lineHeight: 1 },
       integer(locale, last),
@@ -134,7 +143,7 @@ const drawing = (
       svg(
         { width, height },
         shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        ...ticks.map((place) =>
+        ...[...new Set([...ends, ...ticks])].map((place) =>
           shape('line', {
             ...{ x1: 0, x2: width, y1: y(place), y2: y(place) },
             stroke: THEME.line,

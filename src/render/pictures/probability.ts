@@ -50,8 +50,8 @@ export const probabilityPicture = (
     reader,
     texts,
     {
-      team_1: { large: texts.now.home, small: texts.before.home },
-      team_2: { large: texts.now.away, small: texts.before.away },
+      team_1: { large: texts.now.home, small: `${texts.before.home} →` },
+      team_2: { large: texts.now.away, small: `${texts.before.away} →` },
     },
     (box) => chanceChart(reader, curve, texts, box),
   );

@@ -19,6 +19,9 @@ interface SimulationPictureView {
   readonly readAt: Instant;
 }
 
+/** The share of the width between the sides. */
+const MIDDLE = 0.4;
+
 /** Both sides' chances: two big numbers and a bar. */
 export const simulationPicture = (
   reader: Reader,
@@ -26,6 +29,7 @@ export const simulationPicture = (
 ): Picture => {
   const { t, locale } = reader;
   const { home, away } = percentages(locale, chances);
+  const letters = 0.78 * (home.length + away.length);
   return poster(
     reader,
     {
@@ -42,11 +46,17 @@ export const simulationPicture = (
               page,
               teams,
               rowElement(
-                { gap: 36, flexShrink: 0, fontSize: page.sizes.figure, fontWeight: 800 },
+                {
+                  flexShrink: 0,
+                  justifyContent: 'space-evenly',
+                  width: page.width * MIDDLE,
+                  fontSize: Math.min(page.sizes.figure, (page.width * MIDDLE) / letters),
+                  fontWeight: 800,
+                },
                 textElement({ color: THEME.team_1 }, home),
                 textElement({ color: THEME.team_2 }, away),
               ),
-              0.58,
+              1 - MIDDLE,
             ),
             splitBar(page.width, page.sizes.normal * 1.4, chances),
           ]

@@ -113,6 +113,8 @@ const step = (reader: Reader, page: Page, appearance: Appearance): Element => {
   const isPlayed = match.status !== 'walkover';
   return matchRow(page, {
     mark: null,
+    // The final larger.
+    scale: match.round === 1 ? 1.3 : 1,
     // The stage first: a pair alone beside a score looks like the winner.
     title: stage(reader, appearance),
     facts: plainPairName(opponents),

@@ -9,7 +9,7 @@ import {
 } from '../../domain/tournament/draw.ts';
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
 import { displayName } from '../../domain/people/display-names.ts';
-import type { Match } from '../../domain/match/match.ts';
+import { isPlaying, type Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { progressOf, type Champions } from '../../domain/tournament/progress.ts';
 import type { Category } from '../../domain/terms.ts';
@@ -18,7 +18,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../lines/fixture-line.ts';
-import { joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
+import { dotted, joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import type { Lit } from '../pictures/bracket-box.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
@@ -78,7 +78,11 @@ export const bracketImage = (
   const pair = champions === null ? null : championsName(reader, champions);
   const name = outsidePlain(tournament.name, 60);
   const title = pair === null ? name : t('post.title', { pair, tournament: name });
-  const subtitle = t(`category.${category}`);
+  const count = matches.filter((match) => match.category === category && isPlaying(match)).length;
+  const subtitle = dotted([
+    t(`category.${category}`),
+    count === 0 ? null : t('tournament.playing', { count }),
+  ]);
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   return bracketPicture(reader, {
