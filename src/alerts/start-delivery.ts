@@ -13,7 +13,7 @@ import { deleteSpentRequests } from '../store/processes/spent-requests.ts';
 import { truncateWal } from '../store/sqlite-file/erasure.ts';
 import { createBoardDelivery } from './kept/boards.ts';
 import { createCardDelivery } from './kept/cards.ts';
-import { startDeletions } from './kept/deletions.ts';
+import { createDeletions } from './kept/deletions.ts';
 import {
   requestsLeave,
   WAKE_CAUSES,
@@ -57,18 +57,11 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   };
   const signals: DeliverySignals = new EventEmitter();
 
-  const deletions = startDeletions(options, signals, onError);
-  const { deleteMessage } = deletions;
-  const cards = startLoop({
-    run: createCardDelivery(options, deleteMessage, () => signals.emit('cards')),
-    onError,
-  });
-  const boards = startLoop({
-    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
-    onError,
-  });
+  const deletions = startLoop({ run: createDeletions(options, signals), onError });
+  const cards = startLoop({ run: createCardDelivery(options, signals), onError });
+  const boards = startLoop({ run: createBoardDelivery(options, signals), onError });
   const record = createPostRecorder(options, signals);
-  const send = createPostSender(options, record, deleteMessage, signals);
+  const send = createPostSender(options, record, signals);
   const secondTries = startRetries(options, send, signals, onError);
   const fanOut = startLoop({
     run: createFanOut(options, send, record, {

@@ -16,7 +16,7 @@ import {
 import { nextDueIn } from '../../store/connection/queries.ts';
 import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 import {
@@ -26,7 +26,6 @@ import {
   type BoardContent,
   type BoardDay,
 } from './board-day.ts';
-import type { DeleteMessage } from './deletions.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -35,18 +34,18 @@ const IN_FLIGHT = 48;
 const BATCH = 2 * IN_FLIGHT;
 
 /** Keeps boards true, level-triggered: each is checked once a minute, and edited when it shows something else. */
-export const createBoardDelivery = (
-  options: DeliveryOptions,
-  deleteMessage: DeleteMessage,
-  wake: () => void,
-) => {
+export const createBoardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options, deleteMessage);
+  const boards = createBoardWriter(options, signals);
   const onError = (error: unknown, channel: string): void => {
     log.error({ err: error, channel }, 'standing board could not be updated');
   };
-  const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
+    wake: () => signals.emit('boards'),
+    onError,
+  });
 
   const inTurn = (
     discordId: string,

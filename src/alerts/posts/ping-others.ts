@@ -19,12 +19,13 @@ import {
   channelOutcome,
   threadOutcome,
   classifyResponse,
+  isForLater,
+  isStale,
   recordFailure,
 } from '../delivery/response-classification.ts';
 import { nonceOf, sendPriorityOf } from '../ingest/news.ts';
 import type { SendOutcome } from '../delivery/sender.ts';
 import { recipientsOf } from '../delivery/subject.ts';
-import { isStale } from '../delivery/retry-schedule.ts';
 
 interface Pinged {
   readonly memberId: string;
@@ -116,13 +117,13 @@ const pingNext = async (
   const sent = await tell({ ...options, delivery, pending: { ...pending, pingedTo } }, members);
   const response = sent === undefined ? undefined : classifyResponse(sent, now(), pending.attempts);
   const isAll =
-    left.length === members.length || (response !== undefined && response.kind !== 'done');
+    left.length === members.length || (response !== undefined && response.outcome !== 'sent');
   const last = isAll ? null : (members.at(-1)?.cursor ?? null);
   await writeWithRetry(async () => {
     if (response !== undefined && !first.isHiding) {
       await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
     }
-    if (response?.kind !== 'later') await recordPingsUpTo(db, pending, last);
+    if (response === undefined || !isForLater(response)) await recordPingsUpTo(db, pending, last);
     else await postponePost(db, pending, response.dueAt, response.attempts);
   });
   return last;

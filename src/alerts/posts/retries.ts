@@ -21,6 +21,7 @@ import {
   withBackoff,
   threadOutcome,
   classifyResponse,
+  isForLater,
   recordFailure,
 } from '../delivery/response-classification.ts';
 import type { SendPost } from './send.ts';
@@ -188,10 +189,9 @@ const correctPost = async (
     await writeWithRetry(async () => {
       const response = classifyResponse(sent, now(), pending.attempts);
       await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
+      if (isForLater(response)) await postponePost(db, pending, response.dueAt, response.attempts);
       // In a broken channel it stays stale: it is corrected when that can be written to again.
-      if (response.kind === 'broken') return;
-      if (response.kind !== 'later') await recordRevisionShown(db, pending, outbox.rev);
-      else await postponePost(db, pending, response.dueAt, response.attempts);
+      else if (response.outcome !== 'pending') await recordRevisionShown(db, pending, outbox.rev);
     });
   });
 };

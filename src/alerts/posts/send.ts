@@ -5,7 +5,7 @@ import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
-import { isDeliveryPending } from '../../store/outbox/deliveries.ts';
+import { isDeliveryPending, type DeliveryResult } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { findMatch } from '../../store/matches/matches.ts';
 import {
@@ -21,27 +21,19 @@ import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../deliv
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
 import { openThreadAt, writePost, type PostAttempt } from '../delivery/write-post.ts';
 import { sendPriorityOf, nonceOf, NONCE_KNOWN_FOR_MS } from '../ingest/news.ts';
-import type { DeleteMessage } from '../kept/deletions.ts';
-import { deliverableFrom, policyOutcome, type PolicyOutcome } from './delivery-policy.ts';
+import { deliverableFrom, policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { postBody } from './post-body.ts';
 import type { PostRecorder } from './record.ts';
 
 interface Judged {
   readonly delivery: Delivery;
-  readonly instead: PolicyOutcome | null;
-}
-
-interface FollowUp {
-  readonly place: PostAttempt['place'];
-  readonly messageId: string;
-  /** The message of the card that the post has replaced; null when there was none. */
-  readonly replacedId: string | null;
+  readonly instead: DeliveryResult | null;
 }
 
 /** Whether Discord may have what is never posted any more: an earlier try had no answer. */
 const mayStand = ({ delivery, instead }: Judged): boolean =>
-  instead?.outcome.outcome === 'suppressed' &&
+  instead?.outcome === 'suppressed' &&
   delivery.triedDigests.length > 0 &&
   delivery.audience.channel.broken === null;
 
@@ -49,7 +41,6 @@ const mayStand = ({ delivery, instead }: Judged): boolean =>
 export const createPostSender = (
   options: DeliveryOptions,
   record: PostRecorder,
-  deleteMessage: DeleteMessage,
   signals: DeliverySignals,
 ) => {
   const { db, sender, now, log } = options;
@@ -145,19 +136,17 @@ export const createPostSender = (
   /** What follows a post that was sent, and is stored: a failure here must not have it sent again. */
   const followUp = async (
     delivery: Delivery,
-    { place, messageId, replacedId }: FollowUp,
+    place: PostAttempt['place'],
+    messageId: string,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { outbox, audience } = delivery;
-    const { channel } = audience;
     try {
       if (await isOvertaken(delivery)) signals.emit('cards');
-      if (replacedId !== null) await deleteMessage({ channel, messageId: replacedId }, writer);
       await openThreadAt({ db, now, writer }, { key: cardKeyOf(delivery), place }, messageId);
       await publish(delivery, messageId, writer);
     } catch (error) {
       if (error instanceof ShutdownError) return;
-      log.warn({ err: error, event: outbox.key }, 'post sent, but what follows it failed');
+      log.warn({ err: error, event: delivery.outbox.key }, 'post sent, but what follows it failed');
     }
   };
 
@@ -177,9 +166,9 @@ export const createPostSender = (
       return;
     }
     const { sent, place } = written;
-    const replacedId = await record.written(delivery, written, mayBePosted(delivery));
+    await record.written(delivery, written, mayBePosted(delivery));
     if (sent.kind !== 'sent') return;
-    await followUp(delivery, { place, messageId: sent.messageId, replacedId }, writer);
+    await followUp(delivery, place, sent.messageId, writer);
     if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
   };
 
