@@ -14,10 +14,9 @@ import {
   type UnwantedBoard,
 } from '../../store/boards/boards.ts';
 import { nextDueIn } from '../../store/connection/queries.ts';
-import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
+import { boardRow } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
-import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 import {
   boardContent,
@@ -26,6 +25,7 @@ import {
   type BoardContent,
   type BoardDay,
 } from './board-day.ts';
+import { inTurnOf } from './post-kept.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -35,7 +35,7 @@ const BATCH = 2 * IN_FLIGHT;
 
 /** Keeps boards true, level-triggered: each is checked once a minute, and edited when it shows something else. */
 export const createBoardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
-  const { db, sender, now, serviceNow = now, log } = options;
+  const { db, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
   const boards = createBoardWriter(options, signals);
   const onError = (error: unknown, channel: string): void => {
@@ -51,15 +51,10 @@ export const createBoardDelivery = (options: DeliveryOptions, signals: DeliveryS
     discordId: string,
     attempts: number,
     work: (writer: ChannelWriter) => Promise<void>,
-  ): Promise<void> =>
-    withBackoff(
-      {
-        now,
-        attempts,
-        postpone: (dueAt, tried) => postponeKept(db, boardRow(discordId), dueAt, tried),
-      },
-      () => sender.inTurn(discordId, SEND_PRIORITIES.board, work),
-    );
+  ): Promise<void> => {
+    const queued = { row: boardRow(discordId), discordId, attempts };
+    return inTurnOf(options, queued, SEND_PRIORITIES.board, work);
+  };
 
   const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
     inTurn(discordId, attempts, async (writer) => {

@@ -28,17 +28,18 @@ import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { startPostDueAt } from '../../store/outbox/match-order.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { placeOfCard } from '../delivery/place.ts';
-import {
-  isForLater,
-  isGone,
-  threadOutcome,
-  withBackoff,
-} from '../delivery/response-classification.ts';
+import { isForLater, isGone, threadOutcome } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type PossibleForumPost } from '../delivery/sender.ts';
 import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
 import { openThreadAt, writePost } from '../delivery/write-post.ts';
 import { nonceOf } from '../ingest/news.ts';
-import { createKeptPoster, recordKept, REPOST_AFTER_MS, type KeptMessage } from './post-kept.ts';
+import {
+  createKeptPoster,
+  inTurnOf,
+  recordKept,
+  REPOST_AFTER_MS,
+  type KeptMessage,
+} from './post-kept.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
@@ -59,7 +60,7 @@ const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolea
 
 /** Keeps live cards current, level-triggered: a stale card gets the newest state, so points meanwhile are one edit. */
 export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
-  const { db, sender, now, log } = options;
+  const { db, now, log } = options;
   const startedAt = now();
   const postKept = createKeptPoster(options, signals);
   const limiter = createLimiter({
@@ -70,21 +71,17 @@ export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySi
     },
   });
 
-  const show = (queued: Card): Promise<void> => {
-    const key = cardKey(queued);
-    const { attempts, channel } = queued;
-    // The card stays stale for the next sender.
-    const postpone = (dueAt: Instant, tried: number) =>
-      postponeKept(db, cardRow(key), dueAt, tried);
-    return withBackoff({ now, attempts, postpone }, () =>
-      sender.inTurn(channel.discordId, SEND_PRIORITIES.card, async (writer) => {
-        // Read now, not when it was queued: a start post may have become the card meanwhile.
-        const card = await findCard(db, key);
-        const held = await findMatch(db, queued.matchId);
-        if (card === undefined || held === undefined || card.channel.broken !== null) return;
-        await showInTurn(card, held, writer);
-      }),
-    );
+  const show = ({ matchId, channel, attempts }: Card): Promise<void> => {
+    const { key: channelKey, discordId } = channel;
+    const key = { matchId, channelKey };
+    const queued = { row: cardRow(key), discordId, attempts };
+    return inTurnOf(options, queued, SEND_PRIORITIES.card, async (writer) => {
+      // Read now, not when it was queued: a start post may have become the card meanwhile.
+      const card = await findCard(db, key);
+      const held = await findMatch(db, matchId);
+      if (card === undefined || held === undefined || card.channel.broken !== null) return;
+      await showInTurn(card, held, writer);
+    });
   };
 
   const showInTurn = async (

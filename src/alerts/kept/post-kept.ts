@@ -4,6 +4,7 @@ import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import {
   clearPosting,
   markPosting,
+  postponeKept,
   storedMessageId,
   type KeptRow,
   type Posting,
@@ -16,9 +17,10 @@ import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import {
   classifyResponse,
   recordFailure,
+  withBackoff,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
-import type { SendOutcome } from '../delivery/sender.ts';
+import type { ChannelWriter, SendOutcome, SendPriority } from '../delivery/sender.ts';
 
 /** Messages older than an hour take only a few edits (error 30046): cards and boards are posted anew before that. */
 export const REPOST_AFTER_MS = 50 * MINUTE;
@@ -68,6 +70,17 @@ export const recordKept = (
     await recordFailure(options, { channel, what, of }, response);
     await recordResponse(response);
   });
+
+/** Works on a card or a board in its channel's turn; when that throws, it is due again later. */
+export const inTurnOf = (
+  { db, now, sender }: DeliveryOptions,
+  { row, discordId, attempts }: Pick<KeptMessage, 'row' | 'attempts'> & Pick<Channel, 'discordId'>,
+  priority: SendPriority,
+  work: (writer: ChannelWriter) => Promise<void>,
+): Promise<void> => {
+  const postpone = (dueAt: Instant, tried: number) => postponeKept(db, row, dueAt, tried);
+  return withBackoff({ now, attempts, postpone }, () => sender.inTurn(discordId, priority, work));
+};
 
 /**
  * Posts a card or a board, also below newer messages: marks it as being posted, posts, records, and has the former one

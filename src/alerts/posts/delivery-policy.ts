@@ -107,8 +107,8 @@ export const policyOutcome = async (
   }
   if (delivery.mayWait && 'matchId' in event) {
     // The events of a match are posted in order: earlier ones go first.
-    const key = { eventId: outbox.id, channelKey: channel.key };
-    const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.types);
+    const { types } = channel.settings;
+    const earlier = await earlierUndelivered(db, delivery, event.matchId, types);
     // An earlier delivery that is due may be in flight: pending in the past, this one would be retried in a
     // loop and starve the others.
     if (earlier !== null) {

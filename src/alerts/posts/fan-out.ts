@@ -106,8 +106,8 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const tried = { attempts, isRetry: false, triedDigests: [] };
-      const delivery = { outbox, subject, audience, mayWait, ...tried };
+      const tried = { eventId: outbox.id, channelKey: key, attempts, triedDigests: [] };
+      const delivery = { ...tried, outbox, subject, audience, mayWait, isRetry: false };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {

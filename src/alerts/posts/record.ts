@@ -16,7 +16,6 @@ import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
 import {
   cardKeyOf,
-  deliveryKey,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
@@ -107,7 +106,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     const { channel } = audience;
     if (channel.isFailureNotified) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
-    if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
+    if (last !== null) await recordPingsUpTo(tx, delivery, last);
     if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event, now());
     if (subject.kind !== 'match') return;
     const card = cardKeyOf({ subject, audience });
@@ -132,7 +131,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     const shownRev = isIncomplete ? INCOMPLETE : mayBeOlder ? 0 : outbox.rev;
     const result = resultOf(response, attempt, delivery, shownRev);
     const noteIn = async (to: Db): Promise<void> => {
-      await recordDelivery(to, deliveryKey(delivery), result, now());
+      await recordDelivery(to, delivery, result, now());
       if (isForLater) await editStalePosts(to, outbox.id);
     };
     const isSent = response.outcome === 'sent';
@@ -154,7 +153,7 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
   const keptBack = async (delivery: Delivery, result: DeliveryResult): Promise<void> => {
     const until = 'digestAt' in result ? result.digestAt : undefined;
     await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, deliveryKey(delivery), result, now());
+      await recordDelivery(tx, delivery, result, now());
       if (until !== undefined) await scheduleDigest(tx, delivery, until, now());
     });
     count(result, delivery);
@@ -163,11 +162,11 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
   };
 
   /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
-  const failed = async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
+  const failed = async (delivery: Delivery): Promise<void> => {
     const attempts = delivery.attempts + 1;
     const dueAt = retryAt(now(), attempts);
     const outcome = { outcome: 'pending', reason: 'error', dueAt, attempts } as const;
-    await recordDelivery(db, deliveryKey(delivery), outcome, now());
+    await recordDelivery(db, delivery, outcome, now());
     count(outcome, delivery);
   };
 

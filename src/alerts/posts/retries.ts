@@ -29,7 +29,7 @@ import { SEND_PRIORITIES, type SendOutcome, type SendPriority } from '../deliver
 import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
-import { findEvents } from '../../store/outbox/events.ts';
+import { findOutboxEvent } from '../../store/outbox/events.ts';
 import { hasBegun, lacksTimes } from '../delivery/day-matches.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import { deliverableFrom } from './delivery-policy.ts';
@@ -198,17 +198,15 @@ const correctPost = async (
 
 /** What a pending delivery was about, as it stands now; undefined when something of it is gone for good. */
 const restoreDelivery = async (db: Db, pending: PendingDelivery) => {
-  const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
+  const outbox = await findOutboxEvent(db, pending.eventId);
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
   if (outbox === undefined || subject === null) return undefined;
   const { event } = outbox;
   const recipients = await recipientsOf(db, event, subject);
   const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
   if (audience === undefined) return undefined;
-  const { attempts, triedDigests } = pending;
-  const tried = { attempts, triedDigests, mayWait: true, isRetry: true };
   return {
-    delivery: { outbox, subject, audience, ...tried },
+    delivery: { ...pending, outbox, subject, audience, mayWait: true, isRetry: true },
     isStillWanted: await isRecipient(db, recipients, maskOfEvent(event), audience.channel),
   };
 };

@@ -5,12 +5,11 @@ import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
-import { isDeliveryPending, type DeliveryResult } from '../../store/outbox/deliveries.ts';
+import { isDeliveryPending } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { findMatch } from '../../store/matches/matches.ts';
 import {
   cardKeyOf,
-  deliveryKey,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
@@ -25,17 +24,6 @@ import { deliverableFrom, policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { postBody } from './post-body.ts';
 import type { PostRecorder } from './record.ts';
-
-interface Judged {
-  readonly delivery: Delivery;
-  readonly instead: DeliveryResult | null;
-}
-
-/** Whether Discord may have what is never posted any more: an earlier try had no answer. */
-const mayStand = ({ delivery, instead }: Judged): boolean =>
-  instead?.outcome === 'suppressed' &&
-  delivery.triedDigests.length > 0 &&
-  delivery.audience.channel.broken === null;
 
 /** Checks that nothing blocks a post, waits for the channel's turn, checks again, posts, and stores the outcome. */
 export const createPostSender = (
@@ -67,13 +55,23 @@ export const createPostSender = (
     return { ...subject, matches: snapshots.flatMap(({ held }) => held ?? []) };
   };
 
-  /** The delivery as its channel may know it by now, with what is stored instead of a post; null once it is done. */
-  const judge = async (delivery: Delivery): Promise<Judged | null> => {
-    if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
-    const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
-    const outbox = outboxKnownIn(delivery, now());
-    const checked = { ...delivery, outbox, subject };
-    return { delivery: checked, instead: await policyOutcome({ db, now }, checked) };
+  /**
+   * The delivery as its channel may know it by now; null once it is done, or kept back, which is stored. What is kept back
+   * is looked for first, where Discord may have it: an earlier try had no answer.
+   */
+  const judge = async (delivery: Delivery) => {
+    if (delivery.isRetry && !(await isDeliveryPending(db, delivery))) return null;
+    const { channel } = delivery.audience;
+    const subject = await subjectKnownIn(channel, delivery.subject);
+    const judged = { ...delivery, outbox: outboxKnownIn(delivery, now()), subject };
+    const instead = await policyOutcome({ db, now }, judged);
+    const isSought =
+      instead?.outcome === 'suppressed' &&
+      delivery.triedDigests.length > 0 &&
+      channel.broken === null;
+    if (instead === null || isSought) return { delivery: judged, instead };
+    await record.keptBack(judged, instead);
+    return null;
   };
 
   const write = async (delivery: Delivery, writer: ChannelWriter): Promise<PostAttempt> =>
@@ -155,12 +153,7 @@ export const createPostSender = (
     const judged = await judge(await renewed(queued));
     if (judged === null) return;
     const { delivery, instead } = judged;
-    const isSought = mayStand(judged);
-    if (instead !== null && !isSought) {
-      await record.keptBack(delivery, instead);
-      return;
-    }
-    const written = isSought ? await find(delivery, writer) : await write(delivery, writer);
+    const written = await (instead === null ? write(delivery, writer) : find(delivery, writer));
     if (written === null) {
       if (instead !== null) await record.keptBack(delivery, instead);
       return;
@@ -173,14 +166,9 @@ export const createPostSender = (
   };
 
   return async (queued: Delivery): Promise<void> => {
-    const judged = await judge(queued);
-    if (judged === null) return;
-    const { delivery, instead } = judged;
     // A post that is held back does not wait for a turn.
-    if (instead !== null && !mayStand(judged)) {
-      await record.keptBack(delivery, instead);
-      return;
-    }
+    const delivery = (await judge(queued))?.delivery;
+    if (delivery === undefined) return;
     const { audience, outbox } = delivery;
     await sender.inTurn(audience.channel.discordId, sendPriorityOf(outbox.priority), (writer) =>
       sendInTurn(delivery, writer),
