@@ -56,10 +56,6 @@ const resultOf = (
   return { ...response, triedDigests: [...digests].slice(-TRIED_MAX) };
 };
 
-/** Whether the messages of a channel look the same as when it was read before. */
-const looksAlike = (one: Channel, other: Channel): boolean =>
-  isDeepStrictEqual([one.settings, one.locale], [other.settings, other.locale]);
-
 /** The start post is the live card from now on, also where a quiet one was faster. */
 const becomeCard = async (
   tx: Tx,
@@ -68,8 +64,9 @@ const becomeCard = async (
 ): Promise<void> => {
   const card = await findCard(tx, key);
   const quiet = card?.messageId ?? null;
-  // The channel's settings have changed since it was written: it is edited again.
-  const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
+  // Where the channel's settings have changed since it was written, it is edited again.
+  const { settings, locale } = card?.channel ?? channel;
+  const shown = isDeepStrictEqual([settings, locale], [channel.settings, channel.locale]) ? rev : 0;
   await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
   if (quiet !== null && quiet !== posted.messageId)
     await scheduleDeletion(tx, channel.discordId, quiet, posted.at);
