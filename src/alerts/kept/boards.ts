@@ -33,6 +33,12 @@ const IN_FLIGHT = 48;
 
 const BATCH = 2 * IN_FLIGHT;
 
+/** What is done in a channel, by its Discord id. */
+interface Work {
+  readonly name: string;
+  readonly work: () => Promise<void>;
+}
+
 /** Keeps boards true, level-triggered: each is checked once a minute, and edited when it shows something else. */
 export const createBoardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
   const { db, now, serviceNow = now, log } = options;
@@ -72,7 +78,7 @@ export const createBoardDelivery = (options: DeliveryOptions, signals: DeliveryS
     board.shown === digest &&
     !isPinPending(board, now());
 
-  /** Postpones boards that are up to date. @returns those that show something else than they should, `room` at most */
+  /** Postpones boards that are up to date. @returns the work on those that are not, `room` at most */
   const outdated = async (due: readonly Board[], room: number, signal: AbortSignal) => {
     if (due.length === 0 || room === 0) return [];
     const channels = due.map(({ channel }) => channel);
@@ -83,14 +89,14 @@ export const createBoardDelivery = (options: DeliveryOptions, signals: DeliveryS
       days.set(delay, await delayedDay(db, day, now() - delay));
     }
     const same: string[] = [];
-    const others: { board: Board; content: BoardContent }[] = [];
+    const others: Work[] = [];
     for (const board of due) {
       const { channel } = board;
       const known = days.get(delayOf(channel.settings)) ?? day;
       try {
         const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
         if (isUpToDate(board, content)) same.push(channel.discordId);
-        else others.push({ board, content });
+        else others.push({ name: channel.discordId, work: () => show(board, content) });
       } catch (error) {
         onError(error, channel.discordId);
         await claimBoards(db, [channel.discordId], now() + BOARD_INTERVAL_MS);
@@ -109,22 +115,13 @@ export const createBoardDelivery = (options: DeliveryOptions, signals: DeliveryS
     const unwanted = await unwantedBoards(db, now(), room);
     const due = await dueBoards(db, now(), BATCH);
     const works = [
-      ...unwanted.map((board) => ({
-        name: board.discordId,
-        work: () => remove(board),
-      })),
-      ...(await outdated(due, room - unwanted.length, signal)).map(({ board, content }) => ({
-        name: board.channel.discordId,
-        work: () => show(board, content),
-      })),
+      ...unwanted.map((board): Work => ({ name: board.discordId, work: () => remove(board) })),
+      ...(await outdated(due, room - unwanted.length, signal)),
     ];
     if (signal.aborted) return null;
     // The write is the claim: a board in flight is not due. After a crash it is checked in a minute.
-    await claimBoards(
-      db,
-      works.map(({ name }) => name),
-      now() + BOARD_INTERVAL_MS,
-    );
+    const names = works.map(({ name }) => name);
+    await claimBoards(db, names, now() + BOARD_INTERVAL_MS);
     for (const { name, work } of works) limiter.launch(name, work);
     const isFull = works.length === room;
     if (due.length === BATCH && !isFull) return 0;
