@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { MAX_DELAY_SECONDS } from '../domain/alerts/settings.ts';
-import { startLoop } from '../lib/loop.ts';
+import { startLoop, type Loop, type LoopOptions } from '../lib/loop.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
 import { deleteLostDeletions } from '../store/cards/deletions.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../store/channels/guild-channels.ts';
@@ -13,13 +13,14 @@ import { deleteSpentRequests } from '../store/processes/spent-requests.ts';
 import { truncateWal } from '../store/sqlite-file/erasure.ts';
 import { createBoardDelivery } from './kept/boards.ts';
 import { createCardDelivery } from './kept/cards.ts';
-import { startDeletions } from './kept/deletions.ts';
+import { createDeletions } from './kept/deletions.ts';
 import {
   requestsLeave,
   WAKE_CAUSES,
   type DeliveryOptions,
   type DeliverySignals,
   type Wake,
+  type WakeCause,
 } from './delivery/delivery.ts';
 import { createFanOut } from './posts/fan-out.ts';
 import { startRetries } from './posts/retries.ts';
@@ -57,61 +58,42 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   };
   const signals: DeliverySignals = new EventEmitter();
 
-  const deletions = startDeletions(options, signals, onError);
-  const { deleteMessage } = deletions;
-  const cards = startLoop({
-    run: createCardDelivery(options, deleteMessage, () => signals.emit('cards')),
-    onError,
-  });
-  const boards = startLoop({
-    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
-    onError,
-  });
+  const wokenBy = (cause: WakeCause, run: LoopOptions['run']): Loop => {
+    const loop = startLoop({ run, onError });
+    signals.on(cause, loop.wake);
+    return loop;
+  };
   const record = createPostRecorder(options, signals);
-  const send = createPostSender(options, record, deleteMessage, signals);
-  const secondTries = startRetries(options, send, signals, onError);
-  const fanOut = startLoop({
-    run: createFanOut(options, send, record, {
-      wake: () => signals.emit('news'),
-      finished: () => {
-        // A card may have waited for its start post, and an event may have been corrected during
-        // its fan-out.
-        signals.emit('cards');
-        signals.emit('retries');
+  const send = createPostSender(options, record, signals);
+  const loops = [
+    wokenBy('deletions', createDeletions(options, signals)),
+    wokenBy('cards', createCardDelivery(options, signals)),
+    wokenBy('boards', createBoardDelivery(options, signals)),
+    startRetries(options, send, signals, onError),
+    wokenBy('news', createFanOut(options, send, record, signals)),
+    startLoop({
+      onError,
+      run: async () => {
+        await deleteMatchStates(db, now() - STATES_RETENTION_MS);
+        return STATES_CLEANUP_INTERVAL_MS;
       },
     }),
-    onError,
-  });
-  const statesCleanup = startLoop({
-    onError,
-    run: async () => {
-      await deleteMatchStates(db, now() - STATES_RETENTION_MS);
-      return STATES_CLEANUP_INTERVAL_MS;
-    },
-  });
-  const housekeeping = startLoop({
-    onError,
-    run: async (signal) => {
-      await deleteBefore(db, now() - RETENTION_MS, signal);
-      await deleteLeftGuilds(db, now() - RETENTION_MS);
-      await deleteSpentRequests(db, now() - DAY);
-      await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
-      await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
-      await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
-      await deleteLostDeletions(db, now() - RETENTION_MS);
-      await deleteLostChannels(db, now() - RETENTION_MS);
-      await truncateWal(db);
-      return DAY;
-    },
-  });
-
-  signals.on('news', fanOut.wake);
-  signals.on('cards', cards.wake);
-  signals.on('boards', boards.wake);
-  signals.on('retries', secondTries.wake);
-  signals.on('scheduled', secondTries.expect);
-  signals.on('deletions', deletions.wake);
-  const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
+    startLoop({
+      onError,
+      run: async (signal) => {
+        await deleteBefore(db, now() - RETENTION_MS, signal);
+        await deleteLeftGuilds(db, now() - RETENTION_MS);
+        await deleteSpentRequests(db, now() - DAY);
+        await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
+        await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
+        await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
+        await deleteLostDeletions(db, now() - RETENTION_MS);
+        await deleteLostChannels(db, now() - RETENTION_MS);
+        await truncateWal(db);
+        return DAY;
+      },
+    }),
+  ];
 
   return {
     postDirectly: (post) => postDirectly({ sender, now }, post),

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -49,11 +50,7 @@ const twoHundred = async (serviceNow = () => NOON) => {
     draw: noPicture,
     log,
   };
-  const run = createBoardDelivery(
-    options,
-    async () => undefined,
-    () => undefined,
-  );
+  const run = createBoardDelivery(options, new EventEmitter());
   const { signal } = new AbortController();
   const minuteLater = (): number => (at += MINUTE);
   return { db, discord, log, queries, minuteLater, run: () => run(signal) };

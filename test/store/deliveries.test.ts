@@ -3,7 +3,6 @@ import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import type { MatchEvent } from '#src/domain/match/match-event.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import {
-  assignToDigest,
   isDeliveryPending,
   recordDelivery,
   type DeliveryResult,
@@ -188,11 +187,10 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
     });
 
     it('counts as delivered once the digest that kept it is posted', async () => {
-      const { db, channelKey, ids, record } = await withEvents(TIE);
+      const { db, channelKey, record } = await withEvents(TIE);
       const until = NOON + HOUR;
       const wasDelivered = (before: number) => wasResultDelivered(db, 123, channelKey, before);
-      await record(0, QUIET);
-      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, until);
+      await record(0, { ...QUIET, digestAt: until });
       expect(await wasDelivered(until + 1)).toBe(false);
       const end = { channelKey, until };
       await db.transaction().execute((tx) => recordDigestPosted(tx, end, until));
@@ -226,15 +224,11 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
     };
 
     it('lists what was held back until its end, with the matches, and only once', async () => {
-      const { db, channelKey, ids, record } = await withEvents(draw, SET, START);
+      const { db, channelKey, record } = await withEvents(draw, SET, START);
       await hold(db, { id: 123 });
       await hold(db, { id: 124 });
-      for (const nth of [0, 1, 2]) await record(nth, QUIET, NOON - HOUR);
-      const assigned = (nth: number, until: number) =>
-        assignToDigest(db, { eventId: ids[nth] ?? 0, channelKey }, until);
-      await assigned(0, NOON);
-      await assigned(1, NOON);
-      await assigned(2, NOON + HOUR);
+      for (const [nth, digestAt] of [NOON, NOON, NOON + HOUR].entries())
+        await record(nth, { ...QUIET, digestAt }, NOON - HOUR);
       const digest = async (until = NOON, key = channelKey) =>
         (await quietHoursDigest(db, key, until)).map(({ event, held, matches, tournament }) => [
           event.kind,
@@ -260,25 +254,23 @@ describe.each(DIALECTS)('deliveries on $name', (dialect) => {
       expect(await digest()).toEqual([]);
     });
 
+    const KEPT = { ...QUIET, digestAt: NOON };
     it.each<[string, DeliveryResult, number]>([
       ['was sent', SENT, NOON - HOUR],
-      ['was suppressed for another reason', { ...QUIET, reason: 'limit' }, NOON - HOUR],
-      ['is more than two days old', QUIET, NOON - 50 * HOUR],
-      ['came at the end of quiet hours', QUIET, NOON],
+      ['was suppressed for another reason', { ...KEPT, reason: 'limit' }, NOON - HOUR],
+      ['is more than two days old', KEPT, NOON - 50 * HOUR],
+      ['came at the end of quiet hours', KEPT, NOON],
     ])('contains nothing that %s', async (_what, outcome, at) => {
-      const { db, channelKey, ids, record } = await withEvents(SET);
+      const { db, channelKey, record } = await withEvents(SET);
       await record(0, outcome, at);
-      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON);
       expect(await quietHoursDigest(db, channelKey, NOON)).toEqual([]);
     });
 
     it('moves the deliveries of one digest to another, and no others', async () => {
-      const { db, channelKey, ids, record } = await withEvents(SET, START, draw, TIE);
+      const { db, channelKey, record } = await withEvents(SET, START, draw, TIE);
       const [another, today] = [NOON - HOUR, NOON];
-      const keep = async (nth: number, at: number, until: number): Promise<void> => {
-        await record(nth, QUIET, at);
-        await assignToDigest(db, { eventId: ids[nth] ?? 0, channelKey }, until);
-      };
+      const keep = (nth: number, at: number, digestAt: number): Promise<void> =>
+        record(nth, { ...QUIET, digestAt }, at);
       await keep(0, NOON - 30 * HOUR, today);
       await keep(1, NOON - 2 * HOUR, another);
       await keep(2, NOON - HOUR, today);

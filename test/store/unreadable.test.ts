@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { assignToDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { listedMatches, matchesOfTournament, nextOnCourt } from '#src/store/matches/match-lists.ts';
 import {
@@ -72,9 +72,9 @@ describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
     );
     const { events } = await openEvents(db, 10);
     for (const { id } of events) {
-      const kept = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
+      const reason = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
+      const kept = { ...reason, digestAt: NOON + HOUR };
       await recordDelivery(db, { eventId: id, channelKey: key }, kept, NOON);
-      await assignToDigest(db, { eventId: id, channelKey: key }, NOON + HOUR);
     }
     const [first] = events;
     await db

@@ -1,14 +1,8 @@
-import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { markAnnounced, unannouncedRounds } from '../../store/outbox/unannounced-rounds.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import { newAlertEvent } from '../ingest/news.ts';
-
-interface DrawsOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-}
 
 /** New matches of a tournament arrive one by one, page by page: they are announced together. */
 const SETTLE_MS = MINUTE;
@@ -18,7 +12,7 @@ const MAX_WAIT_MS = 10 * MINUTE;
 
 /** Announces the matches of a round once no more have arrived for a while. */
 export const createDraws =
-  ({ db, now }: DrawsOptions) =>
+  ({ db, now }: Pick<AlertsContext, 'db' | 'now'>) =>
   (): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const rounds = await unannouncedRounds(tx, {

@@ -2,21 +2,13 @@ import { REMIND_CHOICES } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import type { Match } from '../../domain/match/match.ts';
 import { minutesLeft } from '../../domain/match/next-on-court.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { clockCorrection, MINUTE } from '../../lib/time.ts';
-import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+import type { AlertsContext } from '../delivery/delivery.ts';
 import { newAlertEvent } from '../ingest/news.ts';
-
-interface RemindersOptions {
-  readonly db: Db;
-  readonly now: () => Instant;
-  /** The service's clock: start times are given in it, and it counts where ours is wrong. */
-  readonly serviceNow: () => Instant;
-}
 
 /** A reminder later than this is stale. */
 const MAX_LATE_MS = 4 * MINUTE;
@@ -34,7 +26,7 @@ const isOnCourtOf = (one: Match, other: Match): boolean =>
   one.court !== null && one.court === other.court && one.tournamentId === other.tournamentId;
 
 export const createReminders =
-  ({ db, now, serviceNow }: RemindersOptions) =>
+  ({ db, now, serviceNow }: Pick<AlertsContext, 'db' | 'now' | 'serviceNow'>) =>
   async (): Promise<void> => {
     if (!(await isTypeWanted(db, 'upcoming'))) return;
     const inPlay = await matchesInPlay(db, now());

@@ -7,7 +7,7 @@ import type { DrawPicture } from '../../render/pictures/picture.ts';
 import type { Audience } from '../../store/members/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
-import type { DeliveryKey, DeliveryResult } from '../../store/outbox/deliveries.ts';
+import type { DeliveryResult, PendingDelivery } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import type { Sender } from './sender.ts';
 
@@ -52,26 +52,21 @@ export const requestsLeave = async (): Promise<void> => {
   await turn();
 };
 
-export interface Delivery {
+export interface Delivery extends Pick<
+  PendingDelivery,
+  'eventId' | 'channelKey' | 'attempts' | 'triedDigests'
+> {
   readonly outbox: OutboxEvent;
   readonly subject: AlertSubject;
   readonly audience: Audience;
-  readonly attempts: number;
   /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;
   /** Whether its row is a scheduled retry: nothing is sent when that has become something else. */
   readonly isRetry: boolean;
-  /** Digests of the texts of earlier tries that Discord may have taken without an answer. */
-  readonly triedDigests: readonly string[];
 }
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */
 export type DeliveryOf = Pick<Delivery, 'outbox' | 'audience'>;
-
-export const deliveryKey = ({ outbox, audience }: DeliveryOf): DeliveryKey => ({
-  eventId: outbox.id,
-  channelKey: audience.channel.key,
-});
 
 export const cardKeyOf = ({
   subject,

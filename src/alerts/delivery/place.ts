@@ -25,53 +25,38 @@ export interface PostTarget {
 
 const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
-/** The channel itself; in a forum, a post of its own. */
-const channelItself = ({ kind }: Channel, name: PostTarget['name']): PostTarget => {
-  const isForum = kind === 'forum';
-  return {
-    threadId: null,
-    isForum,
-    isNewPost: isForum,
-    isClosed: false,
-    name,
-    opensThread: false,
-  };
-};
-
-/** Where something of a match goes: in a forum to its post, which the first news opens; else to a thread, if wanted. */
-const placeOfMatch = async (
+/** Where something goes: in a forum to the post of its match, which the first news opens; else to a thread, if wanted. */
+const placeIn = async (
   db: Db,
-  channel: Channel,
-  {
-    matchId,
-    name,
-    placement,
-  }: { matchId: number; name: PostTarget['name']; placement: AlertTraits['place'] },
+  { key: channelKey, kind, settings }: Channel,
+  name: PostTarget['name'],
+  about?: { readonly matchId: number; readonly placement: AlertTraits['place'] },
 ): Promise<PostTarget> => {
-  const place = channelItself(channel, name);
-  const hasThreads = place.isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
-  if (!hasThreads) return place;
-  const thread = await threadOf(db, { matchId, channelKey: channel.key });
+  const isForum = kind === 'forum';
+  const hasThreads = isForum || (settings.threads && CAN_THREAD.has(kind));
+  const itself = { threadId: null, isForum, isNewPost: isForum, isClosed: false, name };
+  if (about === undefined || !hasThreads) return { ...itself, opensThread: false };
+  const thread = await threadOf(db, { matchId: about.matchId, channelKey });
   const threadId = thread?.threadId ?? null;
-  if (place.isForum) {
-    const isClosed = thread !== undefined && threadId === null;
-    return { ...place, threadId, isNewPost: thread === undefined, isClosed };
+  const isNew = thread === undefined;
+  if (isForum) {
+    const isClosed = !isNew && threadId === null;
+    return { ...itself, threadId, isNewPost: isNew, isClosed, opensThread: false };
   }
-  if (threadId !== null && placement === 'detail') return { ...place, threadId };
-  return { ...place, opensThread: thread === undefined && placement !== 'channel' };
+  return threadId !== null && about.placement === 'detail'
+    ? { ...itself, threadId, opensThread: false }
+    : { ...itself, opensThread: isNew && about.placement !== 'channel' };
 };
 
 /** Where a post goes: to its match, if it is about one. */
-export const placeFor = async (
+export const placeFor = (
   db: Db,
-  { outbox, audience, subject }: Delivery,
+  { outbox: { event }, audience: { channel }, subject }: Delivery,
 ): Promise<PostTarget> => {
-  const { event } = outbox;
-  const { channel } = audience;
   const name = (): string => postName(readerIn(channel.locale), event, subject);
-  if (!isAboutMatch(event)) return channelItself(channel, name);
+  if (!isAboutMatch(event)) return placeIn(db, channel, name);
   const { matchId, kind } = event;
-  return await placeOfMatch(db, channel, { matchId, name, placement: ALERT_TRAITS[kind].place });
+  return placeIn(db, channel, name, { matchId, placement: ALERT_TRAITS[kind].place });
 };
 
 /** Where a card without a start post goes: where the start post would. */
@@ -80,8 +65,4 @@ export const placeOfCard = (
   { matchId, channel }: Card,
   held: TrackedMatch,
 ): Promise<PostTarget> =>
-  placeOfMatch(db, channel, {
-    matchId,
-    name: () => threadName(held),
-    placement: ALERT_TRAITS.start.place,
-  });
+  placeIn(db, channel, () => threadName(held), { matchId, placement: ALERT_TRAITS.start.place });

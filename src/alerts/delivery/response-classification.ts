@@ -1,71 +1,94 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { markBroken, recordDeclined } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
-import type { DeliveryOptions } from './delivery.ts';
-import { BROKEN_RETRY_MS, retryAt } from './retry-schedule.ts';
-import type { SendOutcome } from './sender.ts';
-import { ShutdownError } from '../../lib/shutdown.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
+import type { DeliveryOf, DeliveryOptions } from './delivery.ts';
+import type { SendOutcome } from './sender.ts';
 
+type ResultOf<Outcome> = Extract<DeliveryResult, { outcome: Outcome }>;
+
+/** What follows from a response: as a delivery stores it, and what its channel has to note. */
 export type ResponseClass =
-  /** Done; the id is that of the message, or of the opened thread. */
-  | { readonly kind: 'done'; readonly messageId: string }
-  /** The message was deleted, or its thread closed: it is not posted again. */
-  | { readonly kind: 'gone' }
-  /** The channel refuses all messages until a moderator fixes it: the delivery waits. */
-  | { readonly kind: 'broken'; readonly reason: ChannelFailure }
-  /** Our bug: Discord will never accept it. The channel is not marked as broken. */
-  | { readonly kind: 'unfit'; readonly reason: 'rejected'; readonly detail: string }
-  /** To be retried at `dueAt`; a rate limit does not count as a failed attempt. */
-  | {
-      readonly kind: 'later';
-      readonly reason: 'limited' | 'edited-too-often' | 'declined' | 'request-failed';
+  /** The id is that of the message, or of the opened thread. */
+  | Pick<ResultOf<'sent'>, 'outcome' | 'messageId'>
+  /** `gone`: it is not posted again. `rejected` is our bug: Discord will never accept it. */
+  | ResultOf<'failed'>
+  | (ResultOf<'pending'> & {
+      /** The channel refuses all messages until a moderator fixes it. */
+      readonly broken?: ChannelFailure | undefined;
       /** Of a declined message: Discord's code. */
       readonly code?: number;
-      readonly detail: string | null;
-      readonly dueAt: Instant;
-      readonly attempts: number;
-    };
+    });
 
-/** @param attempts failed attempts before this one */
+/*
+ * A failed post is retried after 1, 2, 5, 15 and 30 seconds and then each minute, or when Discord says,
+ * until its event is stale; in a broken channel every ten minutes, and once that is repaired.
+ */
+
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
+
+/** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
+export const retryAt = (now: Instant, attempts: number, retryAfterMs = 0): Instant =>
+  now +
+  Math.max(
+    retryAfterMs,
+    RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ?? 0,
+  );
+
+/** How often a delivery to a broken channel is retried, besides the events that repair the channel. */
+export const BROKEN_RETRY_MS = 10 * MINUTE;
+
+/** Whether an event is stale in a channel, by the kind of news: with a spoiler delay it expires that much later. */
+export const isStale = ({ outbox, audience }: DeliveryOf, now: Instant): boolean =>
+  now > outbox.expiresAt + delayOf(audience.channel.settings);
+
+/** @param attempts failed attempts before this one; a rate limit does not count as one */
 export const classifyResponse = (
   sent: SendOutcome,
   now: Instant,
   attempts: number,
 ): ResponseClass => {
+  const later = { outcome: 'pending', dueAt: now + BROKEN_RETRY_MS, attempts } as const;
   switch (sent.kind) {
     case 'sent':
-      return { kind: 'done', messageId: sent.messageId };
+      return { outcome: 'sent', messageId: sent.messageId };
     case 'gone':
-      return { kind: 'gone' };
+      return { outcome: 'failed', reason: 'gone' };
+    case 'rejected':
+      return { outcome: 'failed', reason: 'rejected', detail: sent.reason };
     case 'refused':
-      return { kind: 'broken', reason: sent.reason };
+      return { ...later, reason: sent.reason, broken: sent.reason };
     case 'declined': {
       const { code, reason } = sent;
-      const detail = `${reason} (${code})`;
-      const dueAt = now + BROKEN_RETRY_MS;
-      return { kind: 'later', reason: 'declined', code, detail, dueAt, attempts };
+      return { ...later, reason: 'declined', detail: `${reason} (${code})`, code };
     }
-    case 'rejected':
-      return { kind: 'unfit', reason: 'rejected', detail: sent.reason };
-    case 'limited': {
-      const dueAt = now + sent.retryAfterMs;
-      return { kind: 'later', reason: 'limited', detail: null, dueAt, attempts };
-    }
+    case 'limited':
+      return { ...later, reason: 'limited', dueAt: now + sent.retryAfterMs };
     case 'failed': {
       const tried = attempts + 1;
       const dueAt = retryAt(now, tried, sent.retryAfterMs);
-      return { kind: 'later', ...failureOf(sent.reason), dueAt, attempts: tried };
+      const again = { ...later, dueAt, attempts: tried };
+      return sent.reason === 'edited-too-often'
+        ? { ...again, reason: sent.reason }
+        : { ...again, reason: 'request-failed', detail: sent.reason };
     }
   }
 };
 
-/** A reason of ours, or the error text of Discord or of the network. */
-const failureOf = (reason: string) =>
-  reason === 'edited-too-often'
-    ? ({ reason, detail: null } as const)
-    : ({ reason: 'request-failed', detail: reason } as const);
+/** Whether it is tried again in a channel that works; what waits for a broken one is due once that is repaired. */
+export const isForLater = (
+  response: ResponseClass,
+): response is ResultOf<'pending'> & { readonly broken?: undefined } =>
+  response.outcome === 'pending' && response.broken === undefined;
+
+/** Whether the message was deleted, or its thread closed. */
+export const isGone = (response: ResponseClass): boolean =>
+  response.outcome === 'failed' && response.reason === 'gone';
 
 /** A post into the channel itself cannot be gone: it is a locked thread. */
 export const channelOutcome = (sent: SendOutcome): SendOutcome =>
@@ -88,17 +111,19 @@ export const recordFailure = async (
   { channel, what, of }: DeliveryAction,
   response: ResponseClass,
 ): Promise<void> => {
-  if (response.kind === 'done' || response.kind === 'gone') return;
+  if (response.outcome === 'sent') return;
+  const { reason, detail } = response;
   // A rate limit is no failure.
-  if (response.reason === 'limited') return;
-  const reason = 'detail' in response ? (response.detail ?? response.reason) : response.reason;
-  const details = { channel: channel.discordId, of, reason };
-  if (response.kind === 'unfit') log.error(details, `Discord rejected ${what}`);
-  else log.warn(details, `${what} failed`);
-  if (response.kind === 'broken') await markBroken(db, channel.key, response.reason, now());
-  else if (response.kind === 'later' && response.code !== undefined) {
-    await recordDeclined(db, channel.key, response.code, now());
+  if (reason === 'gone' || reason === 'limited') return;
+  const details = { channel: channel.discordId, of, reason: detail ?? reason };
+  if (response.outcome === 'failed') {
+    log.error(details, `Discord rejected ${what}`);
+    return;
   }
+  log.warn(details, `${what} failed`);
+  const { broken, code } = response;
+  if (broken !== undefined) await markBroken(db, channel.key, broken, now());
+  if (code !== undefined) await recordDeclined(db, channel.key, code, now());
 };
 
 interface BackoffOptions {

@@ -150,9 +150,20 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserv
     });
   };
 
-  const announce = async (tx: Tx, event: AlertEvent | null): Promise<boolean> => {
-    if (event === null) return false;
-    return (await addEvents(tx, [newAlertEvent(event, now())], now())).length > 0;
+  /** Stores what was read of tournaments, with the first of the news that it is. */
+  const storeTournaments = async (
+    store: (tx: Tx) => Promise<readonly (AlertEvent | null)[]>,
+  ): Promise<void> => {
+    const added = await db.transaction().execute(async (tx) => {
+      for (const event of await store(tx)) {
+        if (event === null) continue;
+        const news = await addEvents(tx, [newAlertEvent(event, now())], now());
+        if (news.length > 0) return news;
+      }
+      return [];
+    });
+    cache.clear();
+    if (added.length > 0) wake('news');
   };
 
   return {
@@ -203,28 +214,21 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): MatchObserv
       }));
     },
     merged: matchIds.move,
-    tournament: async (tournament) => {
-      const hasNews = await db.transaction().execute(async (tx) => {
+    tournament: (tournament) =>
+      storeTournaments(async (tx) => {
         const before = await findTournament(tx, tournament.id);
         await saveTournament(tx, tournament);
-        if (before === undefined) return false;
-        const { status } = tournament;
-        if (await announce(tx, tournamentNews(before, tournament, now()))) return true;
-        // Its beginning was told before: what else has changed is news.
-        return await announce(tx, tournamentNews({ ...before, status }, tournament, now()));
-      });
-      cache.clear();
-      if (hasNews) wake('news');
-    },
-    tournamentMerged: async (from, to) => {
-      const hasNews = await db.transaction().execute(async (tx) => {
+        if (before === undefined) return [];
+        // Where its beginning was told before, what else has changed is news.
+        const known = { ...before, status: tournament.status };
+        return [before, known].map((each) => tournamentNews(each, tournament, now()));
+      }),
+    tournamentMerged: (from, to) =>
+      storeTournaments(async (tx) => {
         await saveTournament(tx, { ...from, status: GONE });
         await saveTournament(tx, to);
-        return await announce(tx, mergerNews(from, to, now()));
-      });
-      cache.clear();
-      if (hasNews) wake('news');
-    },
+        return [mergerNews(from, to, now())];
+      }),
     tournaments: () => knownTournaments(db),
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);

@@ -151,13 +151,16 @@ export const createObservationWriter = ({
       const occurred = newMatchEvents(news, timing, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       await announce(tx, match.id, [...occurred, ...decided]);
-      for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions)
         await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const moments = await momentNews(tx, held, after, diff, at);
-      for (const { event, isCorrection } of moments.revised) {
+      const revised = [
+        ...corrections.map((event) => ({ event, isCorrection: true })),
+        ...moments.revised,
+      ];
+      for (const { event, isCorrection } of revised) {
         await reviseEvent(tx, event, isCorrection, now());
       }
       const others = await furtherNews(tx, held, seen, { corrections, announced });
@@ -170,14 +173,9 @@ export const createObservationWriter = ({
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }
-      const hasNews = occurred.length + decided.length + more.length > 0;
-      const revised = corrections.length + completions.length + moments.revised.length;
-      const isRevised = revised > 0;
-      const causes = [
-        'cards',
-        ...(hasNews ? (['news'] as const) : []),
-        ...(isRevised ? (['retries'] as const) : []),
-      ] as const;
+      const causes: WakeCause[] = ['cards'];
+      if (occurred.length + decided.length + more.length > 0) causes.push('news');
+      if (revised.length + completions.length > 0) causes.push('retries');
       return { held: after, causes };
     });
 

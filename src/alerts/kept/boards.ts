@@ -14,10 +14,9 @@ import {
   type UnwantedBoard,
 } from '../../store/boards/boards.ts';
 import { nextDueIn } from '../../store/connection/queries.ts';
-import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
+import { boardRow } from '../../store/cards/kept-rows.ts';
 import { deliveringTargetsOf } from '../../store/members/audiences.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
-import { withBackoff } from '../delivery/response-classification.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 import {
   boardContent,
@@ -26,7 +25,7 @@ import {
   type BoardContent,
   type BoardDay,
 } from './board-day.ts';
-import type { DeleteMessage } from './deletions.ts';
+import { inTurnOf } from './post-kept.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -34,33 +33,34 @@ const IN_FLIGHT = 48;
 
 const BATCH = 2 * IN_FLIGHT;
 
+/** What is done in a channel, by its Discord id. */
+interface Work {
+  readonly name: string;
+  readonly work: () => Promise<void>;
+}
+
 /** Keeps boards true, level-triggered: each is checked once a minute, and edited when it shows something else. */
-export const createBoardDelivery = (
-  options: DeliveryOptions,
-  deleteMessage: DeleteMessage,
-  wake: () => void,
-) => {
-  const { db, sender, now, serviceNow = now, log } = options;
+export const createBoardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
+  const { db, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options, deleteMessage);
+  const boards = createBoardWriter(options, signals);
   const onError = (error: unknown, channel: string): void => {
     log.error({ err: error, channel }, 'standing board could not be updated');
   };
-  const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
+    wake: () => signals.emit('boards'),
+    onError,
+  });
 
   const inTurn = (
     discordId: string,
     attempts: number,
     work: (writer: ChannelWriter) => Promise<void>,
-  ): Promise<void> =>
-    withBackoff(
-      {
-        now,
-        attempts,
-        postpone: (dueAt, tried) => postponeKept(db, boardRow(discordId), dueAt, tried),
-      },
-      () => sender.inTurn(discordId, SEND_PRIORITIES.board, work),
-    );
+  ): Promise<void> => {
+    const queued = { row: boardRow(discordId), discordId, attempts };
+    return inTurnOf(options, queued, SEND_PRIORITIES.board, work);
+  };
 
   const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
     inTurn(discordId, attempts, async (writer) => {
@@ -78,7 +78,7 @@ export const createBoardDelivery = (
     board.shown === digest &&
     !isPinPending(board, now());
 
-  /** Postpones boards that are up to date. @returns those that show something else than they should, `room` at most */
+  /** Postpones boards that are up to date. @returns the work on those that are not, `room` at most */
   const outdated = async (due: readonly Board[], room: number, signal: AbortSignal) => {
     if (due.length === 0 || room === 0) return [];
     const channels = due.map(({ channel }) => channel);
@@ -89,14 +89,14 @@ export const createBoardDelivery = (
       days.set(delay, await delayedDay(db, day, now() - delay));
     }
     const same: string[] = [];
-    const others: { board: Board; content: BoardContent }[] = [];
+    const others: Work[] = [];
     for (const board of due) {
       const { channel } = board;
       const known = days.get(delayOf(channel.settings)) ?? day;
       try {
         const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
         if (isUpToDate(board, content)) same.push(channel.discordId);
-        else others.push({ board, content });
+        else others.push({ name: channel.discordId, work: () => show(board, content) });
       } catch (error) {
         onError(error, channel.discordId);
         await claimBoards(db, [channel.discordId], now() + BOARD_INTERVAL_MS);
@@ -115,22 +115,13 @@ export const createBoardDelivery = (
     const unwanted = await unwantedBoards(db, now(), room);
     const due = await dueBoards(db, now(), BATCH);
     const works = [
-      ...unwanted.map((board) => ({
-        name: board.discordId,
-        work: () => remove(board),
-      })),
-      ...(await outdated(due, room - unwanted.length, signal)).map(({ board, content }) => ({
-        name: board.channel.discordId,
-        work: () => show(board, content),
-      })),
+      ...unwanted.map((board): Work => ({ name: board.discordId, work: () => remove(board) })),
+      ...(await outdated(due, room - unwanted.length, signal)),
     ];
     if (signal.aborted) return null;
     // The write is the claim: a board in flight is not due. After a crash it is checked in a minute.
-    await claimBoards(
-      db,
-      works.map(({ name }) => name),
-      now() + BOARD_INTERVAL_MS,
-    );
+    const names = works.map(({ name }) => name);
+    await claimBoards(db, names, now() + BOARD_INTERVAL_MS);
     for (const { name, work } of works) limiter.launch(name, work);
     const isFull = works.length === room;
     if (due.length === BATCH && !isFull) return 0;

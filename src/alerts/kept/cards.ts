@@ -26,15 +26,20 @@ import { findMatch } from '../../store/matches/matches.ts';
 import { isRecipient } from '../../store/members/audiences.ts';
 import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { startPostDueAt } from '../../store/outbox/match-order.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { placeOfCard } from '../delivery/place.ts';
-import { threadOutcome, withBackoff } from '../delivery/response-classification.ts';
+import { isForLater, isGone, threadOutcome } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type PossibleForumPost } from '../delivery/sender.ts';
 import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
 import { openThreadAt, writePost } from '../delivery/write-post.ts';
 import { nonceOf } from '../ingest/news.ts';
-import type { DeleteMessage } from './deletions.ts';
-import { createKeptPoster, recordKept, REPOST_AFTER_MS, type KeptMessage } from './post-kept.ts';
+import {
+  createKeptPoster,
+  inTurnOf,
+  recordKept,
+  REPOST_AFTER_MS,
+  type KeptMessage,
+} from './post-kept.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
@@ -54,37 +59,29 @@ const isCardWanted = ({ settings }: Card['channel'], held: TrackedMatch): boolea
   filterReason(settings, 'card', held) === null;
 
 /** Keeps live cards current, level-triggered: a stale card gets the newest state, so points meanwhile are one edit. */
-export const createCardDelivery = (
-  options: DeliveryOptions,
-  deleteMessage: DeleteMessage,
-  wake: () => void,
-) => {
-  const { db, sender, now, log } = options;
+export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySignals) => {
+  const { db, now, log } = options;
   const startedAt = now();
-  const postKept = createKeptPoster(options, deleteMessage);
+  const postKept = createKeptPoster(options, signals);
   const limiter = createLimiter({
     capacity: IN_FLIGHT,
-    wake,
+    wake: () => signals.emit('cards'),
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'live card could not be updated');
     },
   });
 
-  const show = (queued: Card): Promise<void> => {
-    const key = cardKey(queued);
-    const { attempts, channel } = queued;
-    // The card stays stale for the next sender.
-    const postpone = (dueAt: Instant, tried: number) =>
-      postponeKept(db, cardRow(key), dueAt, tried);
-    return withBackoff({ now, attempts, postpone }, () =>
-      sender.inTurn(channel.discordId, SEND_PRIORITIES.card, async (writer) => {
-        // Read now, not when it was queued: a start post may have become the card meanwhile.
-        const card = await findCard(db, key);
-        const held = await findMatch(db, queued.matchId);
-        if (card === undefined || held === undefined || card.channel.broken !== null) return;
-        await showInTurn(card, held, writer);
-      }),
-    );
+  const show = ({ matchId, channel, attempts }: Card): Promise<void> => {
+    const { key: channelKey, discordId } = channel;
+    const key = { matchId, channelKey };
+    const queued = { row: cardRow(key), discordId, attempts };
+    return inTurnOf(options, queued, SEND_PRIORITIES.card, async (writer) => {
+      // Read now, not when it was queued: a start post may have become the card meanwhile.
+      const card = await findCard(db, key);
+      const held = await findMatch(db, matchId);
+      if (card === undefined || held === undefined || card.channel.broken !== null) return;
+      await showInTurn(card, held, writer);
+    });
   };
 
   const showInTurn = async (
@@ -184,14 +181,12 @@ export const createCardDelivery = (
       what: 'a card',
       of: matchId,
       recordResponse: async (response) => {
-        if (response.kind === 'later')
-          await postponeKept(db, row, response.dueAt, response.attempts);
-        else if (response.kind === 'gone') await closeCard(db, key, now());
-        // Discord will never accept a rejected body, but perhaps the next revision. In a broken channel
-        // the card stays stale until the channel is writable again.
-        else if (response.kind !== 'broken') {
-          await recordCardEdited(db, key, { refreshes, rev, at: now() });
-        }
+        if (isForLater(response)) await postponeKept(db, row, response.dueAt, response.attempts);
+        // In a broken channel the card stays stale until the channel is writable again.
+        else if (response.outcome === 'pending') return;
+        else if (isGone(response)) await closeCard(db, key, now());
+        // Discord will never accept a rejected body, but perhaps the next revision.
+        else await recordCardEdited(db, key, { refreshes, rev, at: now() });
       },
     };
   };
@@ -209,24 +204,21 @@ export const createCardDelivery = (
     const before = replacedId ?? `first:${card.openedAt}`;
     const nonce = nonceOf(`card:${matchId}:${before}`, channel.discordId);
     const at = { key, place: await placeOfCard(db, card, held) };
-    await postKept(
-      {
-        ...keptOf(card, held),
-        send: async () => {
-          const message = { body: { ...body, flags: QUIET }, nonce, lost: lostPost(card) };
-          return (await writePost({ db, writer }, at, message)).sent;
-        },
-        recordPosted: async (tx, posting, { messageId, at: postedAt, mayBeOlder }) => {
-          const posted = { messageId, rev: mayBeOlder ? 0 : held.rev, at: postedAt, refreshes };
-          const isRecorded = await completeCardPosting(tx, key, posting, posted);
-          // Stored in the same transaction: otherwise later posts would miss the card's forum post.
-          if (isRecorded && at.place.isNewPost) await saveThread(tx, key, messageId);
-          return isRecorded;
-        },
-        afterPost: (messageId) => openThreadAt({ db, now, writer }, at, messageId),
+    const postedId = await postKept({
+      ...keptOf(card, held),
+      send: async () => {
+        const message = { body: { ...body, flags: QUIET }, nonce, lost: lostPost(card) };
+        return (await writePost({ db, writer }, at, message)).sent;
       },
-      writer,
-    );
+      recordPosted: async (tx, posting, { messageId, at: postedAt, mayBeOlder }) => {
+        const posted = { messageId, rev: mayBeOlder ? 0 : held.rev, at: postedAt, refreshes };
+        const isRecorded = await completeCardPosting(tx, key, posting, posted);
+        // Stored in the same transaction: otherwise later posts would miss the card's forum post.
+        if (isRecorded && at.place.isNewPost) await saveThread(tx, key, messageId);
+        return isRecorded;
+      },
+    });
+    if (postedId !== null) await openThreadAt({ db, now, writer }, at, postedId);
   };
 
   const edit = async (

@@ -4,6 +4,7 @@ import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import {
   clearPosting,
   markPosting,
+  postponeKept,
   storedMessageId,
   type KeptRow,
   type Posting,
@@ -12,14 +13,14 @@ import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import {
   classifyResponse,
   recordFailure,
+  withBackoff,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
-import type { ChannelWriter, SendOutcome } from '../delivery/sender.ts';
-import { DELETED_BY_LOOP_AFTER_MS, type DeleteMessage } from './deletions.ts';
+import type { ChannelWriter, SendOutcome, SendPriority } from '../delivery/sender.ts';
 
 /** Messages older than an hour take only a few edits (error 30046): cards and boards are posted anew before that. */
 export const REPOST_AFTER_MS = 50 * MINUTE;
@@ -54,8 +55,6 @@ interface KeptPost extends KeptMessage {
   readonly send: (since: Instant) => Promise<SendOutcome>;
   /** @returns false when another process has posted it */
   readonly recordPosted: (tx: Tx, posting: Posting, posted: PostedMessage) => Promise<boolean>;
-  /** What follows: a thread is opened, or the message pinned. */
-  readonly afterPost: (messageId: string) => Promise<void>;
 }
 
 type Recording = Pick<DeliveryOptions, 'db' | 'now' | 'log'>;
@@ -72,10 +71,24 @@ export const recordKept = (
     await recordResponse(response);
   });
 
-/** Posts a card or a board, also below newer messages: marks it as being posted, posts, records, deletes the former one. */
+/** Works on a card or a board in its channel's turn; when that throws, it is due again later. */
+export const inTurnOf = (
+  { db, now, sender }: DeliveryOptions,
+  { row, discordId, attempts }: Pick<KeptMessage, 'row' | 'attempts'> & Pick<Channel, 'discordId'>,
+  priority: SendPriority,
+  work: (writer: ChannelWriter) => Promise<void>,
+): Promise<void> => {
+  const postpone = (dueAt: Instant, tried: number) => postponeKept(db, row, dueAt, tried);
+  return withBackoff({ now, attempts, postpone }, () => sender.inTurn(discordId, priority, work));
+};
+
+/**
+ * Posts a card or a board, also below newer messages: marks it as being posted, posts, records, and has the former one
+ * deleted. @returns the id of its message; null where there is none yet, or another process posted it
+ */
 export const createKeptPoster =
-  (options: Recording, deleteMessage: DeleteMessage) =>
-  async (kept: KeptPost, writer: ChannelWriter): Promise<void> => {
+  (options: Recording, signals: DeliverySignals) =>
+  async (kept: KeptPost): Promise<string | null> => {
     const { db, now } = options;
     const { channel, row, words, messageId: replacedId } = kept;
     const isFirstAttempt = kept.postingSince === null;
@@ -84,30 +97,27 @@ export const createKeptPoster =
     // remain.
     const isOurs =
       !isFirstAttempt || (await writeWithRetry(() => markPosting(db, row, posting, words)));
-    if (!isOurs) return;
+    if (!isOurs) return null;
     const sent = await kept.send(posting.since);
     if (sent.kind !== 'sent') {
       await recordKept(options, kept, sent);
       const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
       if (!mayBePosted) await writeWithRetry(() => clearPosting(db, row, posting));
-      return;
+      return null;
     }
     const { messageId } = sent;
     const posted = { messageId, at: now(), mayBeOlder: !isFirstAttempt };
-    const { isRecorded, unwantedId } = await writeWithRetry(() =>
+    const isRecorded = await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
         const isRecorded = await kept.recordPosted(tx, posting, posted);
         // This process stood still while another posted: a late post is the one too many.
         const isLate = !isRecorded && (await storedMessageId(tx, row)) !== messageId;
         const unwantedId = isRecorded ? replacedId : isLate ? messageId : null;
-        if (unwantedId !== null) {
-          const dueAt = now() + DELETED_BY_LOOP_AFTER_MS;
-          await scheduleDeletion(tx, channel.discordId, unwantedId, dueAt);
-        }
+        if (unwantedId !== null) await scheduleDeletion(tx, channel.discordId, unwantedId, now());
         await resetFailureNotice(tx, channel.key);
-        return { isRecorded, unwantedId };
+        return isRecorded;
       }),
     );
-    if (unwantedId !== null) await deleteMessage({ channel, messageId: unwantedId }, writer);
-    if (isRecorded) await kept.afterPost(messageId);
+    signals.emit('deletions');
+    return isRecorded ? messageId : null;
   };

@@ -13,15 +13,19 @@ import {
   recordBoardPin,
 } from '../../store/boards/board-changes.ts';
 import { findUnwantedBoard, type Board, type PostingBoard } from '../../store/boards/boards.ts';
-import { REMOVED_CHANNEL, scheduleDeletion } from '../../store/cards/deletions.ts';
+import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import { boardRow, postponeKept } from '../../store/cards/kept-rows.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
-import { channelOutcome, classifyResponse } from '../delivery/response-classification.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
+import {
+  channelOutcome,
+  classifyResponse,
+  isForLater,
+} from '../delivery/response-classification.ts';
 import type { ChannelWriter, PossibleMessage } from '../delivery/sender.ts';
 import { NONCE_KNOWN_FOR_MS, nonceOf } from '../ingest/news.ts';
 import type { BoardContent } from './board-day.ts';
-import { removalRetry, type DeleteMessage } from './deletions.ts';
+import { removalRetry } from './deletions.ts';
 import { createKeptPoster, recordKept, REPOST_AFTER_MS, type KeptMessage } from './post-kept.ts';
 
 /** A board that somebody or some bot keeps deleting is not posted each minute. */
@@ -39,9 +43,9 @@ const possibleMessage = ({ since, words }: PostingBoard): Required<PossibleMessa
   digests: [textDigest(words)],
 });
 
-export const createBoardWriter = (options: DeliveryOptions, deleteMessage: DeleteMessage) => {
+export const createBoardWriter = (options: DeliveryOptions, signals: DeliverySignals) => {
   const { db, now } = options;
-  const postKept = createKeptPoster(options, deleteMessage);
+  const postKept = createKeptPoster(options, signals);
 
   /** @param latest when it is tried again at the latest */
   const keptOf = (board: Board, latest: Instant = Infinity): KeptMessage => {
@@ -54,7 +58,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
       of: channel.discordId,
       postingSince: posting?.since ?? null,
       recordResponse: async (response) => {
-        const isLater = response.kind === 'later';
+        const isLater = isForLater(response);
         // Discord will never accept a rejected body, but perhaps the next.
         const dueAt = isLater ? Math.min(response.dueAt, latest) : now() + BOARD_INTERVAL_MS;
         const tried = isLater ? response.attempts : attempts;
@@ -71,25 +75,21 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
     const { discordId } = board.channel;
     const body = { ...content.bodyAt(now()), flags: MessageFlags.SuppressNotifications };
     const words = board.posting?.words ?? body.content ?? '';
-    await postKept(
-      {
-        ...keptOf(board),
-        words,
-        send: async (since) => {
-          const isForgotten = now() - since > NONCE_KNOWN_FOR_MS;
-          const lost = isForgotten ? possibleMessage({ since, words }) : undefined;
-          return channelOutcome(
-            await writer.post(body, nonceOf(`board:${since}`, discordId), lost),
-          );
-        },
-        recordPosted: (tx, posting, { messageId, at, mayBeOlder }) => {
-          const shown = mayBeOlder ? '' : content.digest;
-          return completeBoardPosting(tx, discordId, posting, { messageId, shown, at });
-        },
-        afterPost: (messageId) => pin({ ...board, pinnedAt: null }, messageId, writer),
+    const postedId = await postKept({
+      ...keptOf(board),
+      words,
+      send: async (since) => {
+        const isForgotten = now() - since > NONCE_KNOWN_FOR_MS;
+        const lost = isForgotten ? possibleMessage({ since, words }) : undefined;
+        return channelOutcome(await writer.post(body, nonceOf(`board:${since}`, discordId), lost));
       },
-      writer,
-    );
+      recordPosted: (tx, posting, { messageId, at, mayBeOlder }) => {
+        const shown = mayBeOlder ? '' : content.digest;
+        return completeBoardPosting(tx, discordId, posting, { messageId, shown, at });
+      },
+    });
+    // Pinned last, since there are few pins: the one that it replaces goes first.
+    if (postedId !== null && board.messageId === null) await pin(board, postedId, writer);
   };
 
   /** Pins where the bot may. A refusal is remembered, and does not break the channel. */
@@ -152,14 +152,14 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
     }
   };
 
-  /** Deletes the messages of a board that is no longer wanted, and forgets it, in its channel's turn. */
+  /** Has the messages of a board deleted that is no longer wanted, and forgets it, in its channel's turn. */
   const remove = async (discordId: string, writer: ChannelWriter): Promise<void> => {
     const board = await findUnwantedBoard(db, discordId);
     if (board === undefined) return;
-    const { channelKey, messageId, posting, attempts } = board;
+    const { messageId, posting, attempts } = board;
     // Discord may have taken a post of which the process before heard no more.
     const found = posting === null ? null : await writer.find(possibleMessage(posting));
-    const retry = found && removalRetry(classifyResponse(found, now(), attempts), attempts, now());
+    const retry = found && removalRetry(classifyResponse(found, now(), attempts), attempts);
     if (retry !== null) {
       const { dueAt, attempts: tried } = retry;
       await writeWithRetry(() => postponeKept(db, boardRow(discordId), dueAt, tried));
@@ -173,8 +173,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteMessage: Delet
         await deleteBoard(tx, discordId);
       }),
     );
-    const channel = { key: channelKey ?? REMOVED_CHANNEL, discordId };
-    for (const id of unwanted) await deleteMessage({ channel, messageId: id }, writer);
+    signals.emit('deletions');
   };
 
   return { show, remove };

@@ -20,7 +20,7 @@ import {
   wasToldLast,
 } from '../../store/outbox/delivered.ts';
 import type { Delivery, DeliveryOf, DeliveryOptions } from '../delivery/delivery.ts';
-import { BROKEN_RETRY_MS, isStale } from '../delivery/retry-schedule.ts';
+import { BROKEN_RETRY_MS, isStale } from '../delivery/response-classification.ts';
 import { recipientsOf } from '../delivery/subject.ts';
 
 const IN_ORDER_DELAY_MS = 200;
@@ -65,34 +65,16 @@ const isRubber = ({ subject }: Delivery): boolean =>
 const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
-export interface PolicyOutcome {
-  readonly outcome: DeliveryResult;
-  /** When the quiet hours end for whose end it is kept; null where it is not. */
-  readonly keptUntil: Instant | null;
-}
-
-export const policyOutcome = async (
-  options: Pick<DeliveryOptions, 'db' | 'now'>,
-  delivery: Delivery,
-): Promise<PolicyOutcome | null> => {
-  const { settings } = delivery.audience.channel;
-  // Asked once: the hour may pass in between.
-  const quiet = silentUntil(settings, options.now());
-  const outcome = await outcomeInstead(options, delivery, quiet);
-  if (outcome === null) return null;
-  const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
-  return { outcome, keptUntil: isKept ? quiet : null };
-};
-
 /** The outcome to store instead of sending; null for none. The stages are those that `/alerts why` reads back. */
-const outcomeInstead = async (
+export const policyOutcome = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
-  quiet: Instant | null,
 ): Promise<DeliveryResult | null> => {
   const { outbox, audience } = delivery;
   const { event } = outbox;
   const { channel } = audience;
+  // Asked once: the hour may pass in between.
+  const quiet = silentUntil(channel.settings, now());
   const reason = reasonToDrop(delivery, now());
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
@@ -121,12 +103,12 @@ const outcomeInstead = async (
   if (quiet !== null) {
     return waitsUntil(quiet, event)
       ? pending(quiet, 'quiet-hours', delivery)
-      : suppressed('quiet-hours');
+      : { outcome: 'suppressed', reason: 'quiet-hours', digestAt: quiet };
   }
   if (delivery.mayWait && 'matchId' in event) {
     // The events of a match are posted in order: earlier ones go first.
-    const key = { eventId: outbox.id, channelKey: channel.key };
-    const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.types);
+    const { types } = channel.settings;
+    const earlier = await earlierUndelivered(db, delivery, event.matchId, types);
     // An earlier delivery that is due may be in flight: pending in the past, this one would be retried in a
     // loop and starve the others.
     if (earlier !== null) {

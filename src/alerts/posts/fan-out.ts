@@ -13,7 +13,7 @@ import {
   editStalePosts,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
-import { requestsLeave, type DeliveryOptions } from '../delivery/delivery.ts';
+import { requestsLeave, type DeliveryOptions, type DeliverySignals } from '../delivery/delivery.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import type { PostRecorder } from './record.ts';
 import type { SendPost } from './send.ts';
@@ -67,8 +67,9 @@ export const createFanOut = (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   send: SendPost,
   record: PostRecorder,
-  { wake, finished }: { readonly wake: () => void; readonly finished: () => void },
+  signals: DeliverySignals,
 ) => {
+  const wake = (): boolean => signals.emit('news');
   const progressOf = new Map<number, Progress>();
   const backoff = createBackoff<number>({ ...BACKOFF, now });
   const limiterOf = createLimiters({
@@ -106,8 +107,8 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const tried = { attempts, isRetry: false, triedDigests: [] };
-      const delivery = { outbox, subject, audience, mayWait, ...tried };
+      const tried = { eventId: outbox.id, channelKey: key, attempts, triedDigests: [] };
+      const delivery = { ...tried, outbox, subject, audience, mayWait, isRetry: false };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {
@@ -141,7 +142,9 @@ export const createFanOut = (
     await finishEvent(db, id, now());
     progressOf.delete(id);
     backoff.reset(id);
-    finished();
+    // A card may have waited for its start post, and an event may have been corrected meanwhile.
+    signals.emit('cards');
+    signals.emit('retries');
   };
 
   const giveUp = async (id: number, error?: unknown): Promise<void> => {

@@ -19,12 +19,13 @@ import {
   channelOutcome,
   threadOutcome,
   classifyResponse,
+  isForLater,
+  isStale,
   recordFailure,
 } from '../delivery/response-classification.ts';
 import { nonceOf, sendPriorityOf } from '../ingest/news.ts';
 import type { SendOutcome } from '../delivery/sender.ts';
 import { recipientsOf } from '../delivery/subject.ts';
-import { isStale } from '../delivery/retry-schedule.ts';
 
 interface Pinged {
   readonly memberId: string;
@@ -56,76 +57,86 @@ const isOver = (delivery: Delivery, now: Instant): boolean => {
   return isStale(delivery, now) || broken !== null || pausedAt !== null;
 };
 
-type Pinging = DeliveryOptions & { readonly delivery: Delivery; readonly pending: UnfinishedPings };
+/** Pings in the place of the post. */
+const mention = (
+  { sender }: DeliveryOptions,
+  { outbox, audience: { channel } }: Delivery,
+  { pingedTo, targetId }: UnfinishedPings,
+  memberIds: readonly string[],
+): Promise<SendOutcome> => {
+  const nonce = nonceOf(`${outbox.key} after ${pingedTo}`, channel.discordId);
+  const body = mentionsOnly(memberIds);
+  return sender.inTurn(channel.discordId, sendPriorityOf(outbox.priority), async (writer) =>
+    targetId === null
+      ? channelOutcome(await writer.post(body, nonce))
+      : threadOutcome(await writer.within(targetId).post(body, nonce)),
+  );
+};
 
-/** Pings in the place of the post, or tells one who hides scores by direct message. @returns undefined for nobody there */
-const tell = async (
-  { sender, db, delivery, pending }: Pinging,
-  [first, ...others]: readonly [Pinged, ...Pinged[]],
+/** Tells one who hides scores by direct message. @returns undefined where they take none, or need none */
+const tellDirectly = async (
+  { sender, db }: DeliveryOptions,
+  { outbox, audience: { channel }, subject }: Delivery,
+  memberId: string,
 ): Promise<SendOutcome | undefined> => {
-  const { outbox, audience, subject } = delivery;
-  const { channel } = audience;
-  const priority = sendPriorityOf(outbox.priority);
-  if (!first.isHiding) {
-    const nonce = nonceOf(`${outbox.key} after ${pending.pingedTo}`, channel.discordId);
-    const body = mentionsOnly([first, ...others].map(({ memberId }) => memberId));
-    return await sender.inTurn(channel.discordId, priority, async (writer) =>
-      pending.targetId === null
-        ? channelOutcome(await writer.post(body, nonce))
-        : threadOutcome(await writer.within(pending.targetId).post(body, nonce)),
-    );
-  }
   const { event } = outbox;
-  const own = await findDirect(db, first.memberId);
+  const own = await findDirect(db, memberId);
   // What they follow by direct message tells it there.
   if (own !== undefined && skipReason(own.settings, event, subject) === null) {
     const recipients = await recipientsOf(db, event, subject);
     if (await isRecipient(db, recipients, maskOfEvent(event), own)) return undefined;
   }
-  const direct = await sender.directChannel(first.memberId);
+  const direct = await sender.directChannel(memberId);
   if (direct === null) return undefined;
-  const locale = (await findMember(db, first.memberId))?.locale ?? channel.locale;
+  const locale = (await findMember(db, memberId))?.locale ?? channel.locale;
   const body = scorelessNews(readerIn(locale), subject, channel);
   // The same from every channel in which they follow: Discord takes the first.
   const nonce = nonceOf(`${outbox.key} without its score`, direct);
-  const sent = await sender.inTurn(direct, priority, (writer) => writer.post(body, nonce));
+  const sent = await sender.inTurn(direct, sendPriorityOf(outbox.priority), (writer) =>
+    writer.post(body, nonce),
+  );
   return sent.kind === 'limited' || sent.kind === 'failed' ? sent : undefined;
 };
 
-/** How Discord takes those who are next. @returns the cursor of the last while others are left */
+/** How Discord takes those who are next. @returns what is left after them; null where nothing is, or not now */
 const pingNext = async (
   options: DeliveryOptions,
   delivery: Delivery,
-  { pingedTo, ...pending }: UnfinishedPings,
-): Promise<string | null> => {
+  pending: UnfinishedPings,
+): Promise<UnfinishedPings | null> => {
   const { db, now } = options;
   const { outbox, audience } = delivery;
   const { channel } = audience;
   const left = isOver(delivery, now())
     ? []
-    : pingedBy(delivery).filter(({ cursor }) => cursor > pingedTo);
-  const [first, ...others] = left;
+    : pingedBy(delivery).filter(({ cursor }) => cursor > pending.pingedTo);
+  const [first] = left;
   if (first === undefined) {
     await recordPingsUpTo(db, pending, null);
     return null;
   }
-  const together = first.isHiding
-    ? []
-    : others.filter(({ isHiding }) => !isHiding).slice(0, MENTIONS_IN_ONE - 1);
-  const members = [first, ...together] as const;
-  const sent = await tell({ ...options, delivery, pending: { ...pending, pingedTo } }, members);
-  const response = sent === undefined ? undefined : classifyResponse(sent, now(), pending.attempts);
-  const isAll =
-    left.length === members.length || (response !== undefined && response.kind !== 'done');
-  const last = isAll ? null : (members.at(-1)?.cursor ?? null);
+  const { isHiding } = first;
+  const members = left.filter((each) => !each.isHiding).slice(0, MENTIONS_IN_ONE);
+  const told = isHiding ? [first] : members;
+  const sent = isHiding
+    ? await tellDirectly(options, delivery, first.memberId)
+    : await mention(
+        options,
+        delivery,
+        pending,
+        members.map(({ memberId }) => memberId),
+      );
+  const response = sent && classifyResponse(sent, now(), pending.attempts);
+  const isAll = left.length === told.length || (response && response.outcome !== 'sent') === true;
+  const last = isAll ? null : (told.at(-1)?.cursor ?? null);
   await writeWithRetry(async () => {
-    if (response !== undefined && !first.isHiding) {
+    if (response !== undefined && !isHiding) {
       await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
     }
-    if (response?.kind !== 'later') await recordPingsUpTo(db, pending, last);
+    if (response === undefined || !isForLater(response)) await recordPingsUpTo(db, pending, last);
     else await postponePost(db, pending, response.dueAt, response.attempts);
   });
-  return last;
+  return last === null ? null : { ...pending, attempts: 0, pingedTo: last };
 };
 
 /** Pings those who did not fit into a post; who hides scores is told directly, since below the post they would read one. */
@@ -134,8 +145,6 @@ export const pingOthers = async (
   delivery: Delivery,
   unfinished: UnfinishedPings,
 ): Promise<void> => {
-  let last = await pingNext(options, delivery, unfinished);
-  while (last !== null) {
-    last = await pingNext(options, delivery, { ...unfinished, attempts: 0, pingedTo: last });
-  }
+  let left: UnfinishedPings | null = unfinished;
+  while (left !== null) left = await pingNext(options, delivery, left);
 };

@@ -9,33 +9,26 @@ import { scheduleDeletion } from '../../store/cards/deletions.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
-import {
-  assignToDigest,
-  recordDelivery,
-  type DeliveryResult,
-} from '../../store/outbox/deliveries.ts';
+import { recordDelivery, type DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { addFinishedEvent, editStalePosts } from '../../store/outbox/events.ts';
 import { recordDigestPosted, moveToDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { recordPingsUpTo } from '../../store/outbox/pings.ts';
 import { saveThread } from '../../store/cards/threads.ts';
-import { DELETED_BY_LOOP_AFTER_MS } from '../kept/deletions.ts';
 import {
   cardKeyOf,
-  deliveryKey,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
   type DeliverySignals,
 } from '../delivery/delivery.ts';
 import { lacksTimes } from '../delivery/day-matches.ts';
-import { BROKEN_RETRY_MS, retryAt } from '../delivery/retry-schedule.ts';
 import {
   classifyResponse,
   recordFailure,
+  retryAt,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
 import { newAlertEvent } from '../ingest/news.ts';
-import type { PolicyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { titleIn } from './title-picture.ts';
 import type { PostTarget } from '../delivery/place.ts';
@@ -47,66 +40,36 @@ const INCOMPLETE = -1;
 /** More texts than one post has while its tries fail. */
 const TRIED_MAX = 5;
 
-const outcomeOf = (
-  { attempts, triedDigests }: Delivery,
+/** The result of a post, from what follows from Discord's response to it. */
+const resultOf = (
   response: ResponseClass,
   { place: { threadId, isNewPost }, text }: PostAttempt,
-  { shownRev, now }: { readonly shownRev: number; readonly now: Instant },
+  { triedDigests }: Delivery,
+  shownRev: number,
 ): DeliveryResult => {
-  switch (response.kind) {
-    case 'done': {
-      const { messageId } = response;
-      const targetId = isNewPost ? messageId : threadId;
-      return { outcome: 'sent', messageId, targetId, shownRev };
-    }
-    case 'broken':
-      return {
-        outcome: 'pending',
-        reason: response.reason,
-        dueAt: now + BROKEN_RETRY_MS,
-        attempts,
-      };
-    case 'unfit':
-      return { outcome: 'failed', reason: response.reason, detail: response.detail };
-    case 'gone':
-      return { outcome: 'failed', reason: 'gone' };
-    case 'later': {
-      const { reason, detail, dueAt, attempts: tried } = response;
-      const mayBePosted = reason === 'request-failed' && text !== '';
-      const digests = new Set([...triedDigests, ...(mayBePosted ? [textDigest(text)] : [])]);
-      return {
-        outcome: 'pending',
-        reason,
-        detail,
-        dueAt,
-        attempts: tried,
-        triedDigests: [...digests].slice(-TRIED_MAX),
-      };
-    }
+  if (response.outcome === 'sent') {
+    return { ...response, targetId: isNewPost ? response.messageId : threadId, shownRev };
   }
+  const mayBePosted = response.reason === 'request-failed' && text !== '';
+  if (response.outcome === 'failed' || !mayBePosted) return response;
+  const digests = new Set([...triedDigests, textDigest(text)]);
+  return { ...response, triedDigests: [...digests].slice(-TRIED_MAX) };
 };
-
-/** Whether the messages of a channel look the same as when it was read before. */
-const looksAlike = (one: Channel, other: Channel): boolean =>
-  isDeepStrictEqual([one.settings, one.locale], [other.settings, other.locale]);
 
 /** The start post is the live card from now on, also where a quiet one was faster. */
 const becomeCard = async (
   tx: Tx,
   key: CardKey,
   { channel, rev, ...posted }: Pick<PostedCard, 'messageId' | 'rev' | 'at'> & { channel: Channel },
-): Promise<string | null> => {
+): Promise<void> => {
   const card = await findCard(tx, key);
   const quiet = card?.messageId ?? null;
-  const replacedMessageId = quiet === posted.messageId ? null : quiet;
-  // The channel's settings have changed since it was written: it is edited again.
-  const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
+  // Where the channel's settings have changed since it was written, it is edited again.
+  const { settings, locale } = card?.channel ?? channel;
+  const shown = isDeepStrictEqual([settings, locale], [channel.settings, channel.locale]) ? rev : 0;
   await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
-  if (replacedMessageId !== null) {
-    const dueAt = posted.at + DELETED_BY_LOOP_AFTER_MS;
-    await scheduleDeletion(tx, channel.discordId, replacedMessageId, dueAt);
-  }
-  return replacedMessageId;
+  if (quiet !== null && quiet !== posted.messageId)
+    await scheduleDeletion(tx, channel.discordId, quiet, posted.at);
 };
 
 const becomesCard = ({ outbox, audience }: Delivery): boolean =>
@@ -134,33 +97,28 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     delivery: Delivery,
     messageId: string,
     { place, mayBeOlder }: { readonly place: PostTarget; readonly mayBeOlder: boolean },
-  ): Promise<string | null> => {
+  ): Promise<void> => {
     const { outbox, audience, subject } = delivery;
     const { event } = outbox;
     const { channel } = audience;
     if (channel.isFailureNotified) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
-    if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
+    if (last !== null) await recordPingsUpTo(tx, delivery, last);
     if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event, now());
-    if (subject.kind !== 'match') return null;
+    if (subject.kind !== 'match') return;
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await saveThread(tx, card, messageId);
-    return becomesCard(delivery)
-      ? await becomeCard(tx, card, {
-          channel,
-          messageId,
-          rev: mayBeOlder ? 0 : subject.held.rev,
-          at: now(),
-        })
-      : null;
+    if (!becomesCard(delivery)) return;
+    const rev = mayBeOlder ? 0 : subject.held.rev;
+    await becomeCard(tx, card, { channel, messageId, rev, at: now() });
   };
 
-  /** Records an attempt. `mayBeOlder`: Discord may have answered with an earlier try's message. @returns the replaced id */
+  /** Records an attempt. `mayBeOlder`: Discord may have answered with an earlier try's message. */
   const written = async (
     delivery: Delivery,
     attempt: PostAttempt,
     mayBeOlder: boolean,
-  ): Promise<string | null> => {
+  ): Promise<void> => {
     const { sent, place } = attempt;
     const { outbox, audience } = delivery;
     const { channel } = audience;
@@ -168,52 +126,44 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
     const isForLater = lacksTimes(delivery.subject);
     const isIncomplete = isForLater || titleIn(delivery) !== null;
     const shownRev = isIncomplete ? INCOMPLETE : mayBeOlder ? 0 : outbox.rev;
-    const outcome = outcomeOf(delivery, response, attempt, { shownRev, now: now() });
+    const result = resultOf(response, attempt, delivery, shownRev);
     const noteIn = async (to: Db): Promise<void> => {
-      await recordDelivery(to, deliveryKey(delivery), outcome, now());
+      await recordDelivery(to, delivery, result, now());
       if (isForLater) await editStalePosts(to, outbox.id);
     };
-    const note = async (): Promise<string | null> => {
-      if (response.kind === 'done' && isOneRow(delivery, place)) {
-        await noteIn(db);
-        return null;
-      }
-      return await db.transaction().execute(async (tx) => {
-        await noteIn(tx);
-        await recordFailure(
-          { db: tx, now, log },
-          { channel, what: 'a post', of: outbox.key },
-          response,
-        );
-        return response.kind === 'done'
-          ? await noteSent(tx, delivery, response.messageId, { place, mayBeOlder })
-          : null;
-      });
-    };
-    const replaced = await writeWithRetry(note);
-    count(outcome, delivery);
+    const isSent = response.outcome === 'sent';
+    await writeWithRetry(() =>
+      isSent && isOneRow(delivery, place)
+        ? noteIn(db)
+        : db.transaction().execute(async (tx) => {
+            await noteIn(tx);
+            const what = { channel, what: 'a post', of: outbox.key } as const;
+            await recordFailure({ db: tx, now, log }, what, response);
+            if (isSent) await noteSent(tx, delivery, response.messageId, { place, mayBeOlder });
+          }),
+    );
+    count(result, delivery);
     if (isIncomplete) signals.emit('retries');
-    return replaced;
+    if (becomesCard(delivery)) signals.emit('deletions');
   };
-  const keptBack = async (
-    delivery: Delivery,
-    { outcome, keptUntil }: PolicyOutcome,
-  ): Promise<void> => {
+
+  const keptBack = async (delivery: Delivery, result: DeliveryResult): Promise<void> => {
+    const until = 'digestAt' in result ? result.digestAt : undefined;
     await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-      if (keptUntil !== null) await keepNewsForDigest(tx, delivery, keptUntil, now());
+      await recordDelivery(tx, delivery, result, now());
+      if (until !== undefined) await scheduleDigest(tx, delivery, until, now());
     });
-    count(outcome, delivery);
+    count(result, delivery);
     // The digest of the quiet hours is scheduled, too.
-    if (keptUntil !== null) signals.emit('scheduled', keptUntil);
+    if (until !== undefined) signals.emit('scheduled', until);
   };
 
   /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
-  const failed = async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
+  const failed = async (delivery: Delivery): Promise<void> => {
     const attempts = delivery.attempts + 1;
     const dueAt = retryAt(now(), attempts);
     const outcome = { outcome: 'pending', reason: 'error', dueAt, attempts } as const;
-    await recordDelivery(db, deliveryKey(delivery), outcome, now());
+    await recordDelivery(db, delivery, outcome, now());
     count(outcome, delivery);
   };
 
@@ -222,17 +172,15 @@ export const createPostRecorder = (options: DeliveryOptions, signals: DeliverySi
 
 export type PostRecorder = ReturnType<typeof createPostRecorder>;
 
-/** Keeps news for the digest after the quiet hours, and schedules that; a digest of another end passes its own on. */
-const keepNewsForDigest = async (
+/** Schedules the digest of the quiet hours; a digest of another end passes its own news on. */
+const scheduleDigest = async (
   tx: Tx,
-  delivery: DeliveryOf,
+  { outbox: { event }, audience }: DeliveryOf,
   until: Instant,
   now: Instant,
 ): Promise<void> => {
-  const { event } = delivery.outbox;
-  const { key } = delivery.audience.channel;
+  const { key } = audience.channel;
   if (event.kind === 'quiet-hours-digest') await moveToDigest(tx, event, until);
-  else await assignToDigest(tx, deliveryKey(delivery), until);
   const news = newAlertEvent({ kind: 'quiet-hours-digest', channelKey: key, until }, until);
   await recordDelivery(
     tx,

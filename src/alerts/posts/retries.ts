@@ -21,6 +21,7 @@ import {
   withBackoff,
   threadOutcome,
   classifyResponse,
+  isForLater,
   recordFailure,
 } from '../delivery/response-classification.ts';
 import type { SendPost } from './send.ts';
@@ -28,7 +29,7 @@ import { SEND_PRIORITIES, type SendOutcome, type SendPriority } from '../deliver
 import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { audiencesOf, isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
-import { findEvents } from '../../store/outbox/events.ts';
+import { findOutboxEvent } from '../../store/outbox/events.ts';
 import { hasBegun, lacksTimes } from '../delivery/day-matches.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import { deliverableFrom } from './delivery-policy.ts';
@@ -47,17 +48,13 @@ const isAboutFiles = (sent: SendOutcome): boolean =>
     ? sent.reason === 'missing-permissions'
     : sent.kind === 'declined' || sent.kind === 'rejected';
 
-interface Retries extends Loop {
-  readonly expect: (dueAt: Instant) => void;
-}
-
 /** Retries deliveries that are due, corrects revised posts, and pings members who did not fit into the post itself. */
 export const startRetries = (
   options: DeliveryOptions,
   send: SendPost,
   signals: DeliverySignals,
   onError: (error: unknown) => void,
-): Retries => {
+): Loop => {
   const { db, now, log } = options;
   const limiterOf = createLimiters({
     capacity: IN_FLIGHT,
@@ -103,12 +100,7 @@ export const startRetries = (
       signal,
     );
 
-  const correcting: Correcting = {
-    ...options,
-    titleFile: createTitleFiles(db, options.draw),
-    fileless: new LRUCache(FILELESS),
-  };
-  const correct = (each: PendingDelivery): Promise<void> => correctPost(correcting, each);
+  const correct = createCorrector(options);
 
   /** When the next delivery is due; the loop runs again by then. */
   let nextAt: Instant = Infinity;
@@ -127,88 +119,82 @@ export const startRetries = (
     },
   });
 
-  return {
-    ...loop,
-    expect: (dueAt) => {
-      if (dueAt >= nextAt) return;
-      nextAt = dueAt;
-      loop.wake();
-    },
-  };
+  signals.on('retries', loop.wake);
+  signals.on('scheduled', (dueAt) => {
+    if (dueAt >= nextAt) return;
+    nextAt = dueAt;
+    loop.wake();
+  });
+  return loop;
 };
 
-interface Correcting extends DeliveryOptions {
-  readonly titleFile: ReturnType<typeof createTitleFiles>;
-  readonly fileless: LRUCache<number, true>;
-}
-
-/** Edits a post so that it shows the newest revision of its news. */
-const correctPost = async (
-  { titleFile, fileless, ...options }: Correcting,
-  pending: PendingDelivery,
-): Promise<void> => {
+/** Edits posts so that they show the newest revision of their news. */
+const createCorrector = (options: DeliveryOptions) => {
   const { db, sender, now } = options;
-  const restored = await restoreDelivery(db, pending);
-  if (restored === undefined) {
-    await recordRevisionShown(db, pending, NEVER_CORRECT);
-    return;
-  }
-  const { delivery } = restored;
-  const { outbox, audience, subject } = delivery;
-  const { messageId, targetId } = pending;
-  // The start post is the live card, which is kept up to date by itself. Of a day no edit tells what has begun.
-  if (messageId === null || outbox.event.kind === 'start' || hasBegun(subject)) {
-    await recordRevisionShown(db, pending, outbox.rev);
-    return;
-  }
-  // A correction keeps the spoiler delay, as what it corrects did.
-  const from = lacksTimes(subject) ? now() + TIMES_AGAIN_MS : deliverableFrom(delivery);
-  if (from > now()) {
-    await postponePost(db, pending, from, pending.attempts);
-    return;
-  }
-  const { channel } = audience;
-  const isFinalResult =
-    outbox.event.kind === 'result' && subject.kind === 'match' && isFinal(subject.held);
-  const title = titleIn(delivery);
-  // Drawn before the turn, which others wait for.
-  const picture =
-    title === null || fileless.has(channel.key) ? null : await titleFile(title, delivery);
-  await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
-    const body = await postBody(db, delivery);
-    const edited = async (shown: MessageBody): Promise<SendOutcome> =>
-      targetId === null
-        ? await writer.edit(messageId, shown)
-        : threadOutcome(await writer.within(targetId).edit(messageId, shown));
-    const illustrated = await edited(isFinalResult ? withImage(body, picture) : body);
-    // The bot may write there, but attach nothing: what it says matters more.
-    const isRefused = picture !== null && isAboutFiles(illustrated);
-    if (isRefused) fileless.set(channel.key, true);
-    const sent = isRefused ? await edited(withImage(body, null)) : illustrated;
-    await writeWithRetry(async () => {
-      const response = classifyResponse(sent, now(), pending.attempts);
-      await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
-      // In a broken channel it stays stale: it is corrected when that can be written to again.
-      if (response.kind === 'broken') return;
-      if (response.kind !== 'later') await recordRevisionShown(db, pending, outbox.rev);
-      else await postponePost(db, pending, response.dueAt, response.attempts);
+  const titleFile = createTitleFiles(db, options.draw);
+  const fileless = new LRUCache<number, true>(FILELESS);
+
+  return async (pending: PendingDelivery): Promise<void> => {
+    const restored = await restoreDelivery(db, pending);
+    if (restored === undefined) {
+      await recordRevisionShown(db, pending, NEVER_CORRECT);
+      return;
+    }
+    const { delivery } = restored;
+    const { outbox, audience, subject } = delivery;
+    const { messageId, targetId } = pending;
+    // The start post is the live card, which is kept up to date by itself. Of a day no edit tells what has begun.
+    if (messageId === null || outbox.event.kind === 'start' || hasBegun(subject)) {
+      await recordRevisionShown(db, pending, outbox.rev);
+      return;
+    }
+    // A correction keeps the spoiler delay, as what it corrects did.
+    const from = lacksTimes(subject) ? now() + TIMES_AGAIN_MS : deliverableFrom(delivery);
+    if (from > now()) {
+      await postponePost(db, pending, from, pending.attempts);
+      return;
+    }
+    const { channel } = audience;
+    const isFinalResult =
+      outbox.event.kind === 'result' && subject.kind === 'match' && isFinal(subject.held);
+    const title = titleIn(delivery);
+    // Drawn before the turn, which others wait for.
+    const picture =
+      title === null || fileless.has(channel.key) ? null : await titleFile(title, delivery);
+    await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
+      const body = await postBody(db, delivery);
+      const edited = async (shown: MessageBody): Promise<SendOutcome> =>
+        targetId === null
+          ? await writer.edit(messageId, shown)
+          : threadOutcome(await writer.within(targetId).edit(messageId, shown));
+      const illustrated = await edited(isFinalResult ? withImage(body, picture) : body);
+      // The bot may write there, but attach nothing: what it says matters more.
+      const isRefused = picture !== null && isAboutFiles(illustrated);
+      if (isRefused) fileless.set(channel.key, true);
+      const sent = isRefused ? await edited(withImage(body, null)) : illustrated;
+      await writeWithRetry(async () => {
+        const response = classifyResponse(sent, now(), pending.attempts);
+        await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
+        if (isForLater(response))
+          await postponePost(db, pending, response.dueAt, response.attempts);
+        // In a broken channel it stays stale: it is corrected when that can be written to again.
+        else if (response.outcome !== 'pending') await recordRevisionShown(db, pending, outbox.rev);
+      });
     });
-  });
+  };
 };
 
 /** What a pending delivery was about, as it stands now; undefined when something of it is gone for good. */
 const restoreDelivery = async (db: Db, pending: PendingDelivery) => {
-  const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
+  const outbox = await findOutboxEvent(db, pending.eventId);
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
   if (outbox === undefined || subject === null) return undefined;
   const { event } = outbox;
   const recipients = await recipientsOf(db, event, subject);
   const [audience] = await audiencesOf(db, recipients, event, [pending.channelKey]);
   if (audience === undefined) return undefined;
-  const { attempts, triedDigests } = pending;
-  const tried = { attempts, triedDigests, mayWait: true, isRetry: true };
   return {
-    delivery: { outbox, subject, audience, ...tried },
+    delivery: { ...pending, outbox, subject, audience, mayWait: true, isRetry: true },
     isStillWanted: await isRecipient(db, recipients, maskOfEvent(event), audience.channel),
   };
 };

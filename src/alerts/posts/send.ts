@@ -10,7 +10,6 @@ import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { findMatch } from '../../store/matches/matches.ts';
 import {
   cardKeyOf,
-  deliveryKey,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
@@ -21,35 +20,15 @@ import type { ChannelWriter, PossibleMessage, PossibleForumPost } from '../deliv
 import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
 import { openThreadAt, writePost, type PostAttempt } from '../delivery/write-post.ts';
 import { sendPriorityOf, nonceOf, NONCE_KNOWN_FOR_MS } from '../ingest/news.ts';
-import type { DeleteMessage } from '../kept/deletions.ts';
-import { deliverableFrom, policyOutcome, type PolicyOutcome } from './delivery-policy.ts';
+import { deliverableFrom, policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { postBody } from './post-body.ts';
 import type { PostRecorder } from './record.ts';
-
-interface Judged {
-  readonly delivery: Delivery;
-  readonly instead: PolicyOutcome | null;
-}
-
-interface FollowUp {
-  readonly place: PostAttempt['place'];
-  readonly messageId: string;
-  /** The message of the card that the post has replaced; null when there was none. */
-  readonly replacedId: string | null;
-}
-
-/** Whether Discord may have what is never posted any more: an earlier try had no answer. */
-const mayStand = ({ delivery, instead }: Judged): boolean =>
-  instead?.outcome.outcome === 'suppressed' &&
-  delivery.triedDigests.length > 0 &&
-  delivery.audience.channel.broken === null;
 
 /** Checks that nothing blocks a post, waits for the channel's turn, checks again, posts, and stores the outcome. */
 export const createPostSender = (
   options: DeliveryOptions,
   record: PostRecorder,
-  deleteMessage: DeleteMessage,
   signals: DeliverySignals,
 ) => {
   const { db, sender, now, log } = options;
@@ -76,13 +55,23 @@ export const createPostSender = (
     return { ...subject, matches: snapshots.flatMap(({ held }) => held ?? []) };
   };
 
-  /** The delivery as its channel may know it by now, with what is stored instead of a post; null once it is done. */
-  const judge = async (delivery: Delivery): Promise<Judged | null> => {
-    if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
-    const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
-    const outbox = outboxKnownIn(delivery, now());
-    const checked = { ...delivery, outbox, subject };
-    return { delivery: checked, instead: await policyOutcome({ db, now }, checked) };
+  /**
+   * The delivery as its channel may know it by now; null once it is done, or kept back, which is stored. What is kept back
+   * is looked for first, where Discord may have it: an earlier try had no answer.
+   */
+  const judge = async (delivery: Delivery) => {
+    if (delivery.isRetry && !(await isDeliveryPending(db, delivery))) return null;
+    const { channel } = delivery.audience;
+    const subject = await subjectKnownIn(channel, delivery.subject);
+    const judged = { ...delivery, outbox: outboxKnownIn(delivery, now()), subject };
+    const instead = await policyOutcome({ db, now }, judged);
+    const isSought =
+      instead?.outcome === 'suppressed' &&
+      delivery.triedDigests.length > 0 &&
+      channel.broken === null;
+    if (instead === null || isSought) return { delivery: judged, instead };
+    await record.keptBack(judged, instead);
+    return null;
   };
 
   const write = async (delivery: Delivery, writer: ChannelWriter): Promise<PostAttempt> =>
@@ -145,19 +134,17 @@ export const createPostSender = (
   /** What follows a post that was sent, and is stored: a failure here must not have it sent again. */
   const followUp = async (
     delivery: Delivery,
-    { place, messageId, replacedId }: FollowUp,
+    place: PostAttempt['place'],
+    messageId: string,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { outbox, audience } = delivery;
-    const { channel } = audience;
     try {
       if (await isOvertaken(delivery)) signals.emit('cards');
-      if (replacedId !== null) await deleteMessage({ channel, messageId: replacedId }, writer);
       await openThreadAt({ db, now, writer }, { key: cardKeyOf(delivery), place }, messageId);
       await publish(delivery, messageId, writer);
     } catch (error) {
       if (error instanceof ShutdownError) return;
-      log.warn({ err: error, event: outbox.key }, 'post sent, but what follows it failed');
+      log.warn({ err: error, event: delivery.outbox.key }, 'post sent, but what follows it failed');
     }
   };
 
@@ -166,32 +153,22 @@ export const createPostSender = (
     const judged = await judge(await renewed(queued));
     if (judged === null) return;
     const { delivery, instead } = judged;
-    const isSought = mayStand(judged);
-    if (instead !== null && !isSought) {
-      await record.keptBack(delivery, instead);
-      return;
-    }
-    const written = isSought ? await find(delivery, writer) : await write(delivery, writer);
+    const written = await (instead === null ? write(delivery, writer) : find(delivery, writer));
     if (written === null) {
       if (instead !== null) await record.keptBack(delivery, instead);
       return;
     }
     const { sent, place } = written;
-    const replacedId = await record.written(delivery, written, mayBePosted(delivery));
+    await record.written(delivery, written, mayBePosted(delivery));
     if (sent.kind !== 'sent') return;
-    await followUp(delivery, { place, messageId: sent.messageId, replacedId }, writer);
+    await followUp(delivery, place, sent.messageId, writer);
     if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
   };
 
   return async (queued: Delivery): Promise<void> => {
-    const judged = await judge(queued);
-    if (judged === null) return;
-    const { delivery, instead } = judged;
     // A post that is held back does not wait for a turn.
-    if (instead !== null && !mayStand(judged)) {
-      await record.keptBack(delivery, instead);
-      return;
-    }
+    const delivery = (await judge(queued))?.delivery;
+    if (delivery === undefined) return;
     const { audience, outbox } = delivery;
     await sender.inTurn(audience.channel.discordId, sendPriorityOf(outbox.priority), (writer) =>
       sendInTurn(delivery, writer),

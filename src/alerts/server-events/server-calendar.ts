@@ -6,6 +6,7 @@ import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
   deleteServerEvent,
   saveServerEvent,
+  serverEvents,
   type ServerEvent,
 } from '../../store/channels/server-events.ts';
 import type { AlertsContext } from '../delivery/delivery.ts';
@@ -21,8 +22,6 @@ export interface EventPlan {
   /** Times by the service's clock, so that drift against ours is no change. */
   readonly shown: string;
 }
-
-type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
 export interface ServerCalendarOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   readonly writer: EventWriter;
@@ -43,26 +42,23 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   const note = (event: ServerEvent): Promise<void> =>
     writeWithRetry(() => saveServerEvent(db, event));
 
-  const unstoredIn = async (
-    guildId: string,
-    noted: ReadonlySet<string>,
-  ): Promise<readonly ExistingServerEvent[] | null> => {
+  const unstoredIn = async (guildId: string): Promise<readonly ExistingServerEvent[] | null> => {
     const known = unstored.get(guildId);
     if (known !== undefined) return known;
     const existing = await writer.list(guildId);
     if (existing === null) return null;
-    const unknown = existing.filter(({ eventId }) => !noted.has(eventId));
+    const stored = new Set((await serverEvents(db, guildId)).map(({ eventId }) => eventId));
+    const unknown = existing.filter(({ eventId }) => !stored.has(eventId));
     unstored.set(guildId, unknown);
     return unknown;
   };
 
-  /** Creates an event, or adopts the existing one. @param noted ids of the server's stored events */
+  /** Creates an event, or adopts the existing one. */
   const create = async (
-    { matchId, guildId }: EventKey,
+    { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
     { text, shown }: EventPlan,
-    noted: ReadonlySet<string>,
   ): Promise<EventOutcome['kind']> => {
-    const unknown = await unstoredIn(guildId, noted);
+    const unknown = await unstoredIn(guildId);
     if (unknown === null) return 'failed';
     const key = { matchId, guildId, at: now() };
     const existing = unknown.find(

@@ -43,11 +43,6 @@ interface Step {
   readonly take: () => Promise<EventOutcome['kind']>;
 }
 
-interface Noted {
-  readonly ofMatch: (matchId: number) => ReadonlyMap<string, ServerEvent>;
-  readonly idsIn: (guildId: string) => ReadonlySet<string>;
-}
-
 /** Keeps matches as scheduled events, moved, begun and ended with them. What a moderator has deleted stays deleted. */
 export const createServerEvents = (options: ServerEventsOptions) => {
   const { db, now, serviceNow, log } = options;
@@ -73,20 +68,15 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   const stepFor = (
     channel: Channel,
     held: TrackedMatch,
-    seen: {
-      readonly event: ServerEvent | undefined;
-      readonly isWanted: boolean;
-      readonly offset: number | null;
-      readonly noted: Noted;
-    },
+    event: ServerEvent | undefined,
+    isWanted: boolean,
+    offset: number | null,
   ): Step['take'] | null => {
-    const { event, isWanted, offset, noted } = seen;
-    const { guildId } = channel;
     if (event === undefined || isRetryDue(event)) {
       const plan = planFor(channel, held, offset);
       if (plan === null || plan.text.startsAt > now() + AHEAD_MS) return null;
-      const key = { matchId: held.match.id, guildId };
-      return () => calendar.create(key, plan, noted.idsIn(guildId));
+      const key = { matchId: held.match.id, guildId: channel.guildId };
+      return () => calendar.create(key, plan);
     }
     if (!isWanted && event.status !== 'active') return () => calendar.cancel(event);
     const status = serverEventStatusOf(held);
@@ -99,7 +89,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   const stepsOf = async (
     newest: TrackedMatch,
     channels: readonly Channel[],
-    noted: Noted,
+    known: readonly ServerEvent[],
   ): Promise<readonly Step[]> => {
     const wanting = channels.filter((channel) => isEventWanted(channel, newest));
     const follows = await followersByChannel(
@@ -109,7 +99,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       wanting.map(({ key }) => key),
     );
     const offset = await readMatchOffset(db, newest);
-    const events = noted.ofMatch(newest.match.id);
+    const events = new Map(known.map((event) => [event.guildId, event]));
     const steps: Step[] = [];
     for (const channel of channels) {
       const { guildId, settings } = channel;
@@ -121,9 +111,8 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       if (isNew && !isWanted) continue;
       // Names, start and end keep the channel's spoiler delay.
       const { held } = await delayedSnapshot(db, newest, channel, now());
-      if (held === undefined) continue;
-      const take = stepFor(channel, held, { event, isWanted, offset, noted });
-      if (take !== null) steps.push({ guildId, take });
+      const take = held && stepFor(channel, held, event, isWanted, offset);
+      if (take) steps.push({ guildId, take });
     }
     return steps;
   };
@@ -155,14 +144,15 @@ export const createServerEvents = (options: ServerEventsOptions) => {
         guildId: event.guildId,
         take: () => calendar.cancel(event),
       }));
-    const noted = notedIn(known);
+    const noted = Map.groupBy(known, ({ matchId }) => matchId);
     const ahead = [...(await matchesInPlay(db)), ...(await matchesUpcoming(db))];
     const shown = await findMatches(
       db,
       open.map(({ matchId }) => matchId),
     );
     const matches = new Map([...ahead, ...shown].map((held) => [held.match.id, held]));
-    for (const held of matches.values()) steps.push(...(await stepsOf(held, channels, noted)));
+    for (const [id, held] of matches)
+      steps.push(...(await stepsOf(held, channels, noted.get(id) ?? [])));
     // In parallel: a rate limited server must not delay the others.
     const byGuild = Map.groupBy(steps, ({ guildId }) => guildId);
     await Promise.all([...byGuild].map(([guildId, own]) => takeInTurn(guildId, own)));
@@ -184,12 +174,3 @@ const isOpen = ({ status, eventId }: ServerEvent): boolean =>
 
 const isEventWanted = ({ settings }: Channel, held: TrackedMatch): boolean =>
   matchFilterReason(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
-
-const notedIn = (known: readonly ServerEvent[]): Noted => {
-  const byMatch = Map.groupBy(known, ({ matchId }) => matchId);
-  const byGuild = Map.groupBy(known, ({ guildId }) => guildId);
-  return {
-    ofMatch: (matchId) => new Map(byMatch.get(matchId)?.map((event) => [event.guildId, event])),
-    idsIn: (guildId) => new Set(byGuild.get(guildId)?.flatMap(({ eventId }) => eventId ?? [])),
-  };
-};

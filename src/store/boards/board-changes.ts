@@ -14,7 +14,7 @@ interface PostedBoard {
   readonly at: Instant;
 }
 
-/** @returns false when another process has posted the board */
+/** One that replaces another is pinned when that is deleted: it is due at once. @returns false when another process has posted it */
 export const completeBoardPosting = (
   db: Db,
   discordId: string,
@@ -28,7 +28,7 @@ export const completeBoardPosting = (
     shown,
     shownAt: at,
     pinnedAt: null,
-    dueAt: shown === '' ? 0 : at + BOARD_INTERVAL_MS,
+    dueAt: shown === '' || posting.replacedId !== null ? 0 : at + BOARD_INTERVAL_MS,
     attempts: 0,
   };
   return changeKept(db, boardRow(discordId), change, isPosting(posting));

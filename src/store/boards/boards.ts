@@ -91,15 +91,7 @@ export const channelsWithoutPin = async (db: Db, guildId: string): Promise<reado
   return rows.map(boardOf);
 };
 
-/** The board of a channel that no longer wants it, or of one that was removed. */
-export interface UnwantedBoard extends Readonly<
-  Pick<Row<'boards'>, 'discordId' | 'messageId' | 'attempts'>
-> {
-  /** Null once the alerts of its channel were removed. */
-  readonly channelKey: number | null;
-  readonly posting: PostingBoard | null;
-}
-
+/** Boards of channels that no longer want them, or were removed. */
 const selectUnwanted = (db: Db) =>
   db
     .selectFrom('boards')
@@ -111,12 +103,11 @@ const selectUnwanted = (db: Db) =>
         eb('channels.kind', 'not in', BOARD_KINDS),
       ]),
     )
-    .selectAll('boards')
-    .select('channels.id as channelKey');
+    .selectAll('boards');
 
-type UnwantedRow = Row<'boards'> & Pick<UnwantedBoard, 'channelKey'>;
+const unwantedOf = (row: Row<'boards'>) => ({ ...row, posting: postingOf(row) });
 
-const unwantedOf = (row: UnwantedRow): UnwantedBoard => ({ ...row, posting: postingOf(row) });
+export type UnwantedBoard = Readonly<ReturnType<typeof unwantedOf>>;
 
 /** Boards to delete that are due at an instant, the longest due first. */
 export const unwantedBoards = async (

@@ -3,8 +3,11 @@ import type { Db, Row } from '../connection/schema.ts';
 /** A match that is a scheduled event of a server, or that the server refused. */
 export type ServerEvent = Readonly<Row<'serverEvents'>>;
 
-export const serverEvents = (db: Db): Promise<readonly ServerEvent[]> =>
-  db.selectFrom('serverEvents').selectAll().execute();
+/** Of all servers, or of one. */
+export const serverEvents = (db: Db, guildId?: string): Promise<readonly ServerEvent[]> => {
+  const all = db.selectFrom('serverEvents').selectAll();
+  return (guildId === undefined ? all : all.where('guildId', '=', guildId)).execute();
+};
 
 export const saveServerEvent = async (db: Db, event: ServerEvent): Promise<void> => {
   await db

@@ -18,7 +18,12 @@ export type DeliveryResult =
       readonly targetId: string | null;
       readonly shownRev: number;
     }
-  | { readonly outcome: 'suppressed'; readonly reason: DeliveryReason }
+  | {
+      readonly outcome: 'suppressed';
+      readonly reason: DeliveryReason;
+      /** When the digest is due for which quiet hours keep it. */
+      readonly digestAt?: Instant;
+    }
   | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail?: string | null }
   | {
       readonly outcome: 'pending';
@@ -58,6 +63,7 @@ const columnsOf = (
   shownRev: 'shownRev' in outcome ? outcome.shownRev : 0,
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
+  digestAt: 'digestAt' in outcome ? outcome.digestAt : null,
   lastDelayReason: outcome.outcome === 'pending' ? outcome.reason : null,
   triedDigests: ('triedDigests' in outcome && outcome.triedDigests.join(' ')) || null,
 });
@@ -77,7 +83,6 @@ const upsertDelivery = prepared((db, given: ReturnType<typeof columnsOf>) =>
       conflict.columns(['eventId', 'channelKey']).doUpdateSet((eb) => ({
         ...excluded([...Object.keys(given), 'priority']),
         pingedTo: null,
-        digestAt: null,
         // What a delivery waited for last stays readable, with its detail, when it waits no more.
         detail: sql<
           string | null
@@ -97,10 +102,6 @@ export const recordDelivery = async (
 ): Promise<void> => {
   await upsertDelivery(db, columnsOf(key, outcome, now));
 };
-
-/** Assigns a delivery held back by quiet hours to the digest that is due when they end. */
-export const assignToDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
-  changeDelivery(db, key, { digestAt });
 
 /** Which of these channels already have a result of the event. */
 export const channelsReached = async (

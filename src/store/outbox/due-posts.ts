@@ -6,20 +6,6 @@ import type { UnfinishedPings } from './pings.ts';
 import { nextDueIn } from '../connection/queries.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-interface DuePosts<Priority extends number> {
-  /** Pending deliveries by priority; those of a server that the bot left are excluded. */
-  readonly retries: readonly {
-    readonly priority: Priority;
-    readonly due: readonly PendingDelivery[];
-  }[];
-  /** Posts that show less than the newest revision of their event. */
-  readonly corrections: readonly PendingDelivery[];
-  /** Posts after which members are still to be pinged. */
-  readonly pings: readonly UnfinishedPings[];
-  /** When the next post is due after this instant; null when none is pending. */
-  readonly nextAt: Instant | null;
-}
-
 /**
  * The posts that are due at an instant, at most so many of each kind, and when the next one is. Both
  * use one instant, so that none falls due in between.
@@ -29,8 +15,8 @@ export const duePosts = async <Priority extends number>(
   now: Instant,
   priorities: readonly Priority[],
   limit: number,
-): Promise<DuePosts<Priority>> => {
-  const retries: DuePosts<Priority>['retries'][number][] = [];
+) => {
+  const retries: { readonly priority: Priority; readonly due: readonly PendingDelivery[] }[] = [];
   for (const priority of priorities)
     retries.push({ priority, due: await dueRetries(db, now, priority, limit) });
   return {
@@ -55,12 +41,8 @@ const pendingOf = <R extends Pick<Row<'deliveries'>, 'triedDigests'>>(row: R) =>
   triedDigests: triedDigestsIn(row.triedDigests),
 });
 
-const dueRetries = async (
-  db: Db,
-  now: Instant,
-  priority: number,
-  limit: number,
-): Promise<readonly PendingDelivery[]> => {
+/** Pending deliveries of a priority; those of a server that the bot left are excluded. */
+const dueRetries = async (db: Db, now: Instant, priority: number, limit: number) => {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
@@ -80,11 +62,8 @@ const dueRetries = async (
 /** Older revisions are not worth an edit, milliseconds. */
 const CORRECTION_WINDOW_MS = DAY;
 
-const dueCorrections = async (
-  db: Db,
-  now: Instant,
-  limit: number,
-): Promise<readonly PendingDelivery[]> => {
+/** Posts that show less than the newest revision of their event. */
+const dueCorrections = async (db: Db, now: Instant, limit: number) => {
   // Finds the few revised events first, by their own index, then their deliveries. In a single query
   // the planner may scan every delivery ever sent.
   const revised = await db
@@ -92,17 +71,14 @@ const dueCorrections = async (
     .select('id')
     .where('revisedAt', '>', now - CORRECTION_WINDOW_MS)
     .execute();
-  if (revised.length === 0) return [];
+  const ids = revised.map(({ id }) => id);
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.eventId')
     .innerJoin('channels', 'channels.id', 'deliveries.channelKey')
     .select(PENDING)
-    .where(
-      'deliveries.eventId',
-      'in',
-      revised.map(({ id }) => id),
-    )
+    .where('deliveries.eventId', 'in', ids)
     .where('channels.brokenAt', 'is', null)
     .where('channels.pausedAt', 'is', null)
     .where('channels.leftAt', 'is', null)
@@ -114,6 +90,7 @@ const dueCorrections = async (
   return rows.map(pendingOf);
 };
 
+/** Posts after which members are still to be pinged. */
 const duePings = async (
   db: Db,
   now: Instant,

@@ -7,7 +7,7 @@ import {
   type AlertEventKind,
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
+import { readableRows, readEvent, writeEvent } from '../connection/documents.ts';
 import { alertEvent } from '../../domain/alerts/event-schema.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 
@@ -203,17 +203,11 @@ export const raiseEventPriority = async (
     .execute();
 };
 
-interface OpenEvents {
-  readonly events: readonly OutboxEvent[];
-  /** Ids of events whose payload does not parse: they cannot be sent. */
-  readonly unreadable: readonly number[];
-}
-
 /**
- * Events whose fan-out is not finished, by priority, then the oldest. Those of kinds that only a newer
- * version knows are left to it.
+ * Events whose fan-out is not finished, by priority, then the oldest, and the ids of those whose payload does not parse:
+ * they cannot be sent. Those of kinds that only a newer version knows are left to it.
  */
-export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
+export const openEvents = async (db: Db, limit: number) => {
   const rows = await db
     .selectFrom('events')
     .select([...COLUMNS, 'payload'])
@@ -223,34 +217,19 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
     .orderBy('id')
     .limit(limit)
     .execute();
-  return readRows(rows);
+  const events = readableRows(rows, outboxOf);
+  const readable = new Set(events.map(({ id }) => id));
+  return { events, unreadable: rows.map(({ id }) => id).filter((id) => !readable.has(id)) };
 };
 
-const readRows = (rows: readonly Parameters<typeof outboxOf>[0][]): OpenEvents => {
-  const events: OutboxEvent[] = [];
-  const unreadable: number[] = [];
-  for (const row of rows) {
-    try {
-      events.push(outboxOf(row));
-    } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error;
-      unreadable.push(row.id);
-    }
-  }
-  return { events, unreadable };
-};
-
-export const findEvents = async (
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, OutboxEvent>> => {
-  if (ids.length === 0) return new Map();
+/** Undefined also where its payload does not parse. */
+export const findOutboxEvent = async (db: Db, id: number): Promise<OutboxEvent | undefined> => {
   const rows = await db
     .selectFrom('events')
     .select([...COLUMNS, 'payload'])
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .execute();
-  return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
+  return readableRows(rows, outboxOf)[0];
 };
 
 /** Records that the fan-out has passed every channel up to `channelKey`. */

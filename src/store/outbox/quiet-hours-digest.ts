@@ -30,6 +30,7 @@ export const quietHoursDigest = async (
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
     .where('deliveries.digestAt', '=', until)
+    .where('events.kind', '!=', 'quiet-hours-digest')
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));

@@ -7,6 +7,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
 import { NOON } from '../store/rows.ts';
+import { aBegunMatch, aStage } from './stage.ts';
 
 const known = aMatch({ status: 'scheduled' });
 const live = { ...known, status: 'live', startedAt: NOON };
@@ -34,4 +35,18 @@ describe.each(DIALECTS)('the matches that ingest keeps in memory, on $name', (di
       match: { roundName: 'Round 3' },
     });
   });
+});
+
+it('the channel that the service names of a match survives a restart, and changes no revision', async () => {
+  const stage = await aStage();
+  await aBegunMatch(stage, { id: 7009 });
+  const rev = (await findMatch(stage.db(), 7009))?.rev;
+  const named = { matchId: 7009, status: null, sets: [], channel: 'live-9f2c41d07ab8' };
+  expect(await stage.observer().points(named, Date.now())).toMatchObject({
+    channel: named.channel,
+  });
+  // A source that does not name it takes nothing back.
+  await stage.observer().points({ matchId: 7009, status: null, sets: [] }, Date.now());
+  await stage.restart();
+  expect(await stage.observer().inPlay()).toMatchObject([{ channel: named.channel, rev }]);
 });
