@@ -377,7 +377,7 @@ describe('the draw of a tournament', () => {
       expect.stringMatching(/^-# Data from/),
     ]);
     expect(body.files?.[0]?.description).toMatch(
-      /^Madrid P1 · Women · On court: 1\. Final: TBD\. Semifinal: .* Quarterfinal: ✓ Vega \/ Lamas/,
+      /^Madrid P1 · Women · on now\. Final: TBD\. Semifinal: .* Quarterfinal: ✓ Vega \/ Lamas/,
     );
     expect(body.files?.[0]?.data.length).toBeLessThan(100_000);
   });

@@ -187,7 +187,11 @@ export const SCENES: readonly Scene[] = [
     'longest names, many meetings': meeting(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
   }),
   ...scenes('Head-to-head of players', {
-    ordinary: meeting(ORDINARY, playersOf(ORDINARY), HEAD_TO_HEAD.slice(0, 5)),
+    ordinary: meeting(ORDINARY, playersOf(ORDINARY), [
+      ...HEAD_TO_HEAD.slice(0, 3),
+      ...HEAD_TO_HEAD.slice(6),
+      '6-3 3-6 7-5',
+    ]),
     'longest names, one meeting': meeting(LONGEST, playersOf(LONGEST), HEAD_TO_HEAD.slice(2, 3)),
     'hundreds of meetings': meeting(
       ORDINARY,

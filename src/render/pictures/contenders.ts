@@ -130,7 +130,7 @@ const growthOf = ({ team_1, team_2 }: Sides): number =>
   Math.max(team_1.length, team_2.length) === 1 ? ALONE : 1;
 
 const avatarSize = ({ format, sizes }: Page, sides: Sides): number =>
-  growthOf(sides) * (format === 'inline' ? 2.1 : 1.5) * sizes.large;
+  growthOf(sides) * (format === 'inline' ? 2.1 : 1.62) * sizes.large;
 
 /**
  * Both sides, the first on the left, with an element between them.
@@ -165,7 +165,7 @@ export const facingSides = (
 /** A number of one or two digits may be larger beside a player alone. */
 const figureScale = (figure: string, sides: Sides): number => {
   const { length } = charactersOf(figure);
-  return length > 3 ? 0.8 : length === 3 ? 1 : growthOf(sides);
+  return length > 3 ? 0.7 : length === 3 ? 0.85 : Math.min(1.2, growthOf(sides));
 };
 
 /** A side over the whole width of a page, with a figure at the right. */

@@ -78,14 +78,13 @@ const resultRow = (
           ? '–'
           : null;
   const title = plainPairName(opponents);
+  const stage = dotted(stageOf(reader, result));
+  const place = dotted(placeOf(reader, result, view).filter((part) => !common.includes(part)));
   return matchRow(page, {
-    scale: page.format === 'inline' || charactersOf(title).length > LONG ? 1.05 : 1.25,
+    scale: page.format === 'inline' || charactersOf(title).length > LONG ? 1.05 : 1.12,
     mark: outcomeMark(outcome, page.sizes.normal * 1.6),
     title,
-    facts: dotted([
-      ...stageOf(reader, result),
-      ...placeOf(reader, result, view).filter((part) => !common.includes(part)),
-    ]),
+    facts: page.format === 'inline' ? dotted([stage, place]) : [stage, place].filter(Boolean),
     score,
     side,
     note,

@@ -32,7 +32,8 @@ interface MatchRow {
   /** At the left edge, or at the right one. */
   readonly mark: Element | null;
   readonly title: string;
-  readonly facts: string;
+  /** Several are lines of their own. */
+  readonly facts: string | readonly string[];
   readonly score: readonly SetScore[];
   /** Whose games come first. */
   readonly side: Team;
@@ -49,7 +50,7 @@ export const matchRow = (
   { format, width, sizes }: Page,
   { mark, title, facts, score, side, scale = 1, isDense, note }: MatchRow,
 ): Element => {
-  const cell = ((1 + scale) / 2) * sizes.normal * (format === 'inline' ? 2.9 : 2.65);
+  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.65);
   return rowElement(
     {
       boxSizing: 'border-box',
@@ -74,15 +75,17 @@ export const matchRow = (
         },
         title,
       ),
-      textElement(
-        {
-          fontSize: scale * sizes.fine,
-          color: THEME.dim,
-          lineHeight: 1.15,
-          lineClamp: format === 'inline' || isDense === true ? 1 : 2,
-          wordBreak: 'break-word',
-        },
-        facts,
+      ...[facts].flat().map((line) =>
+        textElement(
+          {
+            fontSize: scale * sizes.fine,
+            color: THEME.dim,
+            lineHeight: 1.15,
+            lineClamp: format === 'inline' || isDense === true ? 1 : 2,
+            wordBreak: 'break-word',
+          },
+          line,
+        ),
       ),
     ),
     rowElement(
@@ -91,7 +94,7 @@ export const matchRow = (
         .slice(0, 3)
         .map((set) =>
           figureCell(
-            scale * sizes.normal,
+            ((1 + scale) / 2) * sizes.normal,
             cell,
             `${set[side]}-${set[opponentOf(side)]}`,
             set.tieBreak === null ? null : String(set.tieBreak),

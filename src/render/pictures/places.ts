@@ -23,7 +23,6 @@ interface PlacesChart {
 }
 
 const HEIGHTS = { inline: 330, phone: 740 } as const;
-const EDGE = 64;
 const DOT = 12;
 
 /** A move of one place does not look like a fall from the top. */
@@ -111,15 +110,16 @@ const drawing = (
   const margin = page.sizes.fine * 2.4;
   const width = whole - margin;
   const height = HEIGHTS[page.format];
+  const edge = 2 * page.sizes.normal;
   const all = places.map(({ place }) => place);
   const ends = [Math.min(...all), Math.max(...all)];
   const middle = ends.reduce((sum, place) => sum + place, 0) / ends.length;
   const half = Math.max(LEAST_HALF, ...ends.map((place) => place - middle));
-  const y = scaleLinear([middle - half, middle + half], [EDGE, height - EDGE]);
+  const y = scaleLinear([middle - half, middle + half], [edge, height - edge]);
   // Whole places only.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const times = places.map(({ date }) => Date.parse(date));
-  const x = scaleLinear([Math.min(...times), Math.max(...times)], [EDGE, width - EDGE]);
+  const x = scaleLinear([Math.min(...times), Math.max(...times)], [edge, width - edge]);
   const across = ({ date }: Place): number => x(Date.parse(date));
   // A place holds until the next ranking.
   const curve = line<Place>(across, ({ place }) => y(place)).curve(curveStepAfter);
@@ -192,7 +192,7 @@ const drawing = (
         width,
         marginLeft: margin,
         boxSizing: 'border-box',
-        padding: `0 ${EDGE - page.sizes.fine}px`,
+        padding: `0 ${edge - page.sizes.fine}px`,
         justifyContent: dates.length === 1 ? 'center' : 'space-between',
         fontSize: page.sizes.fine,
         color: THEME.dim,

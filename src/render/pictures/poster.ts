@@ -30,14 +30,14 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     height: 630,
     margin: 44,
     sizes: { fine: 26, small: 28, normal: 33, large: 42, figure: 96 },
-    headlines: [54, 40, 32, 27],
+    headlines: [54, 46, 40, 32, 27],
   },
   phone: {
     format: 'phone',
     width: 960,
     height: 1_350,
     margin: 60,
-    sizes: { fine: 32, small: 36, normal: 44, large: 66, figure: 132 },
+    sizes: { fine: 32, small: 36, normal: 44, large: 66, figure: 164 },
     headlines: [66, 54, 44, 35, 30],
   },
 };
@@ -152,7 +152,7 @@ export const poster = (
 });
 
 /** Of a bold letter, and of a line, in the size of its letters. */
-const LETTER = 0.58;
+const LETTER = 0.54;
 const LINE = 1.12;
 
 /** The headline on a band in the colour of the level. */

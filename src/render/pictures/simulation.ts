@@ -29,7 +29,7 @@ export const simulationPicture = (
 ): Picture => {
   const { t, locale } = reader;
   const { home, away } = percentages(locale, chances);
-  const letters = 0.78 * (home.length + away.length);
+  const letters = 0.85 * (home.length + away.length);
   return poster(
     reader,
     {
@@ -53,8 +53,8 @@ export const simulationPicture = (
                   fontSize: Math.min(page.sizes.figure, (page.width * MIDDLE) / letters),
                   fontWeight: 800,
                 },
-                textElement({ color: THEME.team_1 }, home),
-                textElement({ color: THEME.team_2 }, away),
+                textElement({ flexShrink: 0, color: THEME.team_1 }, home),
+                textElement({ flexShrink: 0, color: THEME.team_2 }, away),
               ),
               1 - MIDDLE,
             ),

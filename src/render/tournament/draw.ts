@@ -78,11 +78,8 @@ export const bracketImage = (
   const pair = champions === null ? null : championsName(reader, champions);
   const name = outsidePlain(tournament.name, 60);
   const title = pair === null ? name : t('post.title', { pair, tournament: name });
-  const count = matches.filter((match) => match.category === category && isPlaying(match)).length;
-  const subtitle = dotted([
-    t(`category.${category}`),
-    count === 0 ? null : t('tournament.playing', { count }),
-  ]);
+  const isOn = matches.some((match) => match.category === category && isPlaying(match));
+  const subtitle = dotted([t(`category.${category}`), isOn ? t('tournament.status.live') : null]);
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   return bracketPicture(reader, {
