@@ -145,6 +145,15 @@ describe('the reasons why alerts were posted or not', () => {
     ]);
   });
 
+  it('link a post while it stands', () => {
+    const gone = withDelivery(RESULT, { outcome: 'sent' });
+    expect(linesOn(sent(RESULT))[0]).toMatch(/: Posted <t:1:T>: https:.+\/9$/);
+    expect(linesOn(gone)).toEqual(['**Results**: Posted <t:1:T>']);
+    const channel = { ...CHANNEL, broken: 'unknown-channel' } as const;
+    const { embeds } = why([sent(RESULT)], { channel });
+    expect(embeds?.[0]?.description).not.toContain('https:');
+  });
+
   it('have a date unless they are of today in the channel', () => {
     const [line] = linesIn('en', [sent(RESULT)], 24 * 60 * 60_000);
     expect(line).toMatch(/^\*\*Results\*\* \(<t:1:f>\): Posted <t:1:f>: /);

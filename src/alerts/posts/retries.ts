@@ -4,6 +4,7 @@ import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
+  changeDelivery,
   postponePost,
   recordDelivery,
   type PendingDelivery,
@@ -190,6 +191,7 @@ const correctPost = async (
       await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
       // In a broken channel it stays stale: it is corrected when that can be written to again.
       if (response.kind === 'broken') return;
+      if (response.kind === 'gone') await changeDelivery(db, pending, { messageId: null });
       if (response.kind !== 'later') await recordRevisionShown(db, pending, outbox.rev);
       else await postponePost(db, pending, response.dueAt, response.attempts);
     });

@@ -111,10 +111,25 @@ const typeLine = ({ t }: Reader, type: AlertType, value: string): string =>
   t('labelled', { name: `**${t(`alertType.${type}`)}**`, value });
 
 const cardLines = (reader: Reader, view: WhyView): string[] => {
-  const { card, channel } = view;
+  const { card } = view;
   if (card === undefined) return [];
-  const where = messageUrl(channel.guildId, card.targetId, card.messageId);
-  return [typeLine(reader, 'card', reader.t('why.sent', { when: clock(view, card.at), where }))];
+  return [typeLine(reader, 'card', sentText(reader, view, card))];
+};
+
+/** When something was posted; with a link while its message stands, as far as is known. */
+const sentText = (
+  { t }: Reader,
+  view: WhyView,
+  {
+    at,
+    messageId,
+    targetId,
+  }: Pick<NonNullable<AlertHistory['delivery']>, 'at' | 'messageId' | 'targetId'>,
+): string => {
+  const { guildId, discordId, broken } = view.channel;
+  const name = t('why.sent', { when: clock(view, at) });
+  if (messageId === null || broken === 'unknown-channel') return name;
+  return t('labelled', { name, value: messageUrl(guildId, targetId ?? discordId, messageId) });
 };
 
 /** The time of day; with its date unless that is today in the channel. */
@@ -149,9 +164,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   if (delivery === null) return missing(reader, view, told);
   const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
-    const { guildId, discordId } = view.channel;
-    const where = messageUrl(guildId, delivery.targetId ?? discordId, delivery.messageId ?? '');
-    const sent = t('why.sent', { when: clock(view, at), where });
+    const sent = sentText(reader, view, delivery);
     return waitedFor === null
       ? sent
       : `${sent} ${t('why.after', { what: reasonText(t, waitedFor, detail) })}`;
