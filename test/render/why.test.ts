@@ -67,6 +67,7 @@ const why = (
     missing: [],
     timedOutUntil: null,
     followed: ['Ana Vega'],
+    others: [],
     news,
     absences: new Map(),
     card: undefined,

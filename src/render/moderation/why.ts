@@ -29,6 +29,8 @@ interface WhyView {
   readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
+  /** The other channels of the server that follow it. */
+  readonly others: readonly Pick<AlertChannel, 'discordId'>[];
   readonly news: readonly AlertHistory[];
   /** The live card as it was posted; undefined while there is none. */
   readonly card:
@@ -85,9 +87,15 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { channel, held } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = matchFilterReason(channel.settings, held);
+  const others = all(
+    reader.locale,
+    view.others.map(({ discordId }) => `<#${discordId}>`),
+  );
   return [
+    `<#${channel.discordId}>`,
     `${coverage === 'points' ? YES : '➖'} ${t(`tournament.coverage.${coverage}`)}`,
     followedLine(reader, view),
+    others === '' ? null : `➖ ${t('why.followedElsewhere', { channels: others })}`,
     unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
     channel.pausedAt === null
       ? null
