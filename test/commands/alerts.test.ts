@@ -12,6 +12,7 @@ import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -756,6 +757,15 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(text).toContain('**Would be posted: 2**\n- Live card\n');
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
+    await press(['preset', '1', 'what'], ['essentials']);
+    expect(await previewed()).toMatch(/\n- \*\*Vega .+ · Live card\n/);
+    await changeSettings(
+      services.db,
+      1,
+      (own) => ({ ...own, types: own.types.filter((type) => type !== 'card') }),
+      1,
+    );
+    expect(await previewed()).not.toContain('Live card');
   });
 
   it.each([
