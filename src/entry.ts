@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 import { errorCode } from './lib/error-code.ts';
 import { exitCodeOf, orUsageError } from './lib/usage-error.ts';
 import { troubleOf } from './store/trouble.ts';
@@ -18,7 +19,8 @@ export const configuredOrExit = <T>(task: string, read: (variables: NodeJS.Proce
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.problems.map((problem) => `  ${problem}`).join('\n');
-    console.error(`Bandeja cannot ${task}:\n${problems}\n${HINT}`);
+    const others = unknownVariables(process.env).map((each) => `\n! ${each}\n`);
+    console.error(`Bandeja cannot ${task}:\n${problems}\n${others.join('')}${HINT}`);
     process.exit(1);
   }
 };
