@@ -14,12 +14,14 @@ To try Bandeja without an account, run: npm run demo`;
  * @param task what cannot be done without it: `start`
  */
 export const configuredOrExit = <T>(task: string, read: (variables: NodeJS.ProcessEnv) => T): T => {
+  let variables: NodeJS.ProcessEnv = {};
   try {
-    return read(processVariables());
+    variables = processVariables();
+    return read(variables);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.problems.map((problem) => `  ${problem}`).join('\n');
-    const others = unknownVariables(process.env).map((each) => `\n! ${each}\n`);
+    const others = unknownVariables(variables).map((each) => `\n! ${each}\n`);
     console.error(`Bandeja cannot ${task}:\n${problems}\n${others.join('')}${HINT}`);
     process.exit(1);
   }

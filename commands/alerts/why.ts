@@ -14,7 +14,7 @@ import { whyMessage } from '../../src/render/moderation/why.ts';
 import { deliveringTargetsOf, followedSince } from '../../src/store/members/audiences.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
-import { postedCard } from '../../src/store/cards/cards.ts';
+import { findCard } from '../../src/store/cards/cards.ts';
 import { threadOf } from '../../src/store/cards/threads.ts';
 import { channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { setUpAt } from '../../src/store/channels/setting-changes.ts';
@@ -45,33 +45,13 @@ const followsIn = async (held: TrackedMatch, channels: readonly Channel[], { db 
     targets.filter((target) => delivering.get(key)?.some((each) => isSameTarget(each, target)));
 };
 
-/** The channel of the option or the place; elsewhere the first that follows the match. And which others do. */
-const channelsAsked = async (
-  request: CommandRequest,
-  usual: Channel,
-  held: TrackedMatch,
-  services: Services,
-) => {
-  const channels = await channelsOfGuild(services.db, usual.guildId);
-  const followedBy = await followsIn(held, channels, services);
-  const following = channels.filter(
-    (each) =>
-      request.maySee(each.discordId) &&
-      each.broken !== 'unknown-channel' &&
-      followedBy(each).length > 0,
-  );
-  const here = [request.channel('channel')?.id, request.channelId, request.parentId];
-  const channel = here.includes(usual.discordId) ? usual : (following[0] ?? usual);
-  const others = following.filter(({ key }) => key !== channel.key);
-  return { channel, followed: followedBy(channel), others };
-};
-
 /** The live card of a match in a channel as it was posted; in a forum it stands in a post of its own. */
 const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { db }: Services) => {
   const card = { matchId: held.match.id, channelKey: key };
-  const posted = await postedCard(db, card);
+  const { messageId = null, postedAt: at = null } = (await findCard(db, card)) ?? {};
+  if (messageId === null || at === null) return undefined;
   const thread = kind === 'forum' ? await threadOf(db, card) : undefined;
-  return posted && { ...posted, targetId: thread?.threadId ?? discordId };
+  return { messageId, at, targetId: thread?.threadId ?? discordId };
 };
 
 /** What became of a match's alerts in a channel, and why there are none of a type. */
@@ -112,12 +92,20 @@ const recordOf = async (
   return { ...record, absences: firstAt === null ? new Map() : absentAlerts(channel, record) };
 };
 
-/** `/alerts why`: why this channel did or did not receive a match's alerts. */
+/** `/alerts why`: why a channel did or did not receive a match's alerts; which others follow it. */
 export const why = async (request: CommandRequest, services: Services) => {
   const usual = await channelFromOption(request, services);
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await trackedMatch(id, services);
-  const { channel, followed, others } = await channelsAsked(request, usual, held, services);
+  const channels = await channelsOfGuild(services.db, usual.guildId);
+  const followedBy = await followsIn(held, channels, services);
+  const following = channels
+    .filter(({ discordId, broken }) => request.maySee(discordId) && broken !== 'unknown-channel')
+    .filter((each) => followedBy(each).length > 0);
+  const asked = [request.channel('channel')?.id, request.channelId, request.parentId];
+  const channel = asked.includes(usual.discordId) ? usual : (following[0] ?? usual);
+  const followed = followedBy(channel);
+  const others = following.filter(({ key }) => key !== channel.key);
   const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
     followed
@@ -130,7 +118,7 @@ export const why = async (request: CommandRequest, services: Services) => {
     missing: services.missingIn(channel),
     timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
-    others,
+    others: others.map(({ discordId }) => `<#${discordId}>`),
     card: await cardOf(held, channel, services),
     setUpAt: await setUpAt(services.db, channel.key),
   });

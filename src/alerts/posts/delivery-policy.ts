@@ -49,15 +49,14 @@ export const deliverableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
 const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null => {
   const { outbox, audience, subject } = delivery;
   const { event } = outbox;
-  const { channel } = audience;
-  const { settings, pausedAt } = channel;
+  const { settings, pausedAt } = audience.channel;
   if (isStale(delivery, now)) return 'expired';
   const reason = skipReason(settings, event, subject);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
   if (pausedAt !== null && event.kind !== 'quiet-hours-digest') return 'paused';
   // A channel has its post each day.
-  if (channel.kind === 'direct' && subject.kind === 'day' && subject.matches.length === 0)
+  if (audience.channel.kind === 'direct' && subject.kind === 'day' && subject.matches.length === 0)
     return 'digest-empty';
   return staleReason(event, subject);
 };
