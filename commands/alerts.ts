@@ -116,8 +116,7 @@ const RUNS: Readonly<Record<AlertsSub, Run>> = {
     const page = pageOf(request.text('page') ?? undefined);
     return await panelOf(request, await channelFromOption(request, services), services, { page });
   },
-  why: async (request, services) =>
-    await why(request, await channelFromOption(request, services), services),
+  why,
   health: async (request, services, guildId) => {
     const channels = await channelsOfGuild(services.db, guildId);
     if (channels.length === 0) throw new UserError('no-alert-channel');

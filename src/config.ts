@@ -3,7 +3,6 @@ import { contradictions } from './config/contradictions.ts';
 import { readEnvFile } from './config/env-file.ts';
 import { environment, UNQUOTED, type Environment } from './config/environment.ts';
 import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
-import { unknownVariables } from './config/unknown-variables.ts';
 
 export interface Config {
   readonly discord: { readonly token: string; readonly apiUrl: string };
@@ -71,7 +70,7 @@ const parsed = <T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T => {
     const value = quotable(String(name), variables);
     return `${String(name)} ${message}${value === '' ? '' : `, not "${value}"`}`;
   });
-  throw new ConfigError([...problems, ...unknownVariables(variables)]);
+  throw new ConfigError(problems);
 };
 
 /** More than this is no port, plan or host: perhaps a secret on the wrong line. */
@@ -148,7 +147,7 @@ export const readDatabaseUrl = (variables: NodeJS.ProcessEnv): string =>
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
   const problems = contradictions(env);
-  if (problems.length > 0) throw new ConfigError([...problems, ...unknownVariables(variables)]);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
     ...readServiceConfig(variables),

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 import { errorCode } from './lib/error-code.ts';
 import { exitCodeOf, orUsageError } from './lib/usage-error.ts';
 import { troubleOf } from './store/trouble.ts';
@@ -13,12 +14,15 @@ To try Bandeja without an account, run: npm run demo`;
  * @param task what cannot be done without it: `start`
  */
 export const configuredOrExit = <T>(task: string, read: (variables: NodeJS.ProcessEnv) => T): T => {
+  let variables: NodeJS.ProcessEnv = {};
   try {
-    return read(processVariables());
+    variables = processVariables();
+    return read(variables);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.problems.map((problem) => `  ${problem}`).join('\n');
-    console.error(`Bandeja cannot ${task}:\n${problems}\n${HINT}`);
+    const others = unknownVariables(variables).map((each) => `\n! ${each}\n`);
+    console.error(`Bandeja cannot ${task}:\n${problems}\n${others.join('')}${HINT}`);
     process.exit(1);
   }
 };

@@ -110,6 +110,13 @@ describe('a program without its configuration', () => {
     expect(error.slice(0, words.length)).toBe(words);
     expect(code).toBe(1);
   });
+
+  it('names apart what is no reason not to start: a variable that nothing reads', async () => {
+    const { error } = await run('../main', aFolder(), [], { PADEL_PLAN: 'business' });
+    const [reasons, warning] = error.split('\n\n');
+    expect(reasons).not.toContain('PADEL_PLAN');
+    expect(warning).toBe('! PADEL_PLAN is not known; did you mean PADEL_API_PLAN?');
+  });
 });
 
 describe('npm run copy-database', () => {

@@ -11,14 +11,15 @@ import { MINUTE } from '../../src/lib/time.ts';
 import { matchStateAt } from '../../src/store/matches/match-states.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
-import { deliveringTargets, followedSince } from '../../src/store/members/audiences.ts';
+import { deliveringTargetsOf, followedSince } from '../../src/store/members/audiences.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
-import { postedCard } from '../../src/store/cards/cards.ts';
+import { findCard } from '../../src/store/cards/cards.ts';
 import { threadOf } from '../../src/store/cards/threads.ts';
+import { channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { setUpAt } from '../../src/store/channels/setting-changes.ts';
-import type { Channel } from '../../src/store/channels/channels.ts';
 import { countriesOfIds } from '../../src/store/matches/directory.ts';
+import { channelFromOption } from './channel.ts';
 import { trackedMatch } from '../queries/tracked-match.ts';
 import { numberIn } from '../options/control-values.ts';
 import { anyMatchNamed } from '../options/match.ts';
@@ -35,21 +36,22 @@ import { replayMatch, type ReplayEvent } from '../../src/domain/alerts/replay.ts
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
 
-/** A channel's follows that match a match, including members' follows unless they are turned off. */
-const followedOf = async (held: TrackedMatch, channel: Channel, { db }: Services) => {
+/** Channels' follows that match a match, including members' follows unless they are turned off. */
+const followsIn = async (held: TrackedMatch, channels: readonly Channel[], { db }: Services) => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  const delivering = await deliveringTargets(db, channel, null);
-  return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
-    delivering.some((each) => isSameTarget(each, target)),
-  );
+  const targets = targetsOf(held, await countriesOfIds(db, ids));
+  const delivering = await deliveringTargetsOf(db, channels, null);
+  return ({ key }: Channel): readonly FollowTarget[] =>
+    targets.filter((target) => delivering.get(key)?.some((each) => isSameTarget(each, target)));
 };
 
 /** The live card of a match in a channel as it was posted; in a forum it stands in a post of its own. */
 const cardOf = async (held: TrackedMatch, { key, kind, discordId }: Channel, { db }: Services) => {
   const card = { matchId: held.match.id, channelKey: key };
-  const posted = await postedCard(db, card);
+  const { messageId = null, postedAt: at = null } = (await findCard(db, card)) ?? {};
+  if (messageId === null || at === null) return undefined;
   const thread = kind === 'forum' ? await threadOf(db, card) : undefined;
-  return posted && { ...posted, targetId: thread?.threadId ?? discordId };
+  return { messageId, at, targetId: thread?.threadId ?? discordId };
 };
 
 /** What became of a match's alerts in a channel, and why there are none of a type. */
@@ -90,11 +92,20 @@ const recordOf = async (
   return { ...record, absences: firstAt === null ? new Map() : absentAlerts(channel, record) };
 };
 
-/** `/alerts why`: why this channel did or did not receive a match's alerts. */
-export const why = async (request: CommandRequest, channel: Channel, services: Services) => {
+/** `/alerts why`: why a channel did or did not receive a match's alerts; which others follow it. */
+export const why = async (request: CommandRequest, services: Services) => {
+  const usual = await channelFromOption(request, services);
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await trackedMatch(id, services);
-  const followed = await followedOf(held, channel, services);
+  const channels = await channelsOfGuild(services.db, usual.guildId);
+  const followedBy = await followsIn(held, channels, services);
+  const following = channels
+    .filter(({ discordId, broken }) => request.maySee(discordId) && broken !== 'unknown-channel')
+    .filter((each) => followedBy(each).length > 0);
+  const asked = [request.channel('channel')?.id, request.channelId, request.parentId];
+  const channel = asked.includes(usual.discordId) ? usual : (following[0] ?? usual);
+  const followed = followedBy(channel);
+  const others = following.filter(({ key }) => key !== channel.key);
   const own = await followsOf(services.db, { channelKey: channel.key, memberId: null });
   const names = await Promise.all(
     followed
@@ -107,6 +118,7 @@ export const why = async (request: CommandRequest, channel: Channel, services: S
     missing: services.missingIn(channel),
     timedOutUntil: services.timedOutUntil(channel.guildId),
     followed: names,
+    others: others.map(({ discordId }) => `<#${discordId}>`),
     card: await cardOf(held, channel, services),
     setUpAt: await setUpAt(services.db, channel.key),
   });
@@ -118,7 +130,7 @@ export const preview = async (request: ComponentRequest, channel: Channel, servi
   return previewMessage(request, held, {
     told: readerIn(channel.locale),
     channel,
-    isFollowed: (await followedOf(held, channel, services)).length > 0,
+    isFollowed: (await followsIn(held, [channel], services))(channel).length > 0,
     news: replayMatch(channel.settings, held, await newsOf(held, channel, services)),
   });
 };

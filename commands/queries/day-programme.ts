@@ -8,7 +8,7 @@ import { wholeList } from '../../src/padel-api/request/pages.ts';
 import { findTournament } from '../../src/store/matches/match-lists.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { everyPhaseOf } from './tournament-matches.ts';
-import { asInPlay, withTrackedPlay } from './tracked-match.ts';
+import { asPlayed, withTrackedPlay } from './tracked-match.ts';
 import type { MatchFilter } from '../follows/schedule-filter.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { MINUTE, utcDate, dayAfter } from '../../src/lib/time.ts';
@@ -162,7 +162,7 @@ const tournamentDay = async (
   const listed = await withTrackedPlay(items, services);
   // Past midnight, or with an unknown venue clock, matches in play have another date.
   const others = inPlay.filter(({ match }) => listed.every(({ id }) => id !== match.id));
-  const matches = [...others.map((held) => asInPlay(held.match, held)), ...listed];
+  const matches = [...others.map((held) => asPlayed(held.match, held)), ...listed];
   const tournament = (await findTournament(db, entry.id)) ?? null;
   const offset = await readTournamentOffset(db, entry, day, matches);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));

@@ -1,21 +1,21 @@
 import type { Services } from '../../src/discord/command.ts';
-import { type TrackedMatch, stateOf } from '../../src/domain/match/state.ts';
+import { isAbandoned, type TrackedMatch, stateOf } from '../../src/domain/match/state.ts';
 import {
   isCancelled,
   isNotPlayed,
   phaseOf,
   type Match,
-  type Phase,
+  isOver,
   isPlaying,
 } from '../../src/domain/match/match.ts';
-import { scoreOf } from '../../src/domain/match/reading.ts';
+import { scoreOf, winnerOf } from '../../src/domain/match/reading.ts';
 import { facing } from '../../src/domain/match/sides.ts';
 import { withoutTwins } from '../../src/domain/tournament/same-match.ts';
 import {
   matchesOfTournament,
   findTournament as findStored,
 } from '../../src/store/matches/match-lists.ts';
-import { matchesInPlay, findMatch } from '../../src/store/matches/matches.ts';
+import { findMatch, findMatches } from '../../src/store/matches/matches.ts';
 import { rubberOf, tieScore } from '../../src/domain/tournament/ties.ts';
 import { withTie } from '../../src/store/matches/ties.ts';
 import { searchTournament } from '../options/tournament.ts';
@@ -32,37 +32,37 @@ export const withTrackedPlay = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
 ): Promise<readonly Match[]> => {
   const tournaments = [...new Set(matches.flatMap(({ tournamentId }) => tournamentId ?? []))];
-  const ofAll = async (phases?: readonly Phase[]): Promise<readonly Match[]> => {
-    const read = tournaments.map((id) => matchesOfTournament(db, id, phases));
-    return (await Promise.all(read)).flat();
-  };
-  const [inPlay, stored, known] = await Promise.all([
-    matchesInPlay(db, now()),
-    ofAll(),
-    // Without those that were taken for another match.
-    ofAll(['upcoming', 'playing', 'over']),
+  // Matches that are over in the list stay so.
+  const open = matches.filter((match) => !isSettled(match)).map(({ id }) => id);
+  const [stored, known] = await Promise.all([
+    findMatches(db, open),
+    Promise.all(
+      // Without those that were taken for another match.
+      tournaments.map((id) => matchesOfTournament(db, id, ['upcoming', 'playing', 'over'])),
+    ),
   ]);
-  const playing = new Map(inPlay.map((held) => [held.match.id, held]));
-  const over = new Map(stored.flatMap((match) => (isSettled(match) ? [[match.id, match]] : [])));
+  const byId = new Map(stored.map((held) => [held.match.id, held]));
   const updated = matches.map((match) => {
-    // Matches that are over in the list stay so.
-    if (isSettled(match)) return match;
-    const held = playing.get(match.id);
-    return held === undefined ? (over.get(match.id) ?? match) : asInPlay(match, held);
+    const held = byId.get(match.id);
+    if (held === undefined || isAbandoned(held, now())) return match;
+    if (!isPlaying(held.state) && isSettled(held.match)) return held.match;
+    // Its record may lag behind what was pushed.
+    return isPlaying(held.state) || isOver(held.state) ? asPlayed(match, held) : match;
   });
-  return withoutTwins(updated, known);
+  return withoutTwins(updated, known.flat());
 };
 
-/** A match in play with its stored state; without recent updates, as in the list. */
-export const asInPlay = (
+/** A match with its stored state; in play without recent updates, as in the list. */
+export const asPlayed = (
   match: Match,
   { match: known, state, delayedSince }: TrackedMatch,
 ): Match => {
-  if (delayedSince !== null && isPlaying(match)) return match;
+  if (delayedSince !== null && isPlaying(match) && !isOver(state)) return match;
   return {
     ...facing(match, known),
     status: state.status,
     score: scoreOf(state),
+    ...(isOver(state) ? { winner: winnerOf(state) } : {}),
     startedAt: match.startedAt ?? known.startedAt,
   };
 };

@@ -46,14 +46,14 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   const { passed, warned, failed } = findingsAbout('Configuration');
   const next = 'Edit the file .env beside package.json (see .env.example).';
   const sentence = (problem: string): string => problem.replace(/[^?]$/, '$&.');
+  const unknown = unknownVariables(variables).map((each) => warned(sentence(each), next));
   try {
     const config = readConfig(variables);
-    const unknown = unknownVariables(variables).map((each) => warned(sentence(each), next));
     return { config, findings: unknown.length === 0 ? [passed('Complete.')] : unknown };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const findings = error.problems.map((each) => failed(sentence(each), next));
-    return { config: null, findings };
+    return { config: null, findings: [...findings, ...unknown] };
   }
 };
 

@@ -346,6 +346,7 @@ describe('a draw', () => {
 
 describe('the daily digest', () => {
   const DAILY_DIGEST = wants('daily');
+  const tomorrow = () => ({ playedOn: new Date(Date.now() + DAY).toISOString().slice(0, 10) });
 
   it("is posted once a day, at its time in the channel's time zone", async () => {
     // 3 PM in Madrid is an hour after the test begins.
@@ -407,9 +408,23 @@ describe('the daily digest', () => {
       .updateTable('follows')
       .set({ types: followMask('usual', true) })
       .execute();
+    await aPlayedMatch(scene.stage, { id: 124, ...tomorrow() }).isKnown();
     await pass(DAY - 65 * MINUTE);
     await scene.minutes(65);
     expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('is no direct message on a day without matches, and one on a day with some', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, timeZone: 'UTC' };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    await scene.stage.db().updateTable('channels').set({ kind: 'direct' }).execute();
+    await scene.minutes(60);
+    expect(scene.posts()).toEqual([]);
+    expect(await storedReasons(scene.stage)).toEqual(['digest suppressed: digest-empty']);
+    await aPlayedMatch(scene.stage, tomorrow()).isKnown();
+    await pass(DAY - 60 * MINUTE);
+    await scene.minutes(60);
+    expect(scene.posts()).toEqual(["Today's followed matches (1):"]);
   });
 
   it('names the match of the day', async () => {

@@ -9,6 +9,7 @@ import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
 import { channelsOfGuild, type Channel } from '#src/store/channels/channels.ts';
 import { removeFollow } from '#src/store/follows/follows.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import type { DiscordRequest } from './fake-discord.ts';
 import {
@@ -57,6 +58,14 @@ const textOf = (body: DiscordRequest['body'] | undefined): string =>
 
 const shownIds = ({ discord }: Stage): readonly string[] =>
   discord.shownIn(CHANNEL).map(({ id }) => id);
+
+/** The message of the start's post, as `/alerts why` links it. */
+const startPost = async (stage: Stage): Promise<string | null | undefined> => {
+  const db = stage.db();
+  const { matchId } = await db.selectFrom('cards').select('matchId').executeTakeFirstOrThrow();
+  const news = await deliveryHistory(db, matchId, 1);
+  return news.find(({ event }) => event.kind === 'start')?.delivery?.messageId;
+};
 
 const shownText = ({ discord }: Stage): string =>
   discord
@@ -201,6 +210,7 @@ describe('a live card', () => {
     await played.pointsPlayed(8);
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
     expect(edits(stage)).toHaveLength(1);
+    expect(await startPost(stage)).toBeNull();
     await played.ends(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
@@ -236,11 +246,13 @@ describe('a live card', () => {
     await pass(50 * MINUTE - SECOND);
     await played.pointsPlayed(1);
     expect(shownIds(stage)).toEqual([old?.id]);
+    expect(await startPost(stage)).toBe(old?.id);
     await pass(SECOND);
     await played.pointsPlayed(2);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
     expect(card?.id).not.toBe(old?.id);
+    expect(await startPost(stage)).toBe(card?.id);
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
     await played.pointsPlayed(3);
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);

@@ -6,6 +6,7 @@ import { ShutdownError } from '#src/lib/shutdown.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
@@ -481,6 +482,24 @@ describe('stored data that cannot be read', () => {
       await pass(MINUTE);
       expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
     });
+  });
+
+  it('forgets the message of a post that somebody deleted, once its correction finds it gone', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    await played.begins();
+    await played.ends(MINUTE);
+    const results = async () => {
+      const news = await deliveryHistory(stage.db(), played.match.id, 1);
+      return news.flatMap(({ event, delivery }) =>
+        event.kind === 'result' ? [delivery?.messageId] : [],
+      );
+    };
+    const id = stage.discord.shownIn(CHANNEL).at(-1)?.id ?? '';
+    expect(await results()).toEqual([id]);
+    stage.discord.deleteMessage(id);
+    await played.isCorrected(MINUTE);
+    await pass(MINUTE);
+    expect(await results()).toEqual([null]);
   });
 
   it('does not make a correction retry without backoff', async () => {

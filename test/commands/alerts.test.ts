@@ -12,6 +12,7 @@ import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -529,6 +530,40 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(after).toContain('❌ Filtered out by category');
   });
 
+  it('is about the channel that follows the match, unless it is used in one or names one', async () => {
+    const { run, setUp, services } = await aServer();
+    const { db } = services;
+    await storeMatches(services, aMatch());
+    for (const [n, id] of ['500', '501', '502', '503'].entries()) {
+      const { key } = await setUp({ discordId: id });
+      const target = { kind: 'player', id: n === 0 ? 99 : 1 } as const;
+      await addFollow(db, { channelKey: key, memberId: null }, target, 1);
+    }
+    const asked = async (user: Partial<CommandRequest>, named: string | null = null) => {
+      const channel = named === null ? null : { id: named };
+      const text = descriptionOf(
+        await run('why', { match: '123' }, channel, { ...MODERATOR, ...user }),
+      );
+      return text.split('\n').filter((line) => line.includes('<#'));
+    };
+    const elsewhere = (one: string, other: string): string =>
+      `➖ Followed in other channels: <#${one}> and <#${other}>`;
+    const outside = { channelId: '9', parentId: null };
+    expect(await asked(outside)).toEqual(['<#501>', elsewhere('502', '503')]);
+    expect(await asked({ channelId: '9', parentId: '502' })).toEqual([
+      '<#502>',
+      elsewhere('501', '503'),
+    ]);
+    expect(await asked({ ...outside, maySee: (id) => id !== '501' && id !== '503' })).toEqual([
+      '<#502>',
+    ]);
+    expect(await asked(outside, '500')).toEqual([
+      '<#500>',
+      "❌ <#500> doesn't follow this match.",
+      '➖ Followed in other channels: <#501>, <#502>, and <#503>',
+    ]);
+  });
+
   it('says where the live card of a match is, and that it comes with the start of one to come', async () => {
     const { run, press, services } = await aServer();
     await run('setup', {}, {});
@@ -722,6 +757,15 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     expect(text).toContain('**Would be posted: 2**\n- Live card\n');
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
+    await press(['preset', '1', 'what'], ['essentials']);
+    expect(await previewed()).toMatch(/\n- \*\*Vega .+ · Live card\n/);
+    await changeSettings(
+      services.db,
+      1,
+      (own) => ({ ...own, types: own.types.filter((type) => type !== 'card') }),
+      1,
+    );
+    expect(await previewed()).not.toContain('Live card');
   });
 
   it.each([

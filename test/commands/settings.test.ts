@@ -25,7 +25,9 @@ const withDirect = async () => {
 
 it('a member without a choice has nothing stored, also after undoing all choices', async () => {
   const { services } = await aStage([]);
-  expect(textOf(await settings.run(aRequest(), services))).toContain('Scores are shown');
+  const shown = textOf(await settings.run(aRequest(), services));
+  expect(shown).toContain('Scores are shown');
+  expect(shown).toContain("Answers that everyone sees are in the channel's language.");
   expect(await findMember(services.db, 'member')).toBeUndefined();
   await press(services, ['scores', 'hide']);
   await press(services, ['language'], ['fr']);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { tournament } from '#commands/tournament.ts';
 import { THEME, type Element } from '#src/render/pictures/element.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import { updateMatch } from '#src/store/matches/matches.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
@@ -144,6 +146,19 @@ describe('a match that is listed as upcoming, but was pushed as live', () => {
     const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
     expect(JSON.stringify(card.embeds)).toContain('Played: 4 · On court: 1');
   });
+});
+
+it('a match that is listed as live counts as played once it was pushed as over', async () => {
+  const { services } = await aStage(NAMES, answering(BODIES));
+  // The quarterfinal; its record is older than what was pushed.
+  const match = aMatch({ id: 4, tournamentId: 7, status: 'live', score: sets('6-4 5-0') });
+  await storeMatches(services, match);
+  const state = stateOf({ ...match, status: 'finished', winner: 'team_1', score: sets('6-4 6-0') });
+  await updateMatch(services.db, 1, { match, state, now: 1 });
+  const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
+  expect(JSON.stringify(card.embeds)).toMatch(/Played: 4 · Scheduled so far: 1/);
+  const draw = await pressOn(tournament, services, ['draw', '7', 'women']);
+  expect(draw.files?.[0]?.description).toContain('6-4 6-0');
 });
 
 describe('the card of a tournament', () => {

@@ -129,7 +129,7 @@ const MISTAKES: readonly Mistake[] = [
     { DISCORD_TOKEN: '', DISCORD_TOKN: 'x' },
     [
       '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Edit the file .env beside package.json (see .env.example).',
-      '✗ Configuration    DISCORD_TOKN is not known; did you mean DISCORD_TOKEN? → Edit the file .env beside package.json (see .env.example).',
+      '! Configuration    DISCORD_TOKN is not known; did you mean DISCORD_TOKEN? → Edit the file .env beside package.json (see .env.example).',
     ],
   ],
   [

@@ -29,10 +29,17 @@ export const describeCommands = (evening: () => Evening): void => {
       }
     });
 
-    it('links to the post', () => {
+    it('links to the card that the post of the start became, where it stands now', () => {
       const [start] = whyIn('sent').filter((line) => line.includes(en.alertType.start));
-      const post = evening().recording.of(evening().ids.get('sent') ?? '')[0];
-      expect(start).toContain(`/${evening().ids.get('sent')}/${post?.messageId}`);
+      const id = evening().ids.get('sent') ?? '';
+      const changes = evening().recording.of(id);
+      const gone = changes.filter(({ type }) => type === 'message-delete');
+      const standing = changes.filter(({ messageId }) =>
+        gone.every((each) => each.messageId !== messageId),
+      );
+      const linked = start?.match(/\/(\d+)$/)?.[1] ?? '';
+      expect(start).toContain(`/${id}/${linked}`);
+      expect(standing.map(({ messageId }) => messageId)).toContain(linked);
     });
 
     it('says that a channel without follows does not follow the match', () => {

@@ -67,6 +67,7 @@ const why = (
     missing: [],
     timedOutUntil: null,
     followed: ['Ana Vega'],
+    others: [],
     news,
     absences: new Map(),
     card: undefined,
@@ -143,6 +144,15 @@ describe('the reasons why alerts were posted or not', () => {
       '**Reminders**: Quiet hours',
       '**Reminders**: Quiet hours',
     ]);
+  });
+
+  it('link a post while it stands', () => {
+    const gone = withDelivery(RESULT, { outcome: 'sent' });
+    expect(linesOn(sent(RESULT))[0]).toMatch(/: Posted <t:1:T>: https:.+\/9$/);
+    expect(linesOn(gone)).toEqual(['**Results**: Posted <t:1:T>']);
+    const channel = { ...CHANNEL, broken: 'unknown-channel' } as const;
+    const { embeds } = why([sent(RESULT)], { channel });
+    expect(embeds?.[0]?.description).not.toContain('https:');
   });
 
   it('have a date unless they are of today in the channel', () => {

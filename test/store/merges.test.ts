@@ -10,6 +10,7 @@ import { isDeliveryPending, recordDelivery } from '#src/store/outbox/deliveries.
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { findMatch, findMatches } from '#src/store/matches/matches.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { moveMatch } from '#src/store/merges/merge-match.ts';
 import { saveServerEvent, serverEvents } from '#src/store/channels/server-events.ts';
 import { saveThread, threadOf } from '#src/store/cards/threads.ts';
@@ -189,7 +190,7 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       const db = await aStore();
       const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
       for (const id of [12, 7]) await hold(db, { id, status: 'live' });
-      const [start] = await addEvents(db, [START(12), START(7)], NOON);
+      const [start, other] = await addEvents(db, [START(12), START(7)], NOON);
       const key = { eventId: start?.id ?? 0, channelKey: one.key };
       const pending = { outcome: 'pending', reason: 'delay', dueAt: 1, attempts: 0 } as const;
       await recordDelivery(db, key, pending, NOON);
@@ -197,6 +198,8 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
         recordCardPosted(db, { matchId, channelKey }, { messageId, rev: 1, at: NOON });
       await posted(12, one, '901');
       await posted(7, one, '902');
+      const sent = { outcome: 'sent', messageId: '901', targetId: null, shownRev: 0 } as const;
+      await recordDelivery(db, { ...key, eventId: other?.id ?? 0 }, sent, NOON);
       await posted(12, two, '903');
       await createCard(db, { matchId: 7, channelKey: two.key }, NOON);
       await db.transaction().execute((tx) => moveMatch(tx, INTO_7, NOON));
@@ -205,6 +208,9 @@ describe.each(DIALECTS)('merges on $name', (dialect) => {
       expect(await isDeliveryPending(db, key)).toBe(false);
       const cardIn = ({ key: channelKey }: typeof one) => findCard(db, { matchId: 7, channelKey });
       expect(await cardIn(one)).toMatchObject({ messageId: '902' });
+      expect(await deliveryHistory(db, 7, one.key)).toMatchObject([
+        { delivery: { messageId: '902' } },
+      ]);
       expect(await cardIn(two)).toMatchObject({ messageId: '903', shownRev: 0 });
       const unwanted = await unwantedMessages(db, NOON, 5);
       expect(unwanted.map(({ messageId }) => messageId)).toEqual(['901']);

@@ -6,7 +6,6 @@ import {
   dueDailyDigests,
   type DueDailyDigest,
 } from '../../store/channels/channel-settings.ts';
-import { deliveringTargets } from '../../store/members/audiences.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import type { AlertsContext } from '../delivery/delivery.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
@@ -29,10 +28,6 @@ export const createDailyDigests = ({
       if (!isClaimed) return;
       const isInTime = now() - dueAt < DAILY_DIGEST_FRESH_MS;
       if (!isInTime || !settings.types.includes('daily')) return;
-      // Direct messages with follows that bring moments alone: no day is empty, and none is told.
-      const isWanted =
-        channel.kind !== 'direct' || (await deliveringTargets(tx, channel, 'daily')).length > 0;
-      if (!isWanted) return;
       // The day when it was due: a late run may fall on the next.
       const { date } = localTime(settings.timeZone, dueAt + clockCorrection(now(), serviceNow()));
       const event = { kind: 'digest', channelKey, date } as const;

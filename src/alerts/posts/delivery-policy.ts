@@ -55,6 +55,9 @@ const reasonToDrop = (delivery: Delivery, now: Instant): DeliveryReason | null =
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
   if (pausedAt !== null && event.kind !== 'quiet-hours-digest') return 'paused';
+  // A channel has its post each day.
+  if (audience.channel.kind === 'direct' && subject.kind === 'day' && subject.matches.length === 0)
+    return 'digest-empty';
   return staleReason(event, subject);
 };
 

@@ -4,6 +4,7 @@ import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
+  changeDelivery,
   postponePost,
   recordDelivery,
   type PendingDelivery,
@@ -22,6 +23,7 @@ import {
   threadOutcome,
   classifyResponse,
   isForLater,
+  isGone,
   recordFailure,
 } from '../delivery/response-classification.ts';
 import type { SendPost } from './send.ts';
@@ -175,6 +177,7 @@ const createCorrector = (options: DeliveryOptions) => {
       await writeWithRetry(async () => {
         const response = classifyResponse(sent, now(), pending.attempts);
         await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
+        if (isGone(response)) await changeDelivery(db, pending, { messageId: null });
         if (isForLater(response))
           await postponePost(db, pending, response.dueAt, response.attempts);
         // In a broken channel it stays stale: it is corrected when that can be written to again.

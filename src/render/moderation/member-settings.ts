@@ -60,6 +60,7 @@ export const memberSettingsMessage = (
       t('mine.publicPosts'),
       snoozedUntil === null ? t(direct) : t('mine.paused', { when: timestamp(snoozedUntil, 'f') }),
       t('mine.follows'),
+      t('mine.publicAnswers'),
     ].map((line) => `- ${line}`),
     color: COLOURS.final,
     components: [

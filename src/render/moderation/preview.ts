@@ -40,8 +40,10 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
   const { pausedAt } = channel;
   const isOn = isFollowed && pausedAt === null;
   const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
+  // The post of a start becomes the card.
+  const isOwn = hasCard(channel, held) && !channel.settings.types.includes('start');
   const posted = [
-    ...(hasOwnCard(channel, held) ? [`- ${view.told.t('alertType.card')}`] : []),
+    ...(isOwn ? [`- ${view.told.t('alertType.card')}`] : []),
     ...news.filter(isPosted).map((each) => postedLine(view, held, each)),
   ];
   const dropped = news.filter((each) => !isPosted(each));
@@ -56,11 +58,8 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
   ].filter((line) => line !== null);
 };
 
-/** Whether a match gets a live card of its own: the post of a start becomes the card. */
-const hasOwnCard = ({ settings }: AlertChannel, held: TrackedMatch): boolean =>
-  !settings.types.includes('start') &&
-  filterReason(settings, 'card', held) === null &&
-  !['bye', 'walkover'].includes(held.state.status);
+const hasCard = ({ settings }: AlertChannel, held: TrackedMatch): boolean =>
+  filterReason(settings, 'card', held) === null && !['bye', 'walkover'].includes(held.state.status);
 
 /** The first and last lines when there are too many. */
 const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
@@ -78,7 +77,9 @@ const postedLine = (
   const { settings } = channel;
   const facts = { event, held, pings: NO_PINGS, correctedAt: null, style: settings };
   const when = at === null ? '' : `${timestamp(at, 'T')} `;
-  return `- ${when}${matchPost(told, facts).content ?? ''}`;
+  const isCard = event.kind === 'start' && hasCard(channel, held);
+  const line = `- ${when}${matchPost(told, facts).content ?? ''}`;
+  return isCard ? `${line} · ${told.t('alertType.card')}` : line;
 };
 
 /** A line for each type and reason. */

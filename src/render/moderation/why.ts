@@ -20,6 +20,8 @@ import type { AlertHistory } from '../../domain/stored-data.ts';
 import { isForOthers, type Absence } from '../../domain/alerts/absent-alerts.ts';
 import type { AlertType } from '../../domain/alerts/alert-types.ts';
 
+type Sent = Pick<NonNullable<AlertHistory['delivery']>, 'at' | 'messageId' | 'targetId'>;
+
 /** An event and what happened to it in the channel. */
 interface WhyView {
   readonly channel: AlertChannel;
@@ -29,11 +31,11 @@ interface WhyView {
   readonly timedOutUntil: Instant | null;
   /** Targets of the match that the channel itself follows, safe in markdown; empty when none. */
   readonly followed: readonly string[];
+  /** Mentions of the other channels of the server that follow it. */
+  readonly others: readonly string[];
   readonly news: readonly AlertHistory[];
   /** The live card as it was posted; undefined while there is none. */
-  readonly card:
-    | { readonly messageId: string; readonly targetId: string; readonly at: Instant }
-    | undefined;
+  readonly card: Sent | undefined;
   /** The wanted types without an event, and why. */
   readonly absences: ReadonlyMap<AlertType, Absence>;
   /** When the channel was set up; null when unknown. */
@@ -86,8 +88,12 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = matchFilterReason(channel.settings, held);
   return [
+    `<#${channel.discordId}>`,
     `${coverage === 'points' ? YES : '➖'} ${t(`tournament.coverage.${coverage}`)}`,
     followedLine(reader, view),
+    view.others.length === 0
+      ? null
+      : `➖ ${t('why.followedElsewhere', { channels: all(reader.locale, view.others) })}`,
     unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
     channel.pausedAt === null
       ? null
@@ -110,11 +116,15 @@ const followedLine = (
 const typeLine = ({ t }: Reader, type: AlertType, value: string): string =>
   t('labelled', { name: `**${t(`alertType.${type}`)}**`, value });
 
-const cardLines = (reader: Reader, view: WhyView): string[] => {
-  const { card, channel } = view;
-  if (card === undefined) return [];
-  const where = messageUrl(channel.guildId, card.targetId, card.messageId);
-  return [typeLine(reader, 'card', reader.t('why.sent', { when: clock(view, card.at), where }))];
+const cardLines = (reader: Reader, view: WhyView): string[] =>
+  view.card === undefined ? [] : [typeLine(reader, 'card', sentText(reader, view, view.card))];
+
+/** When something was posted; with a link while its message stands, as far as is known. */
+const sentText = ({ t }: Reader, view: WhyView, { at, messageId, targetId }: Sent): string => {
+  const { guildId, discordId, broken } = view.channel;
+  const name = t('why.sent', { when: clock(view, at) });
+  if (messageId === null || broken === 'unknown-channel') return name;
+  return t('labelled', { name, value: messageUrl(guildId, targetId ?? discordId, messageId) });
 };
 
 /** The time of day; with its date unless that is today in the channel. */
@@ -149,9 +159,7 @@ const outcomeText = (reader: Reader, view: WhyView, told: AlertHistory): string 
   if (delivery === null) return missing(reader, view, told);
   const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
-    const { guildId, discordId } = view.channel;
-    const where = messageUrl(guildId, delivery.targetId ?? discordId, delivery.messageId ?? '');
-    const sent = t('why.sent', { when: clock(view, at), where });
+    const sent = sentText(reader, view, delivery);
     return waitedFor === null
       ? sent
       : `${sent} ${t('why.after', { what: reasonText(t, waitedFor, detail) })}`;

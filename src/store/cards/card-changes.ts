@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { CARD_ACTIVE_MS, type Card, type CardKey } from './cards.ts';
-import { cardRow, changeKept, isPosting, type Posting } from './kept-rows.ts';
+import { cardRow, changeKept, isPosting, storedMessageId, type Posting } from './kept-rows.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** The card shows a revision, unless a refresh was requested after it was read. */
@@ -48,15 +48,35 @@ export const recordCardPosted = async (
     .execute();
 };
 
+/** A start's post that is the card stands in another message from now on, or in none. */
+export const replaceStartPost = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  replacedId: string | null,
+  messageId: string | null,
+): Promise<void> => {
+  if (replacedId === null) return;
+  await db
+    .updateTable('deliveries')
+    .set({ messageId })
+    .where((eb) => eb.and({ channelKey, messageId: replacedId }))
+    .where('eventId', 'in', (eb) =>
+      eb.selectFrom('events').select('id').where('matchId', '=', matchId),
+    )
+    .execute();
+};
+
 /** The same of a card that was being posted. @returns false when another process has posted it */
-export const completeCardPosting = (
+export const completeCardPosting = async (
   db: Db,
   key: CardKey,
   posting: Posting,
   posted: PostedCard,
 ): Promise<boolean> => {
   const change = { ...postedValues(posted), ...shownRev(posted) };
-  return changeKept(db, cardRow(key), change, isPosting(posting));
+  const isRecorded = await changeKept(db, cardRow(key), change, isPosting(posting));
+  if (isRecorded) await replaceStartPost(db, key, posting.replacedId, posted.messageId);
+  return isRecorded;
 };
 
 /**
@@ -76,8 +96,10 @@ export const recordCardEdited = (
   });
 
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
-export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<boolean> =>
-  changeKept(db, cardRow(key), { closedAt: now, dueAt: 0 });
+export const closeCard = async (db: Db, key: CardKey, now: Instant): Promise<void> => {
+  await replaceStartPost(db, key, await storedMessageId(db, cardRow(key)), null);
+  await changeKept(db, cardRow(key), { closedAt: now, dueAt: 0 });
+};
 
 /** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
 export const scheduleCard = (db: Db, key: CardKey, at: Instant): Promise<boolean> =>

@@ -93,21 +93,6 @@ export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>)
   channelKey: channel.key,
 });
 
-/** When and as which message a channel got the live card of a match; undefined while it has none. */
-export const postedCard = async (
-  db: Db,
-  { matchId, channelKey }: CardKey,
-): Promise<{ readonly messageId: string; readonly at: Instant } | undefined> => {
-  const row = await db
-    .selectFrom('cards')
-    .select(['messageId', 'postedAt'])
-    // Somebody deleted the message of a closed one.
-    .where((eb) => eb.and({ matchId, channelKey, closedAt: null }))
-    .executeTakeFirst();
-  const { messageId = null, postedAt: at = null } = row ?? {};
-  return messageId === null || at === null ? undefined : { messageId, at };
-};
-
 /** The current state of a card; undefined when the channel has none for the match, or it was deleted. */
 export const findCard = async (
   db: Db,

@@ -17,6 +17,7 @@ import { finishEvent, refreshResult, rewriteEvent } from '../outbox/events.ts';
 import { findMatch, updateMatch } from '../matches/matches.ts';
 import { savePredictionChange } from '../matches/predictions.ts';
 import type { Row, Tx } from '../connection/schema.ts';
+import { replaceStartPost } from '../cards/card-changes.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
 type Ids = Pick<Merge, 'from' | 'to'>;
@@ -152,13 +153,15 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     .selectFrom('cards as old')
     .innerJoin('cards as other', 'other.channelKey', 'old.channelKey')
     .innerJoin('channels', 'channels.id', 'old.channelKey')
-    .select(['channels.discordId', 'old.messageId'])
+    .select(['channels.discordId', 'old.channelKey', 'old.messageId'])
+    .select('other.messageId as keptId')
     .where('old.matchId', '=', from)
     .where('other.matchId', '=', to)
     // Deleting the first message of a forum post would delete the messages below it.
     .where('channels.kind', '!=', 'forum')
     .execute();
-  for (const { discordId, messageId } of doubled) {
+  for (const { discordId, channelKey, messageId, keptId } of doubled) {
+    await replaceStartPost(tx, { matchId: to, channelKey }, messageId, keptId);
     if (messageId !== null) await scheduleDeletion(tx, discordId, messageId, now);
   }
   // A refresh, because its controls name the match.
