@@ -34,6 +34,7 @@ import { managerRoles } from '../store/channels/manager-roles.ts';
 import { findMember } from '../store/follows/members.ts';
 import { createBlockList } from './block-list.ts';
 import type { Context } from './context.ts';
+import { datedBy } from './painter.ts';
 import { createServerCare } from './server-care.ts';
 
 interface DiscordOptions extends Context {
@@ -109,7 +110,7 @@ export const openDiscord = (
       log,
     }),
     viewOf: (userId) => viewOf(db, userId),
-    draw: options.draw,
+    draw: datedBy(options.draw, { now, serviceNow: () => options.services.api.serviceNow() }),
     commandIds,
   };
   const refreshes = createRefreshes({ now, log });

@@ -40,3 +40,14 @@ export const createPainter = (
     return drawing;
   };
 };
+
+/** Draws pictures with the date of another clock: that of the data service, whose days they tell of. */
+export const datedBy =
+  (
+    draw: DrawPicture,
+    clock: { readonly now: () => number; readonly serviceNow: () => number },
+  ): DrawPicture =>
+  (picture, format) => {
+    const aheadMs = clock.serviceNow() - clock.now();
+    return draw({ ...picture, drawing: (as) => picture.drawing(as, aheadMs) }, format);
+  };

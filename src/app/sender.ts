@@ -21,6 +21,7 @@ import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
+import { datedBy } from './painter.ts';
 
 interface AppSenderOptions extends Context {
   readonly lease: Lease;
@@ -53,7 +54,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     sender: instrumentedSender(sender, metrics.discord),
     now,
     serviceNow: () => api.serviceNow(),
-    draw: options.draw,
+    draw: datedBy(options.draw, { now, serviceNow: () => api.serviceNow() }),
     log,
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { textElement } from '#src/render/pictures/element.ts';
-import { createPainter } from '#src/app/painter.ts';
+import { createPainter, datedBy } from '#src/app/painter.ts';
 import { aLog } from '../lib/log.ts';
 import type { DrawPicture, Picture } from '#src/render/pictures/picture.ts';
 
@@ -88,4 +88,18 @@ it('spells letters that no font has in Latin ones, and leaves out what has none'
   expect(await same('გიორგი', 'giorgi')).toBe(true);
   expect(await same('Ana 👩‍👩‍👧‍👦🇪🇸', 'Ana ')).toBe(true);
   expect(await same('Ana\ud83d', 'Ana')).toBe(true);
+});
+
+it('draws with the date of the data service, whose days a picture tells of', async () => {
+  const dates: number[] = [];
+  const dated: Picture = {
+    alt: '',
+    drawing: (_format, aheadMs = 0) => {
+      dates.push(aheadMs);
+      return picture('').drawing('inline');
+    },
+  };
+  const draw = datedBy(createPainter(aLog()), { now: () => 1_000, serviceNow: () => 5_000 });
+  await draw(dated);
+  expect(new Set(dates)).toEqual(new Set([4_000]));
 });

@@ -41,7 +41,8 @@ const LAST_ROUNDS = 4;
  */
 export const bracketPicture = (reader: Reader, view: BracketPictureView): Picture => ({
   alt: view.alt,
-  drawing: (format) => drawingOf(reader, view, format),
+  drawing: (format, aheadMs = 0) =>
+    drawingOf(reader, { ...view, readAt: view.readAt + aheadMs }, format),
 });
 
 const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Drawing => {

@@ -14,7 +14,8 @@ export interface Drawing {
 
 /** A picture before it is drawn. */
 export interface Picture {
-  readonly drawing: (format: Format) => Drawing;
+  /** @param aheadMs by how much the clock of the data service is ahead: a picture has its date */
+  readonly drawing: (format: Format, aheadMs?: number) => Drawing;
   /** The same facts in words, for screen readers; Discord allows 1,024 characters. */
   readonly alt: string;
 }

@@ -113,7 +113,7 @@ export const poster = (
   body: (page: Page) => readonly (Element | null)[],
 ): Picture => ({
   alt: shortened(`${texts.headline.replace(/[.!]$/, '')}. ${texts.facts}`, ALT_TEXT_MAX),
-  drawing: (format) => {
+  drawing: (format, aheadMs = 0) => {
     const page = PAGES[format];
     const { width, height, margin, sizes } = page;
     const isFestive = texts.isFestive === true;
@@ -139,7 +139,7 @@ export const poster = (
         ...body(page),
         rowElement(
           { justifyContent: 'flex-end' },
-          signed(reader, texts.readAt, {
+          signed(reader, texts.readAt + aheadMs, {
             fontSize: sizes.fine * 0.85,
             color: isFestive ? ink : THEME.dim,
             ball: isFestive ? ink : THEME.brand,
