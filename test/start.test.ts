@@ -83,7 +83,7 @@ describe.concurrent('npm start', () => {
     [
       'a database that does not answer',
       () => ({ DATABASE_URL: `postgres://bandeja:${SECRET}@127.0.0.1:1/bandeja` }),
-      'DATABASE_URL names a database that cannot be opened (ECONNREFUSED). npm run doctor tells more.',
+      'DATABASE_URL names a database that cannot be opened: no server is running there (ECONNREFUSED). npm run doctor tells more.',
     ],
     [
       'a password that is not percent-encoded',

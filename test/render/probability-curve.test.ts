@@ -53,6 +53,26 @@ describe('the win probability over a match', () => {
     expect(picture.alt).toContain(`${atEnd} at the end of the chart`);
   });
 
+  it.each([
+    [0.3, 'Vega / Lamas: from 30% to victory'],
+    [0.4, 'Vega / Lamas beat Soria / Pinto'],
+  ])('tells an outsider from where it began: before the match %d', (team_1, headline) => {
+    // Straight sets: no comeback within the match.
+    const points = playedByChance(2, 0.62);
+    const upset = aHeld(
+      { status: 'finished', score: points.at(-1)?.sets ?? [], winner: 'team_1' },
+      { chances: { team_1, team_2: 1 - team_1 } },
+    );
+    const over = {
+      ...upset,
+      state: withPoints(upset.state, served(feedOf(points), 'team_1'), 1),
+    };
+    const walk = probabilityCurve(over);
+    if (walk.kind === 'none') throw new Error(walk.reason);
+    const { alt } = curveChart(aReader(), { held: over, curve: walk, readAt: 1 });
+    expect(alt.startsWith(`${headline}. `)).toBe(true);
+  });
+
   it('has no list of swings when no game moved it', () => {
     const text = textOf(
       curveMessage(aReader(), { ...view, curve: { ...curve, swings: [] } }, null),

@@ -1,3 +1,4 @@
+import { UPSET_BELOW } from '../../domain/people/people.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { formatSet, formatSets } from '../../domain/match/score.ts';
@@ -83,8 +84,10 @@ export const curveHeadline = (
     const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
     return chanceHeadline(reader, bothChances(chance), (team) => names[team]);
   }
-  const low = comebackFrom(curve, winner);
-  if (low === null) return result;
+  // From the lowest point of a comeback, else from where an underdog began.
+  const isOutsider = curve.before[winner] < UPSET_BELOW;
+  const low = comebackFrom(curve, winner) ?? (isOutsider ? curve.moments[0] : undefined);
+  if (low === undefined) return result;
   const percent = chanceAt(reader, low, winner);
   return reader.t('probability.comeback', { percent, pair: names[winner] });
 };

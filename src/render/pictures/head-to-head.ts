@@ -27,6 +27,9 @@ interface HeadToHeadPictureView {
   readonly eventName: EventName;
 }
 
+/** A longer name has two lines on a phone. */
+const LONG = 26;
+
 const MEETINGS = { inline: 2, phone: 3 } as const;
 
 /** Who leads, and by how much; recent meetings below. */
@@ -52,8 +55,8 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
           ]),
       column(
         { gap: page.sizes.fine / 3 },
-        // Two pairs take all the height of a phone.
-        page.format === 'phone' && teams.team_1.length > 1
+        // On a phone the rows take all the height.
+        page.format === 'phone'
           ? null
           : textElement(
               { fontSize: page.sizes.fine * 0.9, lineHeight: 1.1, color: THEME.dim },
@@ -142,6 +145,22 @@ const winnerName = ({ match }: Meeting): string => {
   return winner === null ? '' : plainSideName(match.teams, winner);
 };
 
+/** `Vega / Lamas beat Soria / Pinto`; empty while the winner is unknown. */
+const beatText = ({ t }: Reader, { match }: Meeting): string => {
+  const winner = winnerIn(match);
+  if (winner === null) return '';
+  return t('post.resultNoScore', {
+    winner: plainSideName(match.teams, winner),
+    loser: plainSideName(match.teams, opponentOf(winner)),
+  }).replaceAll('**', '');
+};
+
+/** Who beat whom, where both names fit on a line; else who won. */
+const rowTitle = (reader: Reader, { format }: Page, meeting: Meeting): string => {
+  const beat = beatText(reader, meeting);
+  return format === 'inline' && charactersOf(beat).length <= 46 ? beat : winnerName(meeting);
+};
+
 /** The score begins with the games of who won. */
 const toldByWinner = (meeting: Meeting): Meeting =>
   winnerOf(meeting) === 'team_2'
@@ -163,22 +182,24 @@ const meetingRow = (
   const { t, locale } = reader;
   const { match, firstSide } = toldByWinner(meeting);
   const winner = winnerOf(meeting);
-  const title = winnerName(meeting) || t('h2h.unscored');
+  const title = rowTitle(reader, page, meeting) || t('h2h.unscored');
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
   const facts = [
     match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-    match.playedOn === null ? null : dayOf(locale, match.playedOn, readAt),
+    match.playedOn === null ? '' : dayOf(locale, match.playedOn, readAt),
     outsidePlain(event, 60),
   ];
-  // On a phone the event where it fits beside the rest.
-  const whole = dotted(facts);
-  const fits = page.format === 'inline' || charactersOf(whole).length <= 30;
+  const isLong = charactersOf(title).length > LONG;
   return matchRow(page, {
     mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
     title,
-    facts: fits ? whole : dotted(facts.slice(0, 2)),
+    // On a phone the event has a line of its own, which a long name takes.
+    facts:
+      page.format === 'inline'
+        ? dotted(facts)
+        : [dotted(facts.slice(0, 2)), ...(isLong ? [] : facts.slice(2))],
     isDense: true,
     score,
     side: firstSide,
@@ -199,7 +220,7 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
     .map((meeting) =>
       outsidePlain(
         [
-          `${winnerName(meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
+          `${beatText(reader, meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
           ...meetingFacts(reader, meeting, eventName),
         ].join(', '),
         200,

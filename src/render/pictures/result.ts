@@ -27,7 +27,7 @@ interface ResultPictureView {
   readonly readAt: Instant;
 }
 
-const CHART = { inline: 118, phone: 400 } as const;
+const CHART = { inline: 118, phone: 330 } as const;
 
 /** A result: both teams with their games of each set, what it means, and how the chances went. */
 export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
@@ -105,7 +105,7 @@ const scoreRow = (
   const winner = winnerOf(state);
   const isLoser = winner !== null && winner !== team;
   const players = [...teams.team_1, ...teams.team_2];
-  const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.42));
+  const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.37));
   const broken = state.status === 'retired' && isLoser ? t('tournament.retiredShort') : null;
   return rowElement(
     {
@@ -123,7 +123,7 @@ const scoreRow = (
       ...teams[team].map((player, at) =>
         rowElement(
           { alignItems: 'center', gap: 18 },
-          avatar(player, 1.1 * sizes.large, THEME[team]),
+          avatar(player, (format === 'inline' ? 1.1 : 1.45) * sizes.large, THEME[team]),
           textElement(
             {
               fontSize,

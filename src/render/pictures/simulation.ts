@@ -29,7 +29,7 @@ export const simulationPicture = (
 ): Picture => {
   const { t, locale } = reader;
   const { home, away } = percentages(locale, chances);
-  const letters = 0.85 * (home.length + away.length);
+  const letters = 0.95 * (home.length + away.length);
   return poster(
     reader,
     {
