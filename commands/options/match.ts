@@ -46,18 +46,20 @@ const matchesWith = async <M extends ListedMatch>(
 ): Promise<{ readonly found: readonly M[]; readonly guessed: boolean }> => {
   const words = namedWords(request.typed);
   const found: M[] = [];
+  const texts: string[] = [];
   for (const [at, held] of matches.entries()) {
     if (found.length === CHOICES_MAX) break;
     if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
-    if (fits(index.namesOf(request, held).searched, words)) found.push(held);
+    const { searched } = index.namesOf(request, held);
+    texts.push(searched);
+    if (fits(searched, words)) found.push(held);
   }
   if (found.length > 0) return { found, guessed: false };
-  const searched = matches.map((held) => index.namesOf(request, held).searched);
-  const unknown = words.filter((word) => !searched.some((text) => text.includes(word)));
+  const unknown = words.filter((word) => !texts.some((text) => text.includes(word)));
   const known = words.filter((word) => !unknown.includes(word));
   const alike = index.alike(unknown.join(' '));
   const close = matches.filter(
-    ({ match }, at) => alike.has(match.id) && fits(searched[at] ?? '', known),
+    ({ match }, at) => alike.has(match.id) && fits(texts[at] ?? '', known),
   );
   return { found: close.slice(0, CHOICES_MAX), guessed: true };
 };

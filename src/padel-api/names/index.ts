@@ -61,9 +61,6 @@ const firstOf = <T>(items: Iterable<T>, limit: number, compare: (a: T, b: T) => 
 /** Allowed typos in a word: none in a short one, which is similar to too many. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
-/** More typos than all words of a search may have: a name without such a word. */
-const UNLIKE = 100;
-
 /**
  * The names of one kind, found by the prefixes of their words, or by words with typos. An inverted index in
  * a radix tree: from each word to the numbers of the names that have it.
@@ -93,18 +90,29 @@ export const createNameIndex = (wordsFor = wordsOf) => {
     }
   };
 
-  /** Adds to each name the typos of a typed word in its most similar word; a prefix has none. */
-  const addTypos = (typos: Uint16Array, typed: string, edits: number): void => {
-    const own = new Uint8Array(typos.length).fill(UNLIKE);
+  /**
+   * The names with a word like a typed one, and the typos in it; a prefix has none.
+   * @param among only these; null for all
+   */
+  const withWord = (
+    typed: string,
+    edits: number,
+    among: ReadonlyMap<number, number> | null,
+  ): Map<number, number> => {
+    const typos = new Map<number, number>();
+    const add = (names: ReadonlySet<number>, distance: number): void => {
+      for (const number of names) {
+        const before = among === null ? 0 : among.get(number);
+        if (before === undefined) continue;
+        typos.set(number, Math.min(typos.get(number) ?? Infinity, before + distance));
+      }
+    };
     // The first letter is rarely mistyped: a search skips the other letters.
     const near = byWord.atPrefix(typed.slice(0, 1));
     const alike = edits === 0 ? [] : near.fuzzyGet(typed.slice(1), edits).values();
-    for (const [names, distance] of alike) {
-      for (const number of names) own[number] = Math.min(own[number] ?? UNLIKE, distance);
-    }
-    for (const names of byWord.atPrefix(typed).values())
-      for (const number of names) own[number] = 0;
-    for (let at = 0; at < own.length; at += 1) typos[at] = (typos[at] ?? 0) + (own[at] ?? 0);
+    for (const [names, distance] of alike) add(names, distance);
+    for (const names of byWord.atPrefix(typed).values()) add(names, 0);
+    return typos;
   };
 
   /** The names with a word like each typed one: those with the fewest typos, then the most prominent. */
@@ -113,14 +121,15 @@ export const createNameIndex = (wordsFor = wordsOf) => {
     limit: number,
     edits: (word: string) => number,
   ): DirectoryEntry[] => {
-    const typos = new Uint16Array(indexed.length);
-    for (const word of typed) addTypos(typos, word, edits(word));
-    const typosOf = ({ number }: Indexed): number => typos[number] ?? 0;
-    const found: Indexed[] = [];
-    for (const each of indexed) {
-      if (each !== undefined && typosOf(each) < UNLIKE) found.push(each);
+    let found: Map<number, number> | null = null;
+    // The longest word leaves the fewest names to the others.
+    for (const word of typed.toSorted((one, other) => other.length - one.length)) {
+      found = withWord(word, edits(word), found);
+      if (found.size === 0) return [];
     }
-    return firstOf(found, limit, (a, b) => typosOf(a) - typosOf(b) || byProminence(a, b)).map(
+    const typosOf = ({ number }: Indexed): number => found?.get(number) ?? 0;
+    const names = [...(found?.keys() ?? [])].flatMap((number) => indexed[number] ?? []);
+    return firstOf(names, limit, (a, b) => typosOf(a) - typosOf(b) || byProminence(a, b)).map(
       entryOf,
     );
   };
