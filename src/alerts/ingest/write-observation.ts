@@ -75,19 +75,26 @@ interface Changes {
   readonly announced: readonly MatchEvent[];
 }
 
+/** Whom the winners of a match meet, by the results of its round alone: of two that lead to one match the second tells it. */
+const opponentsAfter = async (tx: Tx, match: Match) => {
+  const { tournamentId, round, slot } = match;
+  if (tournamentId === null || slot === null) return null;
+  const over = await matchesOfTournament(tx, tournamentId, ['over']);
+  return nextOpponents(
+    match,
+    over.filter((each) => each.round === round),
+  );
+};
+
 const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
   const isSame = isDeepStrictEqual(eventsOf(held.state), eventsOf(state));
   const announced = isSame ? [] : await scoreEvents(tx, state.matchId);
   const diff = diffStates(held.state, state, announced);
   const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
   if (!hasResult) return { diff, announced };
-  const { id, tournamentId, round } = held.match;
-  const hasMoment = (await momentEvents(tx, id)).length > 0;
+  const hasMoment = (await momentEvents(tx, held.match.id)).length > 0;
   const told = announced.find(isResult);
-  const others = tournamentId === null ? [] : await matchesOfTournament(tx, tournamentId);
-  // By the results of the round alone: of two that lead to the same match the second tells it.
-  const beside = others.filter((each) => each.round === round);
-  const next = told === undefined ? (nextOpponents(held.match, beside) ?? undefined) : told.next;
+  const next = told === undefined ? await opponentsAfter(tx, held.match) : told.next;
   return {
     diff: withResults(diff, { ...(hasMoment && { moment: true }), ...(next && { next }) }),
     announced,
