@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../lib/logger.ts';
+import { clockCorrection } from '../lib/time.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { drawPicture } from '../render/pictures/draw.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
@@ -48,6 +49,6 @@ export const datedBy =
     clock: { readonly now: () => number; readonly serviceNow: () => number },
   ): DrawPicture =>
   (picture, format) => {
-    const aheadMs = clock.serviceNow() - clock.now();
+    const aheadMs = clockCorrection(clock.now(), clock.serviceNow());
     return draw({ ...picture, drawing: (as) => picture.drawing(as, aheadMs) }, format);
   };

@@ -30,7 +30,7 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
     ...frame,
     kicker: dotted([t('button.momentum'), frame.kicker]),
     readAt,
-    headline: plainResult(reader, held, false) ?? leadHeadline(reader, frame, momentum),
+    headline: plainResult(reader, held, false) ?? leadHeadline(reader, frame.names, momentum),
     legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
     facts: [
       t('momentum.alt', { ...sides(frame.names), ...points }),
@@ -46,13 +46,13 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
   });
 };
 
-/** How many points the winner has won; while it is open, the team that leads in points. */
+/** Who has won more points so far. */
 const leadHeadline = (
   { t }: Reader,
-  { names, winner }: Pick<ReturnType<typeof chartFrame>, 'names' | 'winner'>,
+  names: ByTeam<string>,
   { won }: Pick<Momentum, 'won'>,
 ): string => {
-  const team = winner ?? (won.team_2 > won.team_1 ? 'team_2' : 'team_1');
+  const team = won.team_2 > won.team_1 ? 'team_2' : 'team_1';
   return t('momentum.headline', {
     pair: names[team],
     won: won[team],

@@ -22,8 +22,7 @@ const ALIGNED = {
   team_2: { flexDirection: 'row-reverse', alignItems: 'flex-end', textAlign: 'right' },
 } as const;
 
-/** The name by which a player is called, as plain text. */
-export const called = (player: DisplayNamed): string => outsidePlain(displayName(player), 60);
+const called = (player: DisplayNamed): string => outsidePlain(displayName(player), 60);
 
 /** What stands before the name by which a player is called: all of it where that is no part of it. */
 const givenNames = (person: DisplayNamed): string => {

@@ -139,26 +139,21 @@ const winnerOf = (meeting: Meeting): Team | null => {
   return outcome === 'unknown' ? null : outcome === 'won' ? 'team_1' : 'team_2';
 };
 
-/** The pair that won a meeting: a player alone had a partner. */
-const winnerName = ({ match }: Meeting): string => {
+/** `Vega / Lamas beat Soria / Pinto`, with the partners of the day; while the winner is unknown both pairs. */
+const beatText = ({ t }: Reader, { match, firstSide }: Meeting): string => {
   const winner = winnerIn(match);
-  return winner === null ? '' : plainSideName(match.teams, winner);
-};
-
-/** `Vega / Lamas beat Soria / Pinto`; empty while the winner is unknown. */
-const beatText = ({ t }: Reader, { match }: Meeting): string => {
-  const winner = winnerIn(match);
-  if (winner === null) return '';
-  return t('post.resultNoScore', {
-    winner: plainSideName(match.teams, winner),
-    loser: plainSideName(match.teams, opponentOf(winner)),
-  }).replaceAll('**', '');
+  const name = (team: Team): string => plainSideName(match.teams, team);
+  if (winner === null) return `${name(firstSide)} – ${name(opponentOf(firstSide))}`;
+  const values = { winner: name(winner), loser: name(opponentOf(winner)) };
+  return t('post.resultNoScore', values).replaceAll('**', '');
 };
 
 /** Who beat whom, where both names fit on a line; else who won. */
 const rowTitle = (reader: Reader, { format }: Page, meeting: Meeting): string => {
   const beat = beatText(reader, meeting);
-  return format === 'inline' && charactersOf(beat).length <= 46 ? beat : winnerName(meeting);
+  const winner = winnerIn(meeting.match);
+  const isWhole = winner === null || (format === 'inline' && charactersOf(beat).length <= 46);
+  return isWhole ? beat : plainSideName(meeting.match.teams, winner);
 };
 
 /** The score begins with the games of who won. */
@@ -182,7 +177,7 @@ const meetingRow = (
   const { t, locale } = reader;
   const { match, firstSide } = toldByWinner(meeting);
   const winner = winnerOf(meeting);
-  const title = rowTitle(reader, page, meeting) || t('h2h.unscored');
+  const title = rowTitle(reader, page, meeting);
   const size = page.sizes.normal * 1.3;
   const score = match.status === 'walkover' ? [] : (match.score ?? []);
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
@@ -220,7 +215,7 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
     .map((meeting) =>
       outsidePlain(
         [
-          `${beatText(reader, meeting)} ${meetingScore(reader, toldByWinner(meeting))}`.trim(),
+          `${beatText(reader, meeting)} ${meetingScore(reader, toldByWinner(meeting))}`,
           ...meetingFacts(reader, meeting, eventName),
         ].join(', '),
         200,

@@ -196,8 +196,8 @@ export const band = (
   }: Readonly<{ width: number; height: number; margin: number }> & Pick<PosterTexts, 'level'>,
   left: Element,
   right: Element | null,
-): Element => {
-  return rowElement(
+): Element =>
+  rowElement(
     {
       boxSizing: 'border-box',
       flexShrink: 0,
@@ -213,4 +213,3 @@ export const band = (
     left,
     right,
   );
-};

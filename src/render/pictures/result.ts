@@ -4,10 +4,12 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { ProbabilityCurve } from '../../domain/probability/curve.ts';
 import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain } from '../../i18n/text.ts';
+import { disambiguatedNames } from '../lines/disambiguation.ts';
 import { dotted } from '../lines/lines.ts';
 import { chartFrame } from '../lines/match-line.ts';
 import { plainSideName, seedOf } from '../lines/names.ts';
-import { avatar, called, nameSize, sideText, type Sides } from './contenders.ts';
+import { avatar, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
@@ -105,6 +107,7 @@ const scoreRow = (
   const winner = winnerOf(state);
   const isLoser = winner !== null && winner !== team;
   const players = [...teams.team_1, ...teams.team_2];
+  const nameOf = disambiguatedNames(players);
   const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.37));
   const broken = state.status === 'retired' && isLoser ? t('tournament.retiredShort') : null;
   return rowElement(
@@ -132,7 +135,7 @@ const scoreRow = (
               lineClamp: 2,
               wordBreak: 'break-word',
             },
-            `${called(player)}${at === teams[team].length - 1 ? seedOf(match, team) : ''}`,
+            `${outsidePlain(nameOf(player), 60)}${at === teams[team].length - 1 ? seedOf(match, team) : ''}`,
           ),
         ),
       ),

@@ -8,7 +8,6 @@ import {
   type DrawSection,
 } from '../../domain/tournament/draw.ts';
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
-import { displayName } from '../../domain/people/display-names.ts';
 import { isPlaying, type Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { progressOf, type Champions } from '../../domain/tournament/progress.ts';
@@ -23,9 +22,8 @@ import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import type { Lit } from '../pictures/bracket-box.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
-import { plainPairName } from '../lines/names.ts';
 import { groupName, plainTeam, tieTeam } from '../lines/ties.ts';
-import { disambiguator } from '../lines/disambiguation.ts';
+import { disambiguatedNames, disambiguator } from '../lines/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
 
@@ -75,27 +73,25 @@ export const bracketImage = (
   if (draw === null) return null;
   const { t } = reader;
   const champions = progressOf(matches, category)?.champions ?? null;
-  const pair = champions === null ? null : championsName(reader, champions);
+  const winners = champions === null ? [] : championNames(reader, champions);
+  const pair = winners.join(' / ');
   const name = outsidePlain(tournament.name, 60);
-  const title = pair === null ? name : t('post.title', { pair, tournament: name });
+  const title = pair === '' ? name : t('post.title', { pair, tournament: name });
   const isOn = matches.some((match) => match.category === category && isPlaying(match));
   const subtitle = dotted([t(`category.${category}`), isOn ? t('tournament.status.live') : null]);
   const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   return bracketPicture(reader, {
     ...{ title, subtitle, draw, level, alt, readAt },
-    champions: champions === null ? [] : championNames(reader, champions),
+    champions: winners,
     lit: litIn(draw, followed, champions),
   });
 };
 
-const championsName = (reader: Reader, champions: Champions): string =>
-  'team' in champions ? plainTeam(reader, champions.team) : plainPairName(champions.pair);
-
 const championNames = (reader: Reader, champions: Champions): readonly string[] =>
   'team' in champions
     ? [plainTeam(reader, champions.team)]
-    : champions.pair.map((player) => outsidePlain(displayName(player), 40));
+    : champions.pair.map(disambiguatedNames(champions.pair)).map((each) => outsidePlain(each, 40));
 
 /** Both players of a pair of which one is followed. */
 const litIn = (draw: Bracket, followed: readonly number[], champions: Champions | null): Lit => {
