@@ -13,7 +13,8 @@ import { aMatch } from '../domain/feed.ts';
 import { textsIn } from '../gallery/drawn-text.ts';
 import { sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';
-import { aReader, aTournament } from './held.ts';
+import { resultPoster } from '#src/render/match/posters.ts';
+import { aHeld, aReader, aTournament } from './held.ts';
 
 const NAMES = [
   ['ordinary names', 'Ana Vega'],
@@ -118,4 +119,25 @@ it.each(LOCALES)('pictures have no invisible direction characters, in %s', (loca
     expect(JSON.stringify(root)).toContain('כהן');
     expect(JSON.stringify(root)).not.toMatch(/[\u2066-\u2069]/);
   }
+});
+
+const family = (id: number, name: string) => ({ id, name, country: 'ES' });
+const SANCHEZ: Sides = {
+  team_1: [family(1, 'Ana Sánchez'), family(2, 'Eva Sánchez')],
+  team_2: [family(3, 'Lea Soria'), family(4, 'Mia Pinto')],
+};
+
+it('tells players of one surname apart on the board of a result', () => {
+  const over = { status: 'finished', score: sets('6-4 6-3'), teams: SANCHEZ } as const;
+  const poster = resultPoster(aReader(), { held: aHeld(over), teams: SANCHEZ, readAt: 1 });
+  const texts = poster === null ? [] : textsIn(poster.drawing('inline').root);
+  expect(texts).toEqual(expect.arrayContaining(['A. Sánchez', 'E. Sánchez', 'Soria', 'Pinto']));
+});
+
+it('a meeting whose winner is unknown names both pairs, and is nobody’s', () => {
+  const match = aMatch({ status: 'finished', score: sets('6-4'), winner: null, teams: SANCHEZ });
+  const record = headToHead([match], [1, 2]);
+  const view = { teams: SANCHEZ, record, readAt: 1, eventName: () => 'Madrid P1' };
+  const texts = textsIn(headToHeadPicture(aReader(), view).drawing('inline').root);
+  expect(texts).toContain('A. Sánchez / E. Sánchez – Soria / Pinto');
 });
