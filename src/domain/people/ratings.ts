@@ -37,8 +37,11 @@ export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>):
   mean(team_1) - mean(team_2);
 
 /** By the service's published formula: a side rated 200 higher wins ten times as often as it loses. */
+export const chanceByDifference = (difference: number): number =>
+  1 / (1 + 10 ** (-difference / 200));
+
 export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
-  const first = 1 / (1 + 10 ** (-ratingDifference(sides) / 200));
+  const first = chanceByDifference(ratingDifference(sides));
   return byTeam((team) => (team === 'team_1' ? first : 1 - first));
 };
 

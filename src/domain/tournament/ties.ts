@@ -57,11 +57,11 @@ export interface TieScore {
 }
 
 /** Rubbers needed to win a tie. */
-const WINS = 2;
+export const RUBBERS_TO_WIN = 2;
 const MOST_RUBBERS = 3;
 
 export const tieWinner = (score: ByTeam<number>): Team | null =>
-  TEAMS.find((team) => score[team] >= WINS) ?? null;
+  TEAMS.find((team) => score[team] >= RUBBERS_TO_WIN) ?? null;
 
 /** The service's score only counts when a rubber before an upcoming one is unknown: it may be behind or ahead. */
 export const tieScore = (rubbers: readonly Rubber[], service: ServiceTie = {}): TieScore => {
