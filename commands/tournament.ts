@@ -1,5 +1,6 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
+import { strengthsFromRatings } from '../src/domain/tournament/strengths.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
@@ -10,6 +11,7 @@ import { followsOfMember } from '../src/store/follows/follows.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
+import { chancesImage, chancesMessage } from '../src/render/tournament/chances.ts';
 import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
@@ -70,21 +72,38 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-const draw: ControlHandler = async (request, id, services) => {
+/** A draw with its chances, and whom its reader follows in it. */
+const drawView = async (request: ComponentRequest, id: number, services: Services) => {
   const [, , typed, page] = request.values;
-  const category = wordIn(CATEGORIES, typed);
   const [{ tournament }, all, followed] = await Promise.all([
     searchTournament(id, services),
     allMatchesOf(id, services),
     playersFollowed(request, services),
   ]);
-  const view = drawPage(
-    { tournament, category, ...all },
-    page === undefined ? null : numberIn(page),
+  const { directory, now } = services;
+  const strengthOf = strengthsFromRatings(
+    all.matches,
+    (player) => directory.get('player', player)?.rating,
+    now(),
   );
+  const category = wordIn(CATEGORIES, typed);
+  const asked = page === undefined ? null : numberIn(page);
+  return { view: drawPage({ tournament, category, ...all, strengthOf }, asked), followed };
+};
+
+const draw: ControlHandler = async (request, id, services) => {
+  const { view, followed } = await drawView(request, id, services);
   const poster = bracketImage(request, view, followed);
   const picture = poster === null ? null : await drawnFile(services.draw, 'draw.png', poster);
   return drawMessage(request, view, picture);
+};
+
+const chances: ControlHandler = async (request, id, services) => {
+  const { view, followed } = await drawView(request, id, services);
+  const countryOf = (player: number) => services.directory.get('player', player)?.country ?? null;
+  const poster = chancesImage(request, view, { followed, countryOf });
+  const picture = poster === null ? null : await drawnFile(services.draw, 'chances.png', poster);
+  return chancesMessage(request, view, picture);
 };
 
 /** Whose roads stand out in a draw; nobody's where others see it: whom a member follows is theirs. */
@@ -135,7 +154,14 @@ const videos: ControlHandler = async (request, id, services) => {
   });
 };
 
-const VIEWS: Readonly<Record<string, ControlHandler>> = { card, open: card, draw, matches, videos };
+const VIEWS: Readonly<Record<string, ControlHandler>> = {
+  card,
+  open: card,
+  draw,
+  chances,
+  matches,
+  videos,
+};
 
 /** The last year that can be asked for. */
 const LAST_YEAR = 9999;

@@ -34,7 +34,7 @@ const NOTHING: Answering = (response) => {
 };
 
 /** The time of every read, fixed so that two responses do not differ by a passing second. */
-const READ_AT = Date.now();
+export const READ_AT = Date.now();
 
 const PATIENT = {
   person: MINUTE,

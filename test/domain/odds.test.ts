@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
 import { chanceByDifference } from '#src/domain/people/ratings.ts';
 import { drawOf } from '#src/domain/tournament/draw.ts';
-import { drawOdds, pairKey, type DrawOdds } from '#src/domain/tournament/odds.ts';
+import { drawOdds, type DrawOdds } from '#src/domain/tournament/odds.ts';
 import type { Round } from '#src/domain/terms.ts';
 import { runs, seeded } from '../runs.ts';
 import { aMatch } from './feed.ts';
@@ -15,7 +15,7 @@ const pair = (id: number) => [
   { id: id + 1000, name: `Eva ${id}` },
 ];
 
-const keyOf = (id: number): string => pairKey(pair(id));
+const keyOf = (id: number): string => `${id}-${id + 1000}`;
 
 /** A first round of pairs from 1 on, two in each match, and the later rounds without players. */
 const drawnMatches = (pairs: number): readonly Match[] => {

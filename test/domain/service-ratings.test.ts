@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
 import { ratingMoves, type RatingChange } from '#src/domain/people/rating-moves.ts';
 import {
-  chancesOf,
+  chancesFromRatings,
   isNewRating,
   laterRating,
   RECONFIRMED_AFTER_MS,
@@ -17,9 +17,15 @@ describe('the chances of two sides', () => {
     ['a pair by the mean of its players', [1_600, 1_400], [1_200, 1_400], 10 / 11],
     ['a side 100 points lower', [1_300], [1_400], 1 / (1 + 10 ** 0.5)],
   ])('are computed for %s', (_reason, team_1, team_2, expected) => {
-    const chances = chancesOf({ team_1, team_2 });
-    expect(chances.team_1).toBeCloseTo(expected, 10);
-    expect(chances.team_1 + chances.team_2).toBeCloseTo(1, 10);
+    const all = [...team_1, ...team_2];
+    const ids = {
+      team_1: team_1.map((_, at) => at),
+      team_2: team_2.map((_, at) => team_1.length + at),
+    };
+    const ratingOf = (id: number) => ({ elo: all[id] ?? 0, since: 0, readAt: 0 });
+    const { chances } = chancesFromRatings(ratingOf, ids, 0) ?? {};
+    expect(chances?.team_1).toBeCloseTo(expected, 10);
+    expect(chances?.team_2).toBeCloseTo(1 - expected, 10);
   });
 });
 

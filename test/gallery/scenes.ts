@@ -2,6 +2,7 @@ import { headToHead, type HeadToHead } from '#src/domain/people/head-to-head.ts'
 import type { Match } from '#src/domain/match/match.ts';
 import { resultsOf } from '#src/domain/people/form.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
+import type { Contender } from '#src/domain/tournament/odds.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
 import { curveChart } from '#src/render/match/probability-curve.ts';
 import { chartOf } from '#src/render/match/momentum.ts';
@@ -13,6 +14,7 @@ import type { Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
 import { resultPoster } from '#src/render/match/posters.ts';
 import { titlePicture } from '#src/render/pictures/title.ts';
+import { chancesImage } from '#src/render/tournament/chances.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } from './matches.ts';
@@ -124,6 +126,20 @@ const bracket =
     const view = drawPage({ tournament, matches, category, readAt: TODAY }, null);
     const picture = bracketImage(reader, view);
     if (picture === null) throw new Error('nobody is in this draw');
+    return picture;
+  };
+
+/** Who can win a draw; the earlier somebody is listed, the stronger. */
+const titleChances =
+  (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
+  (reader) => {
+    const { category, tournament, players } = cast;
+    const strengthOf = ({ players: [first] }: Pick<Contender, 'players'>) =>
+      1_560 - 5 * (first?.id ?? 0);
+    const view = drawPage({ tournament, matches, category, readAt: TODAY, strengthOf }, null);
+    const countryOf = (id: number) => players.find((each) => each.id === id)?.country ?? null;
+    const picture = chancesImage(reader, view, { followed: [5], countryOf });
+    if (picture === null) throw new Error('no chances');
     return picture;
   };
 
@@ -261,6 +277,19 @@ export const SCENES: readonly Scene[] = [
       }),
     ),
     'a final alone': bracket(ORDINARY, drawn(ORDINARY, { 1: [[0, 1, 'soon']] })),
+  }),
+  ...scenes('Title chances', {
+    ordinary: titleChances(FIELD, wholeDraw(FIELD, 28, 8)),
+    'not begun': titleChances(FIELD, wholeDraw(FIELD, 48, 64)),
+    'longest names': titleChances(
+      LONGEST,
+      drawn(LONGEST, {
+        2: [
+          [0, 1, '7-6(12) 6-7(10) 7-6(11)'],
+          [2, 3, 'soon'],
+        ],
+      }),
+    ),
   }),
   ...scenes('Player form', {
     ordinary: form(ORDINARY, ['6-4 6-3', '6-7(5) 6-4 6-3', '4-6 6-3 3-6', '6-2 6-2', '3-6 4-6']),

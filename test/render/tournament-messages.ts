@@ -4,6 +4,7 @@ import { meetingsMessage } from '#src/render/people/head-to-head.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { seasonMessage } from '#src/render/tournament/season.ts';
 import { tournamentMessage } from '#src/render/tournament/card.ts';
+import { chancesMessage } from '#src/render/tournament/chances.ts';
 import { drawMessage, drawPage } from '#src/render/tournament/draw.ts';
 import { roundMessage } from '#src/render/tournament/matches.ts';
 import { videosMessage } from '#src/render/tournament/videos.ts';
@@ -44,6 +45,14 @@ export const tournamentMessages = (
   return [
     ['card of a tournament', tournamentMessage(reader, { ...all, isListed: false })],
     ['draw', drawMessage(reader, drawPage({ ...all, category: 'women' }, 2), null)],
+    [
+      'chances',
+      chancesMessage(
+        reader,
+        drawPage({ ...all, category: 'women', strengthOf: () => 1_500 }, null),
+        null,
+      ),
+    ],
     ['round', roundMessage(reader, { ...all, category: 'women', round: 32, page: 2 })],
     [
       'videos',

@@ -1,5 +1,5 @@
 import { HOUR, DAY } from '../../lib/time.ts';
-import { byTeam, TEAMS, type ByTeam, type Instant } from '../terms.ts';
+import { byTeam, type ByTeam, type Instant } from '../terms.ts';
 
 export interface Rating {
   readonly elo: number;
@@ -40,9 +40,21 @@ export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>):
 export const chanceByDifference = (difference: number): number =>
   1 / (1 + 10 ** (-difference / 200));
 
-export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
-  const first = chanceByDifference(ratingDifference(sides));
-  return byTeam((team) => (team === 'team_1' ? first : 1 - first));
+/** A side's rating, the mean of its players', and when the oldest was read; null where one is missing or too old. */
+export const sideRating = (
+  ratingOf: (playerId: number) => Rating | undefined,
+  ids: readonly number[],
+  now: Instant,
+): Pick<Rating, 'elo' | 'readAt'> | null => {
+  const fresh = ids.flatMap((id) => {
+    const rating = ratingOf(id);
+    return rating === undefined || now - rating.readAt > FRESH_FOR_MS ? [] : [rating];
+  });
+  if (ids.length === 0 || fresh.length < ids.length) return null;
+  return {
+    elo: mean(fresh.map(({ elo }) => elo)),
+    readAt: Math.min(...fresh.map(({ readAt }) => readAt)),
+  };
 };
 
 /** What `POST /matches/simulate` computes, without a request; null where a rating is missing or too old. */
@@ -51,21 +63,14 @@ export const chancesFromRatings = (
   teams: ByTeam<readonly number[]>,
   now: Instant,
 ) => {
-  const fresh = byTeam((team) =>
-    teams[team].flatMap((id) => {
-      const rating = ratingOf(id);
-      return rating === undefined || now - rating.readAt > FRESH_FOR_MS ? [] : [rating];
-    }),
-  );
-  const areKnown = TEAMS.every(
-    (team) => teams[team].length > 0 && fresh[team].length === teams[team].length,
-  );
-  if (!areKnown) return null;
-  const ratings = byTeam((team) => fresh[team].map(({ elo }) => elo));
+  const { team_1, team_2 } = byTeam((team) => sideRating(ratingOf, teams[team], now));
+  if (team_1 === null || team_2 === null) return null;
+  const difference = team_1.elo - team_2.elo;
+  const first = chanceByDifference(difference);
   return {
-    chances: chancesOf(ratings),
-    difference: ratingDifference(ratings),
+    chances: { team_1: first, team_2: 1 - first },
+    difference,
     /** When the oldest of the ratings was read. */
-    readAt: Math.min(...TEAMS.flatMap((team) => fresh[team].map(({ readAt }) => readAt))),
+    readAt: Math.min(team_1.readAt, team_2.readAt),
   };
 };

@@ -3,6 +3,7 @@ import {
   isCancelled,
   isNotPlayed,
   isOver,
+  isPlaying,
   type Match,
   type PlayerRef,
 } from '../match/match.ts';
@@ -45,16 +46,16 @@ export interface TitleChance {
 export interface DrawOdds {
   /** Who can still win it, the likeliest champions first. */
   readonly contenders: readonly TitleChance[];
-  /** The chances in an open match whose two sides are known. */
+  /** The chances in a match whose sides are known and which has not begun. */
   readonly chancesIn: (place: DrawPlace) => ByTeam<number> | null;
   /** What lies before a contender, the next match first. */
   readonly roadOf: (key: string) => readonly RoadStep[];
 }
 
 /** Elo points of a contender; null when unknown. */
-type StrengthOf = (contender: Contender) => number | null;
+export type StrengthOf = (contender: Pick<Contender, 'players' | 'team'>) => number | null;
 
-export const pairKey = (players: readonly Pick<PlayerRef, 'id'>[]): string =>
+const keyOf = (players: readonly Pick<PlayerRef, 'id'>[]): string =>
   players
     .map(({ id }) => id)
     .toSorted((a, b) => a - b)
@@ -63,7 +64,7 @@ export const pairKey = (players: readonly Pick<PlayerRef, 'id'>[]): string =>
 export const contenderIn = ({ teams, names, seeds }: DrawPlace, team: Team): Contender | null => {
   const [players, name] = [teams[team] ?? [], names[team]];
   if (players.length === 0 && name === null) return null;
-  return { key: name ?? pairKey(players), players, team: name, seed: seeds[team] };
+  return { key: name ?? keyOf(players), players, team: name, seed: seeds[team] };
 };
 
 /** Nobody comes out of such a match but by what the next round shows. */
@@ -89,20 +90,25 @@ const strengthsIn = (places: readonly DrawPlace[], strengthOf: StrengthOf) => {
   const sides = places.flatMap((place) =>
     TEAMS.flatMap((team) => {
       const contender = contenderIn(place, team);
-      const isOut = place.winner === opponentOf(team);
-      return contender === null ? [] : [{ contender, isOut }];
+      const isIn = place.winner === null || place.winner === team;
+      return contender === null ? [] : [{ contender, isIn }];
     }),
   );
-  const out = new Set(sides.flatMap(({ contender, isOut }) => (isOut ? contender.key : [])));
+  // The last place of each: who has lost there is out.
+  const isInBy = new Map(sides.map(({ contender, isIn }) => [contender.key, isIn]));
   const strengths = new Map<string, number>();
   for (const { contender } of sides) {
     const strength = strengths.get(contender.key) ?? strengthOf(contender);
     if (strength !== null) strengths.set(contender.key, strength);
-    else if (!out.has(contender.key)) return null;
+    else if (isInBy.get(contender.key) === true) return null;
   }
+  if (strengths.size === 0) return null;
   const mean = [...strengths.values()].reduce((sum, each) => sum + each / strengths.size, 0);
   return ({ key }: Contender): number => strengths.get(key) ?? mean;
 };
+
+const isAhead = ({ winner, tie, match }: DrawPlace): boolean =>
+  winner === null && tie?.isPlaying !== true && (match === null || !isPlaying(match));
 
 /** Every match of a draw, and how they lead to one another. */
 const ladderOf = (draw: Bracket) => {
@@ -201,7 +207,7 @@ export const drawOdds = (draw: Bracket, strengthOf: StrengthOf): DrawOdds | null
       .toSorted((a, b) => titleOf(b) - titleOf(a)),
     chancesIn: (place) => {
       const [one, other] = TEAMS.map((team) => contenderIn(place, team));
-      if (!one || !other || place.winner !== null) return null;
+      if (!one || !other || !isAhead(place)) return null;
       return byTeam((team) =>
         team === 'team_1' ? against(one, other, place, team) : against(other, one, place, team),
       );

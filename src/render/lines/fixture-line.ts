@@ -1,8 +1,8 @@
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
-import { TEAMS } from '../../domain/terms.ts';
-import { shortDate } from '../../i18n/format.ts';
+import { TEAMS, type ByTeam } from '../../domain/terms.ts';
+import { percentages, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { meetingScore } from './meeting-line.ts';
@@ -12,11 +12,20 @@ import { shownSets } from './score.ts';
 import { tieOfDrawLine, tieTeam } from './ties.ts';
 import { dotted } from './lines.ts';
 
-/** A place of a draw on one line, the winner in bold; safe in markdown. */
-export const placeLine = (reader: Reader, place: DrawPlace): string => {
+/**
+ * A place of a draw on one line, the winner in bold; safe in markdown.
+ * @param chances before an open match; null where they are unknown
+ */
+export const placeLine = (
+  reader: Reader,
+  place: DrawPlace,
+  chances: ByTeam<number> | null = null,
+): string => {
   const { t } = reader;
   const { match, tie, teams, names: nations, winner } = place;
-  if (tie !== null) return tieOfDrawLine(reader, tie);
+  const shares = chances && percentages(reader.locale, chances);
+  const odds = shares && `${shares.home} – ${shares.away}`;
+  if (tie !== null) return dotted([tieOfDrawLine(reader, tie), odds]);
   if (nations.team_1 !== null || nations.team_2 !== null) {
     return TEAMS.map((team) => tieTeam(reader, nations[team])).join(' – ');
   }
@@ -30,7 +39,7 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
     return [`${shown}${seedOf(place, team)}`];
   });
   const standing = match === null ? null : standingOf(reader, match);
-  return dotted([names.join(' – '), standing]);
+  return dotted([names.join(' – '), odds, standing]);
 };
 
 /** The state of a match, the score from its first team; null when there is nothing to say. */

@@ -5,7 +5,14 @@ import type { Match } from '../../domain/match/match.ts';
 import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { buttonRow, controlId, menuRow, type ButtonSpec, type MenuEntry } from '../controls.ts';
+import {
+  buttonRow,
+  controlId,
+  menuRow,
+  viewButton,
+  type ButtonSpec,
+  type MenuEntry,
+} from '../controls.ts';
 import type { MessageBody } from '../message.ts';
 
 /**
@@ -25,7 +32,7 @@ const listedRound = (match: Match): ListedRound => {
 
 type TournamentView =
   | { readonly kind: 'card' | 'videos' }
-  | { readonly kind: 'draw'; readonly category: Category }
+  | { readonly kind: 'draw' | 'chances'; readonly category: Category }
   | { readonly kind: 'matches'; readonly category: Category; readonly round: ListedRound };
 
 /** The custom id of a tournament's view, which replaces the message it is on. */
@@ -61,8 +68,30 @@ export const tournamentControls = (
     reader.t('tournament.chooseRound'),
     roundEntries(reader, matches, view),
   ),
-  ...buttonRow(...pages),
+  ...buttonRow(...pages, ...chancesButtons(reader, tournament, matches, view)),
 ];
+
+/** Who can win: a draw's own on its pages, both on the card. */
+const chancesButtons = (
+  { t }: Reader,
+  { id, status }: Tournament,
+  matches: readonly Match[],
+  view: TournamentView,
+): readonly ButtonSpec[] => {
+  const isOpen = status !== 'finished' && !isCalledOff({ status });
+  return CATEGORIES.filter(
+    (category) =>
+      isOpen &&
+      matches.some((match) => match.category === category && match.slot !== null) &&
+      ('category' in view ? view.category === category : view.kind === 'card'),
+  ).map((category) => ({
+    ...viewButton(
+      tournamentControl('chances', id, category),
+      dotted([t('tournament.chances.title'), 'category' in view ? '' : t(`category.${category}`)]),
+      view.kind === 'chances',
+    ),
+  }));
+};
 
 const viewButtons = (
   { t }: Reader,

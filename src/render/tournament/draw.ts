@@ -7,6 +7,7 @@ import {
   type Bracket,
   type DrawSection,
 } from '../../domain/tournament/draw.ts';
+import { drawOdds, type DrawOdds, type StrengthOf } from '../../domain/tournament/odds.ts';
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
 import { isPlaying, type Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -27,7 +28,7 @@ import { disambiguatedNames, disambiguator } from '../lines/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
 
-interface DrawPage {
+export interface DrawPage {
   readonly tournament: Tournament;
   readonly matches: readonly Match[];
   readonly category: Category;
@@ -40,12 +41,17 @@ interface DrawPage {
   readonly section: DrawSection | null;
   /** The tables of a team event's group stage, on the last page. */
   readonly tables: readonly GroupTable[];
+  /** Null while they are unknown, or nothing is open. */
+  readonly odds: DrawOdds | null;
   readonly readAt: number;
 }
 
 /** A page of a draw; without a number the first one with a known team. */
 export const drawPage = (
-  view: Pick<DrawPage, 'tournament' | 'matches' | 'category' | 'readAt'>,
+  view: Pick<DrawPage, 'tournament' | 'matches' | 'category' | 'readAt'> & {
+    /** Missing: without chances. */
+    readonly strengthOf?: StrengthOf;
+  },
   asked: number | null,
 ): DrawPage => {
   const matches = view.matches.filter(({ category }) => category === view.category);
@@ -57,7 +63,9 @@ export const drawPage = (
   const first = known > 0 ? known : tables.length > 0 ? lastPage : 1;
   const page = Math.min(Math.max(1, asked ?? first), lastPage);
   const section = sections[page - 1] ?? null;
-  return { ...view, draw: known > 0 ? draw : null, page, lastPage, section, tables };
+  const isOpen = known > 0 && draw?.place(1, 0).winner === null;
+  const odds = isOpen ? drawOdds(draw, view.strengthOf ?? (() => null)) : null;
+  return { ...view, draw: known > 0 ? draw : null, page, lastPage, section, tables, odds };
 };
 
 /**
@@ -126,17 +134,20 @@ const altOf = (reader: Reader, draw: Bracket, title: string): string => {
 const roundsOf = (
   reader: Reader,
   { rounds }: DrawSection,
+  odds: DrawOdds | null = null,
 ): readonly { readonly name: string; readonly lines: readonly string[] }[] =>
   rounds.flatMap((places) => {
     const [place] = places;
     if (place === undefined) return [];
-    const lines = places.filter(isPlaceKnown).map((each) => placeLine(reader, each));
+    const lines = places
+      .filter(isPlaceKnown)
+      .map((each) => placeLine(reader, each, odds?.chancesIn(each)));
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
 
-const sectionText = (reader: Reader, section: DrawSection): string =>
+const sectionText = (reader: Reader, section: DrawSection, odds: DrawOdds | null): string =>
   joinedWithin(
-    roundsOf(reader, section).flatMap(({ name, lines }) =>
+    roundsOf(reader, section, odds).flatMap(({ name, lines }) =>
       lines.length === 0 ? [] : [`**${name}**`, ...lines],
     ),
     DESCRIPTION_MAX - 100,
@@ -163,8 +174,8 @@ const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
   return joinedWithin([...lines, ...note], DESCRIPTION_MAX - 100);
 };
 
-const pageText = (reader: Reader, { section, tables }: DrawPage): string | null => {
-  if (section !== null) return sectionText(reader, section);
+const pageText = (reader: Reader, { section, tables, odds }: DrawPage): string | null => {
+  if (section !== null) return sectionText(reader, section, odds);
   return tables.length === 0 ? null : tablesText(reader, tables);
 };
 

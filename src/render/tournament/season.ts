@@ -84,12 +84,11 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   });
 };
 
-const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
-
 /** The status in words; an unknown status stays in the service's word. */
 const seasonStatus = (t: Reader['t'], status: string): string => {
-  const known = SEASON_STATUSES.find((each) => each === status);
-  return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
+  if (status === 'active') return t('season.active');
+  if (status === 'upcoming') return t('tournament.status.pending');
+  return status === 'finished' ? t('tournament.status.finished') : outside(status, 40);
 };
 
 /** The page with the first tournament that is not over. */

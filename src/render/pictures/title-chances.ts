@@ -1,0 +1,177 @@
+import type { Instant, Round } from '../../domain/terms.ts';
+import { percent } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { charactersOf } from '../../i18n/text.ts';
+import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
+import { trophy } from './marks.ts';
+import type { Picture } from './picture.ts';
+import { poster, type Page } from './poster.ts';
+
+export interface ChancesRow {
+  readonly name: string;
+  readonly countries: readonly (string | null)[];
+  readonly isLit: boolean;
+  /** To win a match of each round. */
+  readonly wins: ReadonlyMap<Round, number>;
+}
+
+interface TitleChancesView {
+  readonly kicker: string;
+  readonly headline: string;
+  readonly facts: string;
+  readonly level: string;
+  readonly readAt: Instant;
+  /** The likeliest champions first. */
+  readonly rows: readonly ChancesRow[];
+  /** Rounds whose winners are open, the earliest first; the final last. */
+  readonly rounds: readonly Round[];
+  /** Where the winners of a round stand. */
+  readonly reachedText: (round: Exclude<Round, 1>) => string;
+}
+
+/** The likeliest champions of a draw, with their chances to get to each round. */
+export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Picture => {
+  const { rows, rounds, reachedText, ...texts } = view;
+  const most = new Map(
+    rounds.map((round) => [round, Math.max(...rows.map(({ wins }) => wins.get(round) ?? 0))]),
+  );
+  return poster(
+    reader,
+    { ...texts, emblem: ({ format }) => trophy(format === 'inline' ? 104 : 150, THEME.background) },
+    (page) => [
+      column(
+        {
+          flexGrow: 1,
+          justifyContent: rows.length > FEW ? 'space-between' : 'center',
+          gap: rows.length > FEW ? 2 : page.sizes.normal,
+        },
+        heads(page, rounds, reachedText),
+        ...rows.map((row, at) => contenderRow(reader, page, { row, place: at + 1, rounds, most })),
+      ),
+    ],
+  );
+};
+
+/** Rows that would stand far apart over a whole page. */
+const FEW = 5;
+
+const cellWidth = ({ format }: Page): number => (format === 'inline' ? 128 : 118);
+
+/** The size in which the longest word of a head fits. */
+const headSize = (page: Page, text: string): number => {
+  const longest = Math.max(...text.split(' ').map((word) => charactersOf(word).length));
+  return Math.min(page.sizes.fine * 0.8, (cellWidth(page) + 4) / (0.53 * longest));
+};
+
+const heads = (
+  page: Page,
+  rounds: readonly Round[],
+  reachedText: TitleChancesView['reachedText'],
+): Element =>
+  rowElement(
+    { width: page.width, justifyContent: 'flex-end', alignItems: 'flex-end', gap: 6 },
+    ...rounds.map((round) =>
+      rowElement(
+        { width: cellWidth(page), justifyContent: 'center' },
+        round === 1
+          ? trophy(page.sizes.normal, THEME.brand)
+          : textElement(
+              {
+                fontSize: headSize(page, reachedText(round)),
+                color: THEME.dim,
+                textAlign: 'center',
+                lineClamp: 2,
+                lineHeight: 1.1,
+                wordBreak: 'break-word',
+              },
+              reachedText(round),
+            ),
+      ),
+    ),
+  );
+
+const PANEL = [0x1a, 0x20, 0x27];
+const BALL = [0xd9, 0xef, 0x5b];
+
+/** From the panel halfway to the ball's colour, in few steps: each colour makes the file larger. */
+const shade = (share: number): string => {
+  const mixed = PANEL.map((dark, at) =>
+    Math.round(dark + ((BALL[at] ?? 0) - dark) * (Math.round(share * 6) / 12)),
+  );
+  return `#${mixed.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
+};
+
+const contenderRow = (
+  { locale }: Reader,
+  page: Page,
+  {
+    row: { name, countries, isLit, wins },
+    place,
+    rounds,
+    most,
+  }: Readonly<{
+    row: ChancesRow;
+    place: number;
+    rounds: readonly Round[];
+    most: ReadonlyMap<Round, number>;
+  }>,
+): Element => {
+  const { format, width, sizes } = page;
+  const isInline = format === 'inline';
+  const height = isInline ? 34 : 84;
+  const cell = cellWidth(page);
+  const flags = countries.flatMap((country) => flag(country, sizes.fine) ?? []);
+  const room =
+    width - rounds.length * (cell + 6) - 2 * sizes.fine - flags.length * (sizes.fine + 6) - 24;
+  const letters = Math.max(1, charactersOf(name).length);
+  const fontSize = Math.max(
+    0.6 * sizes.small,
+    Math.min(
+      isInline || rounds.length > 2 ? sizes.small : sizes.normal,
+      (room * (isInline ? 1 : 1.5)) / (0.6 * letters),
+    ),
+  );
+  return rowElement(
+    { width, height, alignItems: 'center', gap: 6 },
+    textElement(
+      { width: 1.5 * sizes.fine, fontSize: sizes.fine, color: THEME.dim, flexShrink: 0 },
+      String(place),
+    ),
+    rowElement({ gap: 4, flexShrink: 0, paddingRight: 6 }, ...flags),
+    textElement(
+      {
+        flexGrow: 1,
+        flexBasis: 0,
+        minWidth: 0,
+        fontSize,
+        fontWeight: 700,
+        lineHeight: 1.1,
+        lineClamp: isInline ? 1 : 2,
+        wordBreak: 'break-word',
+        color: isLit ? THEME.brand : THEME.text,
+      },
+      name,
+    ),
+    ...rounds.map((round) => {
+      const chance = wins.get(round) ?? 0;
+      return rowElement(
+        {
+          width: cell,
+          height,
+          flexShrink: 0,
+          alignItems: 'center',
+          justifyContent: 'center',
+          borderRadius: 8,
+          background: shade(chance / (most.get(round) ?? 1)),
+        },
+        textElement(
+          {
+            fontSize: round === 1 ? sizes.normal : sizes.small,
+            fontWeight: round === 1 ? 800 : 500,
+          },
+          chance > 0 && chance < 0.005 ? `<${percent(locale, 0.01)}` : percent(locale, chance),
+        ),
+      );
+    }),
+  );
+};

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { tournament } from '#commands/tournament.ts';
+import { hide } from '#src/render/conceal.ts';
+import { readerIn } from '#src/i18n/i18n.ts';
+import { aPlayer, aTournament } from '../padel-api/names.ts';
+import { pageOnWire, says } from '../padel-api/service.ts';
+import { aStage, pressOn, READ_AT } from './stage.ts';
+
+const player = (id: number, name: string, elo: number | null) =>
+  aPlayer(id, name, {
+    category: 'women',
+    country: 'ES',
+    ...(elo !== null && { rating: { elo, since: 0, readAt: READ_AT } }),
+  });
+
+/** The last pair has the same rating as the first; the second is 200 points lower. */
+const namesWith = (lastElo: number | null) => [
+  aTournament(7, 'Madrid P1', '2026-06-01'),
+  player(1, 'Ana Vega', 1_500),
+  player(2, 'Eva Lamas', 1_500),
+  player(3, 'Lea Soria', 1_300),
+  player(4, 'Mia Pinto', 1_300),
+  player(5, 'Noa Real', lastElo),
+  player(6, 'Ida Cruz', lastElo),
+];
+
+const side = (first: number, ...names: string[]) =>
+  names.map((name, index) => ({ id: first + index, name }));
+
+const match = (round: number, index: number, players: object, more: object = {}) => ({
+  id: round * 10 + index,
+  category: 'women',
+  round,
+  round_name: 'a round',
+  index,
+  played_at: '2026-06-05',
+  court: 'Center Court',
+  status: 'scheduled',
+  score: null,
+  winner: null,
+  players,
+  ...more,
+});
+
+const PAIRS = {
+  vega: side(1, 'Ana Vega', 'Eva Lamas'),
+  soria: side(3, 'Lea Soria', 'Mia Pinto'),
+  real: side(5, 'Noa Real', 'Ida Cruz'),
+};
+
+const DRAW = [
+  match(2, 0, { team_1: PAIRS.vega, team_2: PAIRS.soria }),
+  match(2, 1, { team_1: PAIRS.real, team_2: [] }, { status: 'bye' }),
+  match(1, 0, { team_1: [], team_2: [] }),
+];
+
+const pressed = async (
+  kind: 'card' | 'draw' | 'chances',
+  {
+    lastElo = 1_500,
+    matches = DRAW,
+  }: { lastElo?: number | null; matches?: readonly object[] } = {},
+) => {
+  const { services, service } = await aStage(namesWith(lastElo), (response, { url = '' }) => {
+    const [path] = url.split('?');
+    if (path === '/api/tournaments/7/matches') says(response, 200, pageOnWire(matches));
+    else if (path === '/api/tournaments/7')
+      says(response, 200, {
+        ...{ id: 7, name: 'Madrid P1', location: 'Madrid', country: 'ES', level: 'p1' },
+        ...{ status: 'live', start_date: '2026-06-01', end_date: '2026-06-07' },
+      });
+    else says(response, 404, {}, {});
+  });
+  const body = await pressOn(tournament, services, [kind, '7', 'women']);
+  return { body, text: body.embeds?.[0]?.description ?? '', service };
+};
+
+describe('who can win a tournament', () => {
+  it('is told from the ratings, the likeliest champions first, without a request for them', async () => {
+    const { body, text, service } = await pressed('chances');
+    // 10 of 11 in the semifinal; the final is level, or ten to one.
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      '1. **54%** Real / Cruz · Final 100%',
+      '2. **45%** Vega / Lamas · Final 91%',
+      '3. **1%** Soria / Pinto · Final 9%',
+    ]);
+    expect(body.files?.[0]?.description).toMatch(/^Real \/ Cruz: 54% to win the title\. /);
+    expect(service.received.map(({ path }) => path)).not.toContainEqual(
+      expect.stringMatching(/simulate|players/),
+    );
+  });
+
+  it.each(['draw', 'card'] as const)('is offered on the %s', async (kind) => {
+    const { body } = await pressed(kind);
+    expect(JSON.stringify(body.components)).toContain('tournament:chances:7:women');
+  });
+
+  it('is told of each open match of the draw', async () => {
+    const { text } = await pressed('draw');
+    expect(text).toContain('Vega / Lamas – Soria / Pinto · 91% – 9% · Jun 5');
+    expect((await pressed('draw', { lastElo: null })).text).not.toContain('%');
+  });
+
+  it('has words where a rating is missing', async () => {
+    const { body, text } = await pressed('chances', { lastElo: null });
+    expect(text).toContain('no ratings for everybody');
+    expect(body.files).toBeUndefined();
+  });
+
+  it('is covered for who hides scores', async () => {
+    const { body } = await pressed('chances');
+    const hidden = hide(readerIn('en-US'), body, 'shown');
+    expect(JSON.stringify(hidden?.embeds)).not.toMatch(/Real|Vega|\d%/);
+  });
+});
