@@ -44,8 +44,8 @@ it('the alt text of a form picture describes the matches', () => {
       eventName: () => 'Madrid P1',
     }).alt,
   ).toBe(
-    'Ana Vega: 1 won, 0 lost. The last match of Ana Vega: ' +
-      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7 · with Lamas · Madrid P1',
+    'Ana Vega: 1 win in 1. Last match · with Lamas · Madrid P1: ' +
+      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7',
   );
 });
 

@@ -3,15 +3,15 @@ import { tally, type Result } from '../../domain/people/form.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { charactersOf, outsidePlain } from '../../i18n/text.ts';
+import { outsidePlain } from '../../i18n/text.ts';
 import { outcomeText, scoreFrom } from '../lines/appearance-line.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import { dotted } from '../lines/lines.ts';
 import type { EventName } from '../lines/meeting-line.ts';
 import { plainPairName } from '../lines/names.ts';
 import { emblemOf } from './contenders.ts';
-import { column, type Element } from './element.ts';
-import { outcomeMark } from './marks.ts';
+import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { outcomeTile } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -29,65 +29,85 @@ interface FormPictureView {
 
 const ROWS = 5;
 
-/** A longer name has two lines on a phone. */
-const LONG = 24;
-
 /** The last results of a player or a pair, the latest first. */
 export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
   const { of, results, readAt } = view;
   const { t } = reader;
   const shown = disambiguatedAppearances(results.slice(0, ROWS));
-  const { won, lost } = tally(shown);
+  const { won, unknown } = tally(shown);
   const name = outsidePlain(of.name, 60);
   const all = shown.map((result) => placeOf(reader, result, view));
   // What is the same of all stands above them.
   const common = (all[0] ?? []).filter((part) => all.every((parts) => parts.includes(part)));
+  const kicker = dotted([t('form.last', { count: shown.length }), ...common]);
+  const total = shown.length - unknown;
+  const value = total === 0 ? '–' : t('form.tally', { count: won, total });
+  const row = { ...view, common };
   return poster(
     reader,
     {
-      kicker: dotted([t('form.last', { count: shown.length }), ...common]),
-      headline: t('labelled', { name, value: t('form.tally', { won, lost }) }),
-      facts: factsOf(reader, name, shown, view),
+      kicker,
+      headline: t('labelled', { name, value }),
+      facts: t('labelled', { name: kicker, value: factsOf(reader, shown, row) }),
       readAt,
-      emblem: emblemOf(view.people),
+      emblem: (page) =>
+        page.format === 'inline' ? plate(reader, shown) : emblemOf(view.people)(page),
+      emblemShare: 0.25,
     },
     (page) => [
+      page.format === 'inline' ? null : strip(reader, page, shown),
       column(
-        { gap: page.sizes.fine / 3, flexGrow: 1, justifyContent: 'space-evenly' },
-        ...shown.map((result) => resultRow(reader, page, result, { ...view, common })),
+        { gap: page.sizes.fine / 3, flexGrow: 1, justifyContent: 'center' },
+        ...shown.map((result) => resultRow(reader, page, result, row)),
       ),
     ],
   );
 };
 
-const resultRow = (
-  reader: Reader,
-  page: Page,
-  result: Result,
-  { common, ...view }: FormPictureView & { readonly common: readonly string[] },
-): Element => {
-  const { t } = reader;
+const GAP = 10;
+
+/** The outcomes as a row of the season beside a headline, the latest at the right. */
+const plate = (reader: Reader, results: readonly Result[]): Element =>
+  rowElement(
+    { flexShrink: 0, padding: GAP, gap: GAP, borderRadius: 20, background: THEME.background },
+    ...results.toReversed().map(({ outcome }) => outcomeTile(reader, outcome, 64)),
+  );
+
+/** The same over the whole width, with the day below each. */
+const strip = (reader: Reader, { width, sizes }: Page, results: readonly Result[]): Element => {
+  const each = (width + GAP) / results.length - GAP;
+  return rowElement(
+    { flexShrink: 0, gap: GAP },
+    ...results
+      .toReversed()
+      .map(({ outcome, match }) =>
+        column(
+          { width: each, alignItems: 'center' },
+          outcomeTile(reader, outcome, each, Math.max(124, 500 - 90 * results.length)),
+          textElement(
+            { fontSize: sizes.fine * 0.9, fontWeight: 600, color: THEME.dim },
+            match.playedOn === null ? '' : shortDate(reader.locale, match.playedOn),
+          ),
+        ),
+      ),
+  );
+};
+
+interface RowView extends FormPictureView {
+  /** What is the same of all results. */
+  readonly common: readonly string[];
+}
+
+const resultRow = (reader: Reader, page: Page, result: Result, view: RowView): Element => {
   const { match, side, outcome, opponents } = result;
-  const score = match.status === 'walkover' ? [] : (match.score ?? []);
-  const note =
-    match.status === 'walkover'
-      ? t('tournament.walkoverShort')
-      : match.status === 'retired'
-        ? t('tournament.retiredShort')
-        : score.length === 0
-          ? '–'
-          : null;
-  const title = plainPairName(opponents);
-  const stage = dotted(stageOf(reader, result));
-  const place = dotted(placeOf(reader, result, view).filter((part) => !common.includes(part)));
-  return matchRow(page, {
-    scale: page.format === 'inline' || charactersOf(title).length > LONG ? 1.05 : 1.12,
-    mark: outcomeMark(outcome, page.sizes.normal * 1.6),
-    title,
-    facts: page.format === 'inline' ? dotted([stage, place]) : [stage, place].filter(Boolean),
-    score,
+  const [round = '', ...more] = [...stageOf(reader, result), ...placeOf(reader, result, view)];
+  return matchRow(reader, page, {
+    mark: outcomeTile(reader, outcome, page.sizes.normal * 1.6),
+    title: plainPairName(opponents),
+    facts: [round, dotted(more)],
+    match,
     side,
-    note,
+    scale: page.format === 'inline' ? 1.08 : 1,
   });
 };
 
@@ -100,31 +120,24 @@ const stageOf = ({ t, locale }: Reader, { match }: Result): readonly string[] =>
 const placeOf = (
   { t }: Reader,
   { match, side }: Result,
-  { of, eventName }: Pick<FormPictureView, 'of' | 'eventName'>,
+  { of, eventName, common = [] }: FormPictureView & Partial<RowView>,
 ): readonly string[] => {
   const partners = match.teams[side].filter(({ name }) => name !== of.name);
   return [
     partners.length === 1 ? t('form.with', { partner: plainPairName(partners) }) : '',
     outsidePlain((match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '', 60),
-  ];
+  ].filter((part) => !common.includes(part));
 };
 
-const factsOf = (
-  reader: Reader,
-  name: string,
-  results: readonly Result[],
-  view: FormPictureView,
-): string => {
-  const { t } = reader;
-  const matches = results.map((result) => {
-    const told = t('form.altMatch', {
-      outcome: outcomeText(t, result.outcome),
-      score: scoreFrom(t, result.match, result.side),
-      opponents: plainPairName(result.opponents),
-    });
-    return [told, dotted([...stageOf(reader, result), ...placeOf(reader, result, view)])]
-      .filter((part) => part !== '')
-      .join(', ');
-  });
-  return t('form.alt', { count: results.length, name, matches: matches.join('; ') });
-};
+const factsOf = (reader: Reader, results: readonly Result[], view: RowView): string =>
+  results
+    .map((result) => {
+      const told = reader.t('form.altMatch', {
+        outcome: outcomeText(reader.t, result.outcome),
+        score: scoreFrom(reader.t, result.match, result.side),
+        opponents: plainPairName(result.opponents),
+      });
+      const more = dotted([...stageOf(reader, result), ...placeOf(reader, result, view)]);
+      return more === '' ? told : `${told}, ${more}`;
+    })
+    .join('; ');
