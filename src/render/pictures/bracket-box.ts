@@ -178,7 +178,7 @@ const LINES = 2.6;
 const LETTER = 0.66;
 /** Half as wide as others. */
 const NARROW = /[fijlrtI' -]/g;
-const SMALLEST = 0.5;
+const SMALLEST = 0.45;
 /** The names of a draw are all this large, but for few that do not fit. */
 const COMMON = 0.84;
 const LARGEST = 1.15;

@@ -3,7 +3,7 @@ import { tally, type Result } from '../../domain/people/form.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain } from '../../i18n/text.ts';
+import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { outcomeText, scoreFrom } from '../lines/appearance-line.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import { dotted } from '../lines/lines.ts';
@@ -42,7 +42,8 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
   const kicker = dotted([t('form.last', { count: shown.length }), ...common]);
   const total = shown.length - unknown;
   const value = total === 0 ? '–' : t('form.tally', { count: won, total });
-  const row = { ...view, common };
+  const names = shown.map(({ opponents }) => charactersOf(plainPairName(opponents)).length);
+  const row = { ...view, common, scale: Math.max(...names) > LONG ? 1 : 1.12 };
   return poster(
     reader,
     {
@@ -63,6 +64,9 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
     ],
   );
 };
+
+/** Longer names have two lines. */
+const LONG = 22;
 
 const GAP = 10;
 
@@ -96,6 +100,8 @@ const strip = (reader: Reader, { width, sizes }: Page, results: readonly Result[
 interface RowView extends FormPictureView {
   /** What is the same of all results. */
   readonly common: readonly string[];
+  /** Of their letters. */
+  readonly scale: number;
 }
 
 const resultRow = (reader: Reader, page: Page, result: Result, view: RowView): Element => {
@@ -107,7 +113,7 @@ const resultRow = (reader: Reader, page: Page, result: Result, view: RowView): E
     facts: [round, dotted(more)],
     match,
     side,
-    scale: page.format === 'inline' ? 1.08 : 1,
+    scale: view.scale,
   });
 };
 

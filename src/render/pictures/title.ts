@@ -96,7 +96,7 @@ const winners = (
         page,
         each,
         { maxWidth: width, textAlign: 'left' },
-        { alignItems: 'flex-start', fontSize: nameSize(page, both, width, isInline ? 1.35 : 1.05) },
+        { alignItems: 'flex-start', fontSize: nameSize(page, both, width, isInline ? 1.35 : 1.2) },
       ),
     ),
   );
