@@ -52,7 +52,7 @@ export const formPicture = (reader: Reader, view: FormPictureView): Picture => {
       facts: t('labelled', { name: kicker, value: factsOf(reader, shown, row) }),
       readAt,
       emblem: (page) =>
-        page.format === 'inline' ? plate(reader, shown) : emblemOf(view.people)(page),
+        page.format === 'inline' ? strip(reader, page, shown) : emblemOf(view.people)(page),
       emblemShare: 0.25,
     },
     (page) => [
@@ -70,28 +70,26 @@ const LONG = 22;
 
 const GAP = 10;
 
-/** The outcomes as a row of the season beside a headline, the latest at the right. */
-const plate = (reader: Reader, results: readonly Result[]): Element =>
-  rowElement(
-    { flexShrink: 0, padding: GAP, gap: GAP, borderRadius: 20, background: THEME.background },
-    ...results.toReversed().map(({ outcome }) => outcomeTile(reader, outcome, 64)),
-  );
-
-/** The same over the whole width, with the day below each. */
-const strip = (reader: Reader, { width, sizes }: Page, results: readonly Result[]): Element => {
-  const each = (width + GAP) / results.length - GAP;
+/** The outcomes as a row of the season, the latest at the right; over a whole width with their days. */
+const strip = (reader: Reader, page: Page, results: readonly Result[]): Element => {
+  const isPlate = page.format === 'inline';
+  const { length } = results;
+  const width = isPlate ? 64 : (page.width + GAP) / length - GAP;
+  const height = isPlate ? 64 : Math.max(124, 500 - 90 * length);
+  const day = ({ match }: Result): string =>
+    isPlate || match.playedOn === null ? '' : shortDate(reader.locale, match.playedOn);
   return rowElement(
-    { flexShrink: 0, gap: GAP },
+    {
+      ...{ flexShrink: 0, gap: GAP, background: THEME.background, borderRadius: 2 * GAP },
+      ...{ padding: isPlate ? GAP : 0, fontSize: page.sizes.fine * 0.9, fontWeight: 600 },
+    },
     ...results
       .toReversed()
-      .map(({ outcome, match }) =>
+      .map((result) =>
         column(
-          { width: each, alignItems: 'center' },
-          outcomeTile(reader, outcome, each, Math.max(124, 500 - 90 * results.length)),
-          textElement(
-            { fontSize: sizes.fine * 0.9, fontWeight: 600, color: THEME.dim },
-            match.playedOn === null ? '' : shortDate(reader.locale, match.playedOn),
-          ),
+          { width, alignItems: 'center', color: THEME.dim },
+          outcomeTile(reader, result.outcome, width, height),
+          day(result) === '' ? null : textElement({}, day(result)),
         ),
       ),
   );

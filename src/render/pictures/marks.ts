@@ -34,41 +34,21 @@ export const outcomeTile = (
   height = width,
 ): Element => {
   const colour = { won: THEME.team_1, lost: THEME.warning, unknown: THEME.dim }[outcome];
-  const isWon = outcome === 'won';
+  const [ink, background] = outcome === 'won' ? [THEME.background, colour] : [colour, THEME.panel];
   const size = Math.min(width, height);
-  const edge = isWon ? 0 : size * 0.08;
   return rowElement(
     {
-      boxSizing: 'border-box',
-      flexShrink: 0,
-      width,
-      height,
-      padding: edge,
-      borderRadius: size * 0.2,
-      background: colour,
+      ...{ boxSizing: 'border-box', flexShrink: 0, width, height, background },
+      ...{ borderRadius: size * 0.2, border: `${size * 0.08}px solid ${colour}` },
+      ...{ alignItems: 'center', justifyContent: 'center' },
     },
-    rowElement(
-      {
-        width: width - 2 * edge,
-        height: height - 2 * edge,
-        alignItems: 'center',
-        justifyContent: 'center',
-        borderRadius: size * 0.14,
-        background: isWon ? colour : THEME.panel,
-      },
-      textElement(
-        {
-          fontSize: size * 0.62,
-          fontWeight: 800,
-          lineHeight: 1,
-          color: isWon ? THEME.background : colour,
-        },
-        outcome === 'unknown'
-          ? '–'
-          : charactersOf(t(`form.${outcome}`))
-              .slice(0, 1)
-              .join(''),
-      ),
+    textElement(
+      { fontSize: size * 0.62, fontWeight: 800, lineHeight: 1, color: ink },
+      outcome === 'unknown'
+        ? '–'
+        : charactersOf(t(`form.${outcome}`))
+            .slice(0, 1)
+            .join(''),
     ),
   );
 };

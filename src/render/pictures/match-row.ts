@@ -47,8 +47,6 @@ interface MatchRow {
   readonly scale?: number;
   /** A name that does not fit in this part of its size has two lines. */
   readonly least?: number;
-  /** Of all rows, so that their title begins on a line. */
-  readonly maxHeight?: number;
 }
 
 /** Why a match has no score, or was broken off. */
@@ -66,7 +64,8 @@ const fittedText = (
   size: number,
   room: number,
   content: string,
-  { least = 0.8, ...style }: Readonly<Record<string, string | number>> & { least?: number },
+  style: Readonly<Record<string, string | number>>,
+  least = 0.8,
 ): Element => {
   const whole = room / (LETTER * Math.max(1, charactersOf(content).length));
   return textElement(
@@ -85,17 +84,16 @@ const fittedText = (
 export const matchRow = (
   { t }: Reader,
   page: Page,
-  { mark, title, facts, match, side, isStaged, scale = 1, least = 0.8, ...box }: MatchRow,
+  { mark, title, facts, match, side, isStaged, width = page.width, scale = 1, least }: MatchRow,
 ): Element => {
   const { format, sizes } = page;
-  const { width = page.width, maxHeight = 200 } = box;
   const isWide = format === 'inline' && isStaged !== true;
   const cell = sizes.normal * (isWide ? 2.9 : 2.75);
   const padding = sizes.fine * 0.7;
   const taken = 2 * padding + 3 * cell + padding + (mark === null ? 0 : 2.4 * sizes.normal);
   const factsWidth = isWide ? width * 0.27 : width - taken;
   const room = width - taken - (isWide ? factsWidth + padding : 0);
-  const name = fittedText(scale * sizes.normal, room, title, { fontWeight: 700, least });
+  const name = fittedText(scale * sizes.normal, room, title, { fontWeight: 700 }, least);
   const [what, rest] = facts.map((fact, at) =>
     fact === ''
       ? null
@@ -112,7 +110,7 @@ export const matchRow = (
       boxSizing: 'border-box',
       flexGrow: 1,
       flexBasis: 0,
-      maxHeight,
+      maxHeight: 200,
       width,
       padding: `${isWide ? 2 : 4}px ${padding}px`,
       gap: padding,
@@ -138,17 +136,10 @@ export const matchRow = (
           set.tieBreak === null ? null : String(set.tieBreak),
         ),
       ),
-      note === null
-        ? null
-        : textElement(
-            {
-              width: (3 * cell) / columns,
-              textAlign: 'center',
-              fontSize: sizes.small,
-              color: THEME.dim,
-            },
-            note,
-          ),
+      rowElement(
+        { width: (3 * cell) / columns, justifyContent: 'center', color: THEME.dim },
+        note === null ? null : textElement({ fontSize: sizes.small }, note),
+      ),
     ),
   );
 };

@@ -177,10 +177,7 @@ const drawing = (
       svg(
         { width, height },
         shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        shape('path', {
-          d: first === last ? '' : `${curve ?? ''}V${height}H${edge}Z`,
-          fill: UNDER,
-        }),
+        shape('path', { d: first === last ? '' : `${curve}V${height}H${edge}Z`, fill: UNDER }),
         ...lines.map((place) =>
           shape('line', {
             ...{ x1: 0, x2: width, y1: y(place), y2: y(place) },
@@ -203,36 +200,22 @@ const drawing = (
         ),
       ),
       rowElement(
-        { position: 'absolute', left: margin, width, height },
-        ...[...(first === last ? [] : [first, last])].map((each, at) =>
-          each === undefined
-            ? null
-            : textElement(
-                {
-                  position: 'absolute',
-                  ...(at === 0
-                    ? { right: width - edge + 1.6 * DOT }
-                    : { left: width - edge + 1.6 * DOT }),
-                  top: y(each.place) - normal * 0.6,
-                  fontSize: normal,
-                  fontWeight: 800,
-                  lineHeight: 1.2,
-                },
-                integer(locale, each.place),
-              ),
-        ),
+        { position: 'absolute', left: margin, width, height, fontWeight: 700 },
+        ...(first === last ? [] : [first, last]).flatMap((each, at) => {
+          if (each === undefined) return [];
+          const beside = width - edge + 1.6 * DOT;
+          const top = y(each.place) - normal * 0.65;
+          const style = { [at === 0 ? 'right' : 'left']: beside, top, fontSize: normal };
+          return labelAt(style, integer(locale, each.place));
+        }),
         best === undefined || ends[0] === ends[1]
           ? null
-          : textElement(
+          : labelAt(
               {
-                position: 'absolute',
                 left: Math.min(width - room, Math.max(0, across(best) - room / 2)),
                 top: y(best.place) - 1.6 * DOT - 1.3 * fine,
                 width: room,
-                textAlign: 'center',
                 fontSize: fine,
-                fontWeight: 700,
-                lineHeight: 1.3,
                 color: THEME.brand,
               },
               label,
@@ -240,21 +223,15 @@ const drawing = (
       ),
     ),
     rowElement(
-      { position: 'relative', height: 1.3 * fine, marginLeft: margin, width },
-      ...monthsWithin(from, to, page.format === 'inline' ? 6 : 8).map((day) =>
-        textElement(
-          {
-            position: 'absolute',
-            left: Math.max(0, x(day.getTime()) - 2.5 * fine),
-            width: 5 * fine,
-            textAlign: 'center',
-            fontSize: fine,
-            lineHeight: 1.3,
-            color: THEME.dim,
-          },
-          shortMonths(locale)[day.getUTCMonth()] ?? '',
-        ),
-      ),
+      { position: 'relative', height: 1.3 * fine, marginLeft: margin, width, color: THEME.dim },
+      ...monthsWithin(from, to, page.format === 'inline' ? 6 : 8).map((day) => {
+        const left = Math.max(0, x(day.getTime()) - 2.5 * fine);
+        const month = shortMonths(locale)[day.getUTCMonth()] ?? '';
+        return labelAt({ left, top: 0, width: 5 * fine, fontSize: fine }, month);
+      }),
     ),
   );
 };
+
+const labelAt = (style: Readonly<Record<string, string | number>>, words: string): Element =>
+  textElement({ position: 'absolute', textAlign: 'center', lineHeight: 1.3, ...style }, words);
