@@ -223,7 +223,7 @@ describe('/player', () => {
     const shown = await pressOn(player, services, ['places', '1']);
     expect(shown.embeds?.[0]?.description?.split('\n').slice(0, 2)).toEqual([
       `no. 9 on Jan 5, ${year} → no. 12 on Jan 12, ${year}`,
-      'Best: 9 · Lowest: 12',
+      'Season best: 9 · Season low: 12',
     ]);
     const [file] = shown.files ?? [];
     expect(file?.name).toBe('ranking-curve.png');

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { shortMonths } from '#src/i18n/format.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { drawPicture, measurePicture } from '#src/render/pictures/draw.ts';
 import { signature } from '#src/render/pictures/poster.ts';
@@ -39,7 +40,9 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   '100% 50% 0% 100 50 0 →',
   t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),
-  t('form.tally', { won: '0 1 2 3 4 5', lost: '0 1 2 3 4 5' }),
+  // The axes of a ranking's curve.
+  shortMonths(locale).join(' '),
+  '10 12 14 38 39 41 42 200 400 600 800',
   t('tournament.roundShort.16'),
   t('tournament.roundShort.32'),
   t('tournament.walkoverShort'),

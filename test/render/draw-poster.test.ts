@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
+import type { Element } from '#src/render/pictures/element.ts';
 import { FIELD, ORDINARY, pairOf, type Cast } from '../gallery/casts.ts';
 import { textsIn } from '../gallery/drawn-text.ts';
 import { drawn, wholeDraw } from '../gallery/matches.ts';
@@ -13,6 +14,13 @@ const posterOf = (cast: Cast, matches: ReturnType<typeof drawn>, page: number | 
 const textsOf = (...drawnOf: Parameters<typeof posterOf>): readonly string[] => {
   const poster = posterOf(...drawnOf);
   return poster === null ? [] : textsIn(poster.drawing('inline').root);
+};
+
+const sizesOf = (element: Element, texts: ReadonlySet<string>): ReadonlySet<unknown> => {
+  if (element.type === 'text')
+    return new Set(texts.has(element.text) ? [element.style['fontSize']] : []);
+  const within = element.type === 'container' ? element.children : [];
+  return new Set(within.flatMap((child) => [...sizesOf(child, texts)]));
 };
 
 const LAST = (surname: string) => surname.split(' ').slice(1).join(' ');
@@ -65,6 +73,33 @@ it.each([
     );
   },
 );
+
+it('a match that is on has a tag, one to come its day and time, in the picture and in its words', () => {
+  const rounds = {
+    2: [
+      [0, 1, '6-4 2-1 live'],
+      [2, 3, 'soon'],
+    ],
+  } as const;
+  const matches = drawn(ORDINARY, rounds).map((match) => ({
+    ...match,
+    scheduleLabel: match.status === 'live' ? null : 'Starting at 16:00',
+  }));
+  const texts = textsOf(ORDINARY, matches);
+  expect(texts.filter((text) => text === 'ON COURT')).toHaveLength(1);
+  expect(texts.filter((text) => text === 'Jun 7')).toHaveLength(1);
+  expect(texts.filter((text) => text === '4:00 PM')).toHaveLength(1);
+  expect(posterOf(ORDINARY, matches)?.alt).toMatch(/Jun 7 · 4:00.PM/);
+});
+
+it('all names of a draw have one size', () => {
+  const poster = posterOf(FIELD, wholeDraw(FIELD, 48, 1));
+  if (poster === null) throw new Error('a draw, please');
+  const { root } = poster.drawing('inline');
+  // Of the champions large above the draw, too.
+  const names = FIELD.players.slice(2).map(({ name }) => LAST(name));
+  expect([...sizesOf(root, new Set(names))]).toHaveLength(1);
+});
 
 it('there is no poster when no match has a slot', () => {
   const nobody = drawn(ORDINARY, { 4: [[90, 91, 'soon']] });

@@ -6,6 +6,7 @@ import { drawnFile } from '#src/render/pictures/picture.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
 import { aReader } from './held.ts';
 import { aForm } from './people-messages.ts';
 
@@ -44,10 +45,36 @@ it('the alt text of a form picture describes the matches', () => {
       eventName: () => 'Madrid P1',
     }).alt,
   ).toBe(
-    'Ana Vega: 1 won, 0 lost. The last match of Ana Vega: ' +
-      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7 · with Lamas · Madrid P1',
+    'Ana Vega: 1 win in 1. Last match · with Lamas · Madrid P1: ' +
+      'Won 6-4 6-3 against Soria / Pinto, Quarterfinal · Jun 7',
   );
 });
+
+it.each([
+  ['en', 'LW'],
+  ['es', 'PG'],
+  ['fr', 'DV'],
+  ['it', 'PV'],
+  ['pt', 'DV'],
+] as const)(
+  'a form has its outcomes in letters of the language, the latest last, in %s',
+  (locale, letters) => {
+    const ended = (playedOn: string, winner: 'team_1' | 'team_2') =>
+      aMatch({ playedOn, status: 'finished', winner, score: null });
+    const results = resultsOf([ended('2026-06-01', 'team_2'), ended('2026-06-07', 'team_1')], [1]);
+    const { root } = formPicture(aReader(locale), {
+      of: { name: 'Ana Vega' },
+      people: [],
+      results,
+      readAt: 1,
+      eventName: () => 'Madrid P1',
+    }).drawing('phone');
+    const strip = textsIn(root)
+      .filter((text) => /^\p{L}$/u.test(text))
+      .slice(0, 2);
+    expect(strip.join('')).toBe(letters);
+  },
+);
 
 it('a picture that cannot be drawn is left out', async () => {
   const picture = formPicture(aReader(), {

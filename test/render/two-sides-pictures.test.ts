@@ -134,6 +134,21 @@ it('tells players of one surname apart on the board of a result', () => {
   expect(texts).toEqual(expect.arrayContaining(['A. Sánchez', 'E. Sánchez', 'Soria', 'Pinto']));
 });
 
+it.each([
+  ['retired', 'ret.'],
+  ['walkover', 'w.o.'],
+] as const)(
+  'a match ended by %s says so once, in a column beside the sets of both',
+  (status, note) => {
+    const score = status === 'walkover' ? null : sets('6-4 2-1');
+    const held = aHeld({ status, score, winner: 'team_1', teams: SANCHEZ });
+    const poster = resultPoster(aReader(), { held, teams: SANCHEZ, readAt: 1 });
+    const texts = poster === null ? [] : textsIn(poster.drawing('inline').root);
+    expect(texts.filter((text) => text === note)).toHaveLength(1);
+    expect(texts.filter((text) => text === '')).toHaveLength(1);
+  },
+);
+
 it('a meeting whose winner is unknown names both pairs, and is nobody’s', () => {
   const match = aMatch({ status: 'finished', score: sets('6-4'), winner: null, teams: SANCHEZ });
   const record = headToHead([match], [1, 2]);

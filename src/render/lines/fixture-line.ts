@@ -1,6 +1,7 @@
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
+import { readLabel } from '../../domain/match/schedule-labels.ts';
 import { TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { percentages, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -11,6 +12,7 @@ import { otherStatus } from './match-line.ts';
 import { shownSets } from './score.ts';
 import { tieOfDrawLine, tieTeam } from './ties.ts';
 import { dotted } from './lines.ts';
+import { venueTime } from './time.ts';
 
 /**
  * A place of a draw on one line, the winner in bold; safe in markdown.
@@ -54,6 +56,9 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   }
   const facts = dotted([
     match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    'minutes' in readLabel(match.scheduleLabel)
+      ? venueTime(reader, match.scheduleLabel, outside)
+      : null,
     match.court === null ? null : outside(match.court, 30),
     phase === 'unknown' ? otherStatus(t, match.status) : null,
   ]);

@@ -4,7 +4,7 @@ import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { joinedLines, readAtLine } from '../lines/lines.ts';
+import { dotted, joinedLines, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { gainedIn, movement, placesChart } from '../pictures/places.ts';
@@ -28,9 +28,11 @@ const summary = ({ t, locale }: Reader, places: readonly Place[]): string | null
     t('places.place', { place: integer(locale, place), date: localDate(locale, date) });
   if (places.length === 1) return told(last);
   const all = places.map(({ place }) => place);
-  const best = integer(locale, Math.min(...all));
-  const lowest = integer(locale, Math.max(...all));
-  return [`${told(first)} → ${told(last)}`, t('places.range', { best, lowest })].join('\n');
+  const range = [
+    t('labelled', { name: t('places.best'), value: integer(locale, Math.min(...all)) }),
+    t('labelled', { name: t('places.lowest'), value: integer(locale, Math.max(...all)) }),
+  ];
+  return [`${told(first)} → ${told(last)}`, dotted(range)].join('\n');
 };
 
 /** The curve of the season; null without places. */

@@ -1,7 +1,9 @@
 import { displayName } from '../../domain/people/display-names.ts';
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
-import { isPlaying } from '../../domain/match/match.ts';
-import type { Team } from '../../domain/terms.ts';
+import { isPlaying, phaseOf, type Match } from '../../domain/match/match.ts';
+import { readLabel } from '../../domain/match/schedule-labels.ts';
+import { TEAMS, type Team } from '../../domain/terms.ts';
+import { clockTime, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../lines/score.ts';
@@ -42,8 +44,27 @@ export const bracketBox = (reader: Reader, { place, x, y }: Spot, box: BoxForm):
       blockElement({ width, height: RULE, background: THEME.background }),
       teamRow(reader, place, 'team_2', box),
     ),
+    isFramed ? liveTag(reader, scale) : null,
   );
 };
+
+/** On the lower edge of a box whose match is on. */
+const liveTag = ({ t, locale }: Reader, scale: number): Element =>
+  textElement(
+    {
+      position: 'absolute',
+      right: RADIUS,
+      bottom: -scale * 13,
+      padding: `0 ${scale * 10}px`,
+      borderRadius: RADIUS,
+      background: THEME.team_1,
+      color: THEME.background,
+      fontSize: scale * 19,
+      fontWeight: 800,
+      lineHeight: 1.35,
+    },
+    t('follow.onCourt').toLocaleUpperCase(locale),
+  );
 
 /** Ids of players, and names of teams, whose road through a draw stands out. */
 export type Lit = ReadonlySet<number | string>;
@@ -64,26 +85,46 @@ export interface BoxSize {
 
 interface BoxForm extends BoxSize {
   readonly lit: Lit;
+  /** Of all names of the draw. */
+  readonly nameSize: number;
 }
 
-const teamRow = (
-  reader: Reader,
-  place: DrawPlace,
-  team: Team,
-  { scale, boxHeight, lit }: BoxForm,
-): Element => {
-  const { winner } = place;
-  const seed = place.seeds[team];
-  const marks = marksOf(reader, place, team);
-  const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
-  const isWinner = winner === team;
+/** The size in which nearly all names of a draw fit: one for all, so that none looks more important. */
+export const commonSize = (reader: Reader, places: readonly DrawPlace[], box: BoxSize): number => {
+  const sizes = places
+    .flatMap((place) => TEAMS.map((team) => rowForm(reader, place, team, box)))
+    .filter(({ names }) => names.length > 0)
+    .map(({ names, letters, room }) => fitted(names, letters, room))
+    .toSorted((a, b) => a - b);
+  const { letters } = lettersIn(box);
+  return Math.max(COMMON * letters, sizes[0] ?? letters);
+};
+
+const lettersIn = ({ scale, boxHeight }: BoxSize) => {
   const half = (boxHeight - RULE) / 2;
-  const letters = Math.min(LARGEST * scale * NAME, half / LINES);
+  return { half, letters: Math.min(LARGEST * scale * NAME, half / LINES) };
+};
+
+/** The names and marks of a team, and the room between its seed and its marks. */
+const rowForm = (reader: Reader, place: DrawPlace, team: Team, box: BoxSize) => {
+  const { half, letters } = lettersIn(box);
+  const seed = place.seeds[team];
+  const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
+  const marks = marksOf(reader, place, team);
   const figures = letters / NAME;
   const taken = marks.reduce((sum, { width }) => sum + figures * width, 0);
-  const room = scale * (BOX.width - seedWidth - 2 * INSET - 4) - taken;
+  const room = box.scale * (BOX.width - seedWidth - 2 * INSET - 4) - taken;
   const names = linesOf(reader, place, team);
-  const fontSize = fitted(names, letters, room);
+  return { half, letters, seed, seedWidth, marks, figures, room, names };
+};
+
+const teamRow = (reader: Reader, place: DrawPlace, team: Team, box: BoxForm): Element => {
+  const { scale, lit } = box;
+  const { winner } = place;
+  const isWinner = winner === team;
+  const row = rowForm(reader, place, team, box);
+  const { half, letters, seed, seedWidth, marks, figures, room, names } = row;
+  const fontSize = Math.min(box.nameSize, fitted(names, letters, room));
   // A name that is too long even so is broken where there is room.
   const lineClamp = Math.max(1, Math.floor((half - 6) / (1.2 * fontSize * names.length)));
   return rowElement(
@@ -116,8 +157,16 @@ const teamRow = (
         ),
       ),
     ),
-    ...marks.map(({ width, words }) =>
-      textElement({ flexShrink: 0, width: figures * width, textAlign: 'right' }, words),
+    ...marks.map(({ width, words, isFine }) =>
+      textElement(
+        {
+          flexShrink: 0,
+          width: figures * width,
+          textAlign: 'right',
+          ...(isFine === true ? { fontSize: letters * 0.8, color: THEME.dim } : {}),
+        },
+        words,
+      ),
     ),
   );
 };
@@ -127,12 +176,19 @@ const LINES = 2.6;
 
 /** Of a bold letter, in its size; the smallest is read only at full size. */
 const LETTER = 0.66;
-const SMALLEST = 0.55;
+/** Half as wide as others. */
+const NARROW = /[fijlrtI' -]/g;
+const SMALLEST = 0.45;
+/** The names of a draw are all this large, but for few that do not fit. */
+const COMMON = 0.84;
 const LARGEST = 1.15;
 
 /** The size in which the names of a team fit into their room. */
 const fitted = (names: readonly string[], size: number, room: number): number => {
-  const longest = Math.max(1, ...names.map((name) => charactersOf(name).length));
+  const longest = Math.max(
+    1,
+    ...names.map((name) => name.replace(NARROW, '').length + (name.match(NARROW)?.length ?? 0) / 2),
+  );
   return Math.max(SMALLEST * size, Math.min(size, room / (LETTER * longest)));
 };
 
@@ -146,18 +202,36 @@ const linesOf = (reader: Reader, place: DrawPlace, team: Team): readonly string[
   return players.slice(0, 2).map((player) => outsidePlain(displayName(player), LETTERS));
 };
 
-/** The games of each set, and why there are none or no more. */
+interface Mark {
+  readonly width: number;
+  readonly words: string;
+  readonly isFine?: boolean;
+}
+
+/** The day of a match to come, and below it its time where the service announces one. */
+const startOf = ({ locale }: Reader, match: Match, team: Team): string => {
+  if (team === 'team_1') return match.playedOn === null ? '' : shortDate(locale, match.playedOn);
+  const label = readLabel(match.scheduleLabel);
+  return 'minutes' in label ? clockTime(locale, label.minutes) : '';
+};
+
+/** The games of each set, and why there are none or no more; before them when it begins. */
 const marksOf = (
-  { t }: Reader,
+  reader: Reader,
   { match, tie, winner }: DrawPlace,
   team: Team,
-): readonly { readonly width: number; readonly words: string }[] => {
+): readonly Mark[] => {
+  const { t } = reader;
   // For a tie the rubbers won, once there are any.
   const rubbers = tie?.result.score ?? null;
   if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {
     return [{ width: SET, words: String(rubbers[team]) }];
   }
   if (match === null || match.status === 'bye') return [];
+  if (phaseOf(match.status) === 'upcoming') {
+    const words = startOf(reader, match, team);
+    return words === '' ? [] : [{ width: 12 * charactersOf(words).length, words, isFine: true }];
+  }
   const isLoser = winner !== null && winner !== team;
   if (match.status === 'walkover') {
     return isLoser ? [{ width: 50, words: t('tournament.walkoverShort') }] : [];
@@ -166,5 +240,7 @@ const marksOf = (
     .slice(0, 3)
     .map((set) => ({ width: SET, words: String(set[team]) }));
   const isRetired = match.status === 'retired' && isLoser;
-  return isRetired ? [{ width: 40, words: t('tournament.retiredShort') }, ...sets] : sets;
+  return isRetired
+    ? [{ width: 32, words: t('tournament.retiredShort'), isFine: true }, ...sets]
+    : sets;
 };

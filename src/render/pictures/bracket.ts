@@ -2,7 +2,7 @@ import { isPlaceKnown, type Bracket } from '../../domain/tournament/draw.ts';
 import { TEAMS, type Instant, type Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
-import { bracketBox, isLit, type BoxSize, type Lit } from './bracket-box.ts';
+import { bracketBox, commonSize, isLit, type BoxSize, type Lit } from './bracket-box.ts';
 import { BOX, bracketLayout, GAP, PADDING, type Spot } from './bracket-layout.ts';
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { trophy } from './marks.ts';
@@ -66,6 +66,11 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       )
     : bracketLayout(draw, { top });
   const maxWidth = width - 2 * PADDING;
+  const nameSize = commonSize(
+    reader,
+    spots.map(({ place }) => place),
+    { scale, boxHeight },
+  );
   const height = Math.ceil(top + boxes + FOOT);
   const root = rowElement(
     { position: 'relative', width, height, background: THEME.background, color: THEME.text },
@@ -103,7 +108,7 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       .toSorted((a, b) => Number(isRoad(a, lit)) - Number(isRoad(b, lit)))
       .flatMap((spot) => lines(spot, scale, lit)),
     ...headings(reader, spots, { scale, boxHeight }),
-    ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit })),
+    ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit, nameSize })),
     championsBlock(champions, spots, { scale, boxHeight, above: band }),
     rowElement(
       { position: 'absolute', right: PADDING, bottom: 20 },
@@ -171,19 +176,25 @@ const headings = (
   spots: readonly Spot[],
   { scale, boxHeight }: BoxSize,
 ): readonly Element[] => {
-  const heading = (round: Round, x: number, y: number): Element =>
-    textElement(
+  const heading = (round: Round, x: number, y: number): Element => {
+    const words = roundHeading(t, round);
+    return textElement(
       {
         position: 'absolute',
         left: x - (scale * BOX.width) / 2,
         top: y - 38,
         width: scale * BOX.width,
-        fontSize: SIZES.fine * Math.min(1.2, scale),
+        // In the middle it ends before the line.
+        fontSize: Math.min(
+          SIZES.fine * Math.min(1.2, scale),
+          (0.48 * scale * BOX.width) / (0.56 * (round > 2 ? 1 : charactersOf(words).length)),
+        ),
         fontWeight: 600,
         color: THEME.dim,
       },
-      roundHeading(t, round),
+      words,
     );
+  };
   const highest = new Map<string, Element>();
   for (const { place, x, y } of spots.toSorted((a, b) => b.y - a.y)) {
     // In the columns of the sides above their highest box.
@@ -211,10 +222,9 @@ const lines = (spot: Spot, scale: number, lit: Lit): readonly Element[] => {
       background: colour,
       ...at,
     });
-  // In the middle straight down or up, clear of the heading.
+  // In the middle straight down or up, beside the heading.
   if (next.x === x) {
-    const left = x + 0.3 * scale * BOX.width;
-    return [line({ left, top: Math.min(y, next.y), height: Math.abs(next.y - y) })];
+    return [line({ left: x - LINE / 2, top: Math.min(y, next.y), height: Math.abs(next.y - y) })];
   }
   const toward = Math.sign(next.x - x);
   const edge = x + (toward * scale * BOX.width) / 2;

@@ -118,7 +118,7 @@ export const divider = (x: number, height: number): string =>
 
 /** A text at the left of a chart, its middle at `y`. */
 export const axisLabel = (
-  { sizes }: Page,
+  { sizes }: { readonly sizes: Pick<Page['sizes'], 'fine'> },
   { y, width }: { readonly y: number; readonly width: number },
   label: string,
 ): Element =>

@@ -200,6 +200,7 @@ export const wideSide = (
         flexShrink: 0,
         fontSize: page.sizes.figure * figureScale(figure, sides),
         fontWeight: 800,
+        lineHeight: 1.1,
         color: THEME[team],
       },
       figure,

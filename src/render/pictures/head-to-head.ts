@@ -27,11 +27,6 @@ interface HeadToHeadPictureView {
   readonly eventName: EventName;
 }
 
-/** A longer name has two lines on a phone. */
-const LONG = 26;
-
-const MEETINGS = { inline: 2, phone: 3 } as const;
-
 /** Who leads, and by how much; recent meetings below. */
 export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): Picture => {
   const { t } = reader;
@@ -48,25 +43,44 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
       ...(page.format === 'inline'
         ? [facingSides(reader, page, teams, middle(reader, page, record))]
         : [
-            ...TEAMS.map((team) =>
-              wideSide(reader, page, teams, { team, figure: String(record.matches[team]) }),
-            ),
+            ...TEAMS.map((team) => sidePanel(reader, page, view, team)),
             totals(reader, page, record),
           ]),
       column(
-        { gap: page.sizes.fine / 3 },
-        // On a phone the rows take all the height.
-        page.format === 'phone'
-          ? null
-          : textElement(
-              { fontSize: page.sizes.fine * 0.9, lineHeight: 1.1, color: THEME.dim },
-              t('h2h.last', { count: Math.min(MEETINGS[page.format], record.meetings.length) }),
-            ),
+        { gap: page.sizes.fine / 3, flexGrow: 1, justifyContent: 'center' },
         ...record.meetings
-          .slice(0, MEETINGS[page.format])
+          .slice(0, meetingsOn(page, teams))
           .map((meeting) => meetingRow(reader, page, meeting, view)),
       ),
     ],
+  );
+};
+
+const MEETINGS = 3;
+
+/** Two pairs leave less room than two players. */
+const meetingsOn = ({ format }: Page, { team_1 }: Sides): number =>
+  format === 'inline' && team_1.length > 1 ? MEETINGS - 1 : MEETINGS;
+
+/** A side on a phone, with the matches that it won. */
+const sidePanel = (
+  reader: Reader,
+  page: Page,
+  { teams, record }: HeadToHeadPictureView,
+  team: Team,
+): Element => {
+  const padding = page.sizes.fine / 2;
+  const within = { ...page, width: page.width - 3 * padding };
+  return rowElement(
+    {
+      boxSizing: 'border-box',
+      width: page.width,
+      padding: `${padding / 2}px ${padding}px ${padding / 2}px ${padding * 1.5}px`,
+      borderRadius: 12,
+      borderLeft: `${padding / 2}px solid ${THEME[team]}`,
+      background: THEME.panel,
+    },
+    wideSide(reader, within, teams, { team, figure: String(record.matches[team]) }),
   );
 };
 
@@ -104,7 +118,7 @@ const headlineOf = ({ t }: Reader, { teams, record }: HeadToHeadPictureView): st
         );
   if (streak === null || streak.count < STREAK || streak.team === leader) return standing;
   const values = { standing, pair: name(streak.team), count: streak.count };
-  return t(isSingle ? 'h2h.butOne' : 'h2h.but', values);
+  return t('h2h.but', values);
 };
 
 /** The matches won, large, and sets and games below. */
@@ -148,14 +162,6 @@ const beatText = ({ t }: Reader, { match, firstSide }: Meeting): string => {
   return t('post.resultNoScore', values).replaceAll('**', '');
 };
 
-/** Who beat whom, where both names fit on a line; else who won. */
-const rowTitle = (reader: Reader, { format }: Page, meeting: Meeting): string => {
-  const beat = beatText(reader, meeting);
-  const winner = winnerIn(meeting.match);
-  const isWhole = winner === null || (format === 'inline' && charactersOf(beat).length <= 46);
-  return isWhole ? beat : plainSideName(meeting.match.teams, winner);
-};
-
 /** The score begins with the games of who won. */
 const toldByWinner = (meeting: Meeting): Meeting =>
   winnerOf(meeting) === 'team_2'
@@ -172,46 +178,40 @@ const meetingRow = (
   reader: Reader,
   page: Page,
   meeting: Meeting,
-  { eventName, readAt }: HeadToHeadPictureView,
+  { teams, eventName, readAt }: HeadToHeadPictureView,
 ): Element => {
   const { t, locale } = reader;
   const { match, firstSide } = toldByWinner(meeting);
   const winner = winnerOf(meeting);
-  const title = rowTitle(reader, page, meeting);
   const size = page.sizes.normal * 1.3;
-  const score = match.status === 'walkover' ? [] : (match.score ?? []);
+  const isTight = page.format === 'phone' && teams.team_1.length > 1;
   const event = (match.tournamentId === null ? null : eventName(match.tournamentId)) ?? '';
-  const facts = [
-    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-    match.playedOn === null ? '' : dayOf(locale, match.playedOn, readAt),
-    outsidePlain(event, 60),
-  ];
-  const isLong = charactersOf(title).length > LONG;
-  return matchRow(page, {
+  const title = winner === null ? beatText(reader, meeting) : plainSideName(match.teams, firstSide);
+  const round =
+    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`);
+  const day = match.playedOn === null ? '' : dayOf(locale, match.playedOn, readAt);
+  return matchRow(reader, page, {
     mark: winner === null ? rowElement({ width: size }) : winnerMark(winner, size),
     title,
-    // On a phone the event has a line of its own, which a long name takes.
+    // A long name takes the line of the event.
     facts:
-      page.format === 'inline'
-        ? dotted(facts)
-        : [dotted(facts.slice(0, 2)), ...(isLong ? [] : facts.slice(2))],
-    isDense: true,
-    score,
+      isTight && charactersOf(title).length > LONG
+        ? [dotted([round, day]), '']
+        : [round, dotted([day, outsidePlain(event, 60)])],
+    match,
     side: firstSide,
-    note:
-      match.status === 'retired'
-        ? t('schedule.retired')
-        : score.length === 0
-          ? meetingScore(reader, meeting)
-          : null,
+    scale: isTight ? 0.9 : 0.96,
   });
 };
+
+/** A longer name has two lines beside three sets. */
+const LONG = 26;
 
 const counted = ({ team_1, team_2 }: ByTeam<number>): string => `${team_1}–${team_2}`;
 
 const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureView): string => {
   const last = record.meetings
-    .slice(0, MEETINGS.phone)
+    .slice(0, MEETINGS)
     .map((meeting) =>
       outsidePlain(
         [

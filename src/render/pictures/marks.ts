@@ -1,5 +1,7 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { charactersOf } from '../../i18n/text.ts';
 import {
   blockElement,
   column,
@@ -24,9 +26,32 @@ const TICK = [
   [50, 23],
 ] as const;
 
-/** Shapes differ as well as colours: a full disc with a tick, an empty box with a cross or dash. */
-export const outcomeMark = (outcome: MatchOutcome, size: number): Element =>
-  MARKS[outcome](size / DRAWN);
+/** The first letter of an outcome in the language of the reader; shapes differ as well as colours. */
+export const outcomeTile = (
+  { t }: Reader,
+  outcome: MatchOutcome,
+  width: number,
+  height = width,
+): Element => {
+  const colour = { won: THEME.team_1, lost: THEME.warning, unknown: THEME.dim }[outcome];
+  const [ink, background] = outcome === 'won' ? [THEME.background, colour] : [colour, THEME.panel];
+  const size = Math.min(width, height);
+  return rowElement(
+    {
+      ...{ boxSizing: 'border-box', flexShrink: 0, width, height, background },
+      ...{ borderRadius: size * 0.2, border: `${size * 0.08}px solid ${colour}` },
+      ...{ alignItems: 'center', justifyContent: 'center' },
+    },
+    textElement(
+      { fontSize: size * 0.62, fontWeight: 800, lineHeight: 1, color: ink },
+      outcome === 'unknown'
+        ? '–'
+        : charactersOf(t(`form.${outcome}`))
+            .slice(0, 1)
+            .join(''),
+    ),
+  );
+};
 
 /** The tick of a winner, in the colour of the team. */
 export const winnerMark = (team: Team, size: number): Element =>
@@ -65,39 +90,6 @@ const disc = (
     stroke(start, corner, THEME.background, scale),
     stroke(corner, end, THEME.background, scale),
   );
-
-const box = (colour: string, scale: number, ...children: readonly Element[]): Element =>
-  rowElement(
-    {
-      position: 'relative',
-      boxSizing: 'border-box',
-      flexShrink: 0,
-      width: scale * DRAWN,
-      height: scale * DRAWN,
-      padding: scale * STROKE,
-      borderRadius: scale * 14,
-      background: colour,
-    },
-    blockElement({
-      width: scale * (DRAWN - 2 * STROKE),
-      height: scale * (DRAWN - 2 * STROKE),
-      borderRadius: scale * 8,
-      background: THEME.panel,
-    }),
-    ...children,
-  );
-
-const MARKS: Readonly<Record<MatchOutcome, (scale: number) => Element>> = {
-  won: (scale) => disc(THEME.team_1, scale, TICK),
-  lost: (scale) =>
-    box(
-      THEME.warning,
-      scale,
-      stroke([24, 24], [44, 44], THEME.warning, scale),
-      stroke([44, 24], [24, 44], THEME.warning, scale),
-    ),
-  unknown: (scale) => box(THEME.dim, scale, stroke([24, 34], [44, 34], THEME.dim, scale)),
-};
 
 /** A cup with two handles on its base. */
 export const trophy = (size: number, fill: string): Element => {

@@ -1,5 +1,7 @@
-import type { SetScore } from '../../domain/match/score.ts';
+import type { Match } from '../../domain/match/match.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { charactersOf } from '../../i18n/text.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Page } from './poster.ts';
 
@@ -29,34 +31,89 @@ export const figureCell = (
   );
 
 interface MatchRow {
-  /** At the left edge, or at the right one. */
+  /** At the left edge. */
   readonly mark: Element | null;
   readonly title: string;
-  /** Several are lines of their own. */
-  readonly facts: string | readonly string[];
-  readonly score: readonly SetScore[];
+  /** What it was, and less bright when and where; beside the title, or on a phone below it. */
+  readonly facts: readonly [string, string];
+  readonly match: Pick<Match, 'status' | 'score'>;
   /** Whose games come first. */
   readonly side: Team;
+  /** Of the page, or of a part of it. */
+  readonly width?: number;
+  /** The facts stand above the title, in every format. */
+  readonly isStaged?: boolean;
   /** Larger than usual. */
   readonly scale?: number;
-  /** The facts on one line in every format. */
-  readonly isDense?: boolean;
-  /** In place of a score, or after one that was broken off. */
-  readonly note: string | null;
+  /** A name that does not fit in this part of its size has two lines. */
+  readonly least?: number;
 }
 
-/** A match in one row: what it was, below that its facts, and its sets in columns. */
-export const matchRow = (
-  { format, width, sizes }: Page,
-  { mark, title, facts, score, side, scale = 1, isDense, note }: MatchRow,
+/** Why a match has no score, or was broken off. */
+const noteOf = (t: Reader['t'], { status, score }: MatchRow['match']): string | null => {
+  if (status === 'walkover') return t('tournament.walkoverShort');
+  if (status === 'retired') return t('tournament.retiredShort');
+  return score === null ? '–' : null;
+};
+
+/** Of a bold letter, in its size. */
+const LETTER = 0.56;
+
+/** A text that is as large as its room allows, on one line or two. */
+const fittedText = (
+  size: number,
+  room: number,
+  content: string,
+  style: Readonly<Record<string, string | number>>,
+  least = 0.8,
 ): Element => {
-  const cell = sizes.normal * (format === 'inline' ? 2.9 : 2.65);
+  const whole = room / (LETTER * Math.max(1, charactersOf(content).length));
+  return textElement(
+    {
+      fontSize: Math.max(least * size, Math.min(size, whole)),
+      lineHeight: 1.1,
+      lineClamp: whole < least * size ? 3 : 1,
+      wordBreak: 'break-word',
+      ...style,
+    },
+    content,
+  );
+};
+
+/** A match in one row: whom it was against, what it was, and its sets in columns. */
+export const matchRow = (
+  { t }: Reader,
+  page: Page,
+  { mark, title, facts, match, side, isStaged, width = page.width, scale = 1, least }: MatchRow,
+): Element => {
+  const { format, sizes } = page;
+  const isWide = format === 'inline' && isStaged !== true;
+  const cell = sizes.normal * (isWide ? 2.9 : 2.75);
+  const padding = sizes.fine * 0.7;
+  const taken = 2 * padding + 3 * cell + padding + (mark === null ? 0 : 2.4 * sizes.normal);
+  const factsWidth = isWide ? width * 0.27 : width - taken;
+  const room = width - taken - (isWide ? factsWidth + padding : 0);
+  const name = fittedText(scale * sizes.normal, room, title, { fontWeight: 700 }, least);
+  const [what, rest] = facts.map((fact, at) =>
+    fact === ''
+      ? null
+      : fittedText(scale * sizes.fine, factsWidth, fact, {
+          lineClamp: 1,
+          ...(at === 0 && isWide ? { fontWeight: 600 } : { color: THEME.dim }),
+        }),
+  );
+  const note = noteOf(t, match);
+  const score = match.status === 'walkover' ? [] : (match.score ?? []).slice(0, 3);
+  const columns = Math.max(3, score.length + (note === null ? 0 : 1));
   return rowElement(
     {
       boxSizing: 'border-box',
+      flexGrow: 1,
+      flexBasis: 0,
+      maxHeight: 200,
       width,
-      padding: `${format === 'inline' || isDense === true ? 4 : 8 * scale ** 4}px 18px`,
-      gap: 18,
+      padding: `${isWide ? 2 : 4}px ${padding}px`,
+      gap: padding,
       alignItems: 'center',
       borderRadius: 12,
       background: THEME.panel,
@@ -65,44 +122,24 @@ export const matchRow = (
     mark,
     column(
       { flexGrow: 1, flexBasis: 0, minWidth: 0 },
-      textElement(
-        {
-          fontSize: scale * sizes.small,
-          fontWeight: 600,
-          lineHeight: 1.15,
-          lineClamp: format === 'inline' ? 1 : 2,
-          wordBreak: 'break-word',
-        },
-        title,
-      ),
-      ...[facts].flat().map((line) =>
-        textElement(
-          {
-            fontSize: scale * sizes.fine,
-            color: THEME.dim,
-            lineHeight: 1.15,
-            lineClamp: format === 'inline' || isDense === true ? 1 : 2,
-            wordBreak: 'break-word',
-          },
-          line,
-        ),
-      ),
+      ...(isStaged === true ? [what ?? null, name] : isWide ? [name] : [name, what ?? null]),
+      isWide ? null : (rest ?? null),
     ),
+    isWide ? column({ flexShrink: 0, width: factsWidth }, what ?? null, rest ?? null) : null,
     rowElement(
-      { minWidth: 3 * cell, flexShrink: 0, alignItems: 'center' },
-      ...score
-        .slice(0, 3)
-        .map((set) =>
-          figureCell(
-            ((1 + scale) / 2) * sizes.normal,
-            cell,
-            `${set[side]}-${set[opponentOf(side)]}`,
-            set.tieBreak === null ? null : String(set.tieBreak),
-          ),
+      { width: 3 * cell, flexShrink: 0, alignItems: 'center' },
+      ...score.map((set) =>
+        figureCell(
+          1.02 * sizes.normal,
+          (3 * cell) / columns,
+          `${set[side]}-${set[opponentOf(side)]}`,
+          set.tieBreak === null ? null : String(set.tieBreak),
         ),
-      note === null
-        ? null
-        : textElement({ flexShrink: 0, fontSize: sizes.small, color: THEME.dim }, note),
+      ),
+      rowElement(
+        { width: (3 * cell) / columns, justifyContent: 'center', color: THEME.dim },
+        note === null ? null : textElement({ fontSize: sizes.small }, note),
+      ),
     ),
   );
 };

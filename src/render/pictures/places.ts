@@ -3,10 +3,10 @@ import { scaleLinear } from 'd3-scale';
 import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Place } from '../../domain/people/season-places.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { integer, shortDate } from '../../i18n/format.ts';
+import { integer, shortMonths } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { emblemOf } from './contenders.ts';
-import { outsidePlain } from '../../i18n/text.ts';
+import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { axisLabel } from './chart.ts';
 import { column, rowElement, shape, svg, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
@@ -22,8 +22,8 @@ interface PlacesChart {
   readonly readAt: Instant;
 }
 
-const HEIGHTS = { inline: 330, phone: 740 } as const;
-const DOT = 12;
+const HEIGHTS = { inline: 330, phone: 590 } as const;
+const DOT = 14;
 
 /** A move of one place does not look like a fall from the top. */
 const LEAST_HALF = 2;
@@ -48,18 +48,21 @@ export const placesChart = (
       readAt,
       emblem: emblemOf([player]),
     },
-    (page) =>
-      page.format === 'inline'
-        ? [
-            rowElement(
-              { alignItems: 'center', justifyContent: 'space-between' },
-              drawing(reader, page, page.width - 210, places),
-              lastPlace(reader, page, places),
-            ),
-          ]
-        : [drawing(reader, page, page.width, places), lastPlace(reader, page, places)],
+    (page) => {
+      const isInline = page.format === 'inline';
+      const figure = lastPlace(reader, page, places);
+      const chart = drawing(reader, page, page.width - (isInline ? BESIDE : 0), places);
+      return isInline
+        ? [rowElement({ alignItems: 'center', justifyContent: 'space-between' }, figure, chart)]
+        : [figure, chart];
+    },
   );
 };
+
+const BESIDE = 270;
+
+/** A little of the colour of the curve in that of a panel. */
+const UNDER = '#2b3326';
 
 /** Places gained from the first ranking to the last. */
 export const gainedIn = (places: readonly Place[]): number =>
@@ -77,73 +80,105 @@ const lastPlace = (
 ): Element => {
   const last = places.at(-1)?.place ?? 0;
   const gained = gainedIn(places);
+  const isInline = format === 'inline';
+  const large = [2.2, 1.7, 1.15, 0.85][String(last).length - 1] ?? 0.7;
   return rowElement(
     {
       flexShrink: 0,
-      ...(format === 'inline' ? { width: 200, flexDirection: 'column' } : { gap: sizes.large }),
+      ...(isInline ? { width: BESIDE - 30, flexDirection: 'column' } : { gap: sizes.large }),
       alignItems: 'center',
-      alignSelf: 'center',
+      justifyContent: 'center',
     },
     textElement(
-      { fontSize: sizes.figure * (last < 100 ? 1.3 : 0.9), fontWeight: 800, lineHeight: 1 },
+      { fontSize: sizes.figure * large, fontWeight: 800, lineHeight: 1.05 },
       integer(locale, last),
     ),
     gained === 0
       ? null
       : textElement(
           {
-            fontSize: sizes.large,
-            fontWeight: 700,
-            color: gained > 0 ? THEME.team_1 : THEME.warning,
+            padding: `${sizes.fine / 4}px ${sizes.fine}px`,
+            borderRadius: sizes.large,
+            background: gained > 0 ? THEME.team_1 : THEME.warning,
+            fontSize: sizes.large * 1.15,
+            lineHeight: 1.15,
+            fontWeight: 800,
+            color: THEME.background,
           },
           movement(locale, gained),
         ),
   );
 };
 
+/** The first days of the months between the ends, as many as have room. */
+const monthsWithin = (from: number, to: number, most: number): readonly Date[] => {
+  const start = new Date(from);
+  const months = Array.from(
+    { length: 12 },
+    (_, more) => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + more, 1)),
+  ).filter((day) => day.getTime() > from - WEEK && day.getTime() <= to);
+  const step = Math.ceil(months.length / most);
+  return months.filter((_, index) => index % step === 0);
+};
+
+const WEEK = 604_800_000;
+
 const drawing = (
-  { locale }: Reader,
+  { t, locale }: Reader,
   page: Page,
   whole: number,
   places: readonly Place[],
 ): Element => {
-  const margin = page.sizes.fine * 2.4;
-  const width = whole - margin;
+  const { normal } = page.sizes;
+  const fine = 1.1 * page.sizes.fine;
   const height = HEIGHTS[page.format];
-  const edge = 2 * page.sizes.normal;
   const all = places.map(({ place }) => place);
   const ends = [Math.min(...all), Math.max(...all)];
+  const digits = integer(locale, Math.max(...all)).length;
+  const margin = fine * (0.9 + 0.6 * digits);
+  const width = whole - margin;
+  // The numbers of the ends stand beside their dots.
+  const edge = DOT + normal * (0.7 + 0.6 * digits);
   const middle = ends.reduce((sum, place) => sum + place, 0) / ends.length;
   const half = Math.max(LEAST_HALF, ...ends.map((place) => place - middle));
-  const y = scaleLinear([middle - half, middle + half], [edge, height - edge]);
+  const y = scaleLinear([middle - half, middle + half], [2.4 * normal, height - 1.2 * normal]);
   // Whole places only.
-  const ticks = y.ticks(4).filter(Number.isInteger);
+  const ticks = y
+    .ticks(4)
+    .filter((place) => Number.isInteger(place) && place > 0)
+    .filter((place) => ends.every((end) => Math.abs(y(end) - y(place)) > 1.3 * fine));
+  const lines = [...new Set([...ends, ...ticks])];
   const times = places.map(({ date }) => Date.parse(date));
-  const x = scaleLinear([Math.min(...times), Math.max(...times)], [edge, width - edge]);
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const x = scaleLinear([from, to], [edge, width - edge]);
   const across = ({ date }: Place): number => x(Date.parse(date));
   // A place holds until the next ranking.
-  const curve = line<Place>(across, ({ place }) => y(place)).curve(curveStepAfter);
-  const dates = [...new Set([places[0]?.date, places.at(-1)?.date])].filter(
-    (date) => date !== undefined,
-  );
-  const best = places.find(({ place }) => place === Math.min(...all));
-  const ringed = [...new Set([places[0], best, places.at(-1)])].filter(
-    (each) => each !== undefined,
-  );
+  const curve = line<Place>(across, ({ place }) => y(place)).curve(curveStepAfter)([...places]);
+  const best = places.find(({ place }) => place === ends[0]);
+  const [first] = places;
+  const last = places.at(-1);
+  const ringed = [...new Set([first, best, last])].filter((each) => each !== undefined);
+  const label = t('labelled', { name: t('places.best'), value: integer(locale, ends[0] ?? 0) });
+  const room = Math.min(width, 0.6 * fine * charactersOf(label).length + fine);
   return column(
-    { gap: 10 },
+    { gap: 6 },
     rowElement(
       { position: 'relative' },
       rowElement(
         { position: 'relative', width: margin, height },
-        ...[...new Set(ends)].map((place) =>
-          axisLabel(page, { y: y(place), width: margin }, integer(locale, place)),
+        ...lines.map((place) =>
+          axisLabel(
+            { sizes: { ...page.sizes, fine: fine * 1.1 } },
+            { y: y(place), width: margin },
+            integer(locale, place),
+          ),
         ),
       ),
       svg(
         { width, height },
         shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        ...[...new Set([...ends, ...ticks])].map((place) =>
+        shape('path', { d: first === last ? '' : `${curve}V${height}H${edge}Z`, fill: UNDER }),
+        ...lines.map((place) =>
           shape('line', {
             ...{ x1: 0, x2: width, y1: y(place), y2: y(place) },
             stroke: THEME.line,
@@ -151,10 +186,10 @@ const drawing = (
           }),
         ),
         shape('path', {
-          d: curve([...places]) ?? '',
+          d: curve ?? '',
           fill: 'none',
           stroke: THEME.brand,
-          'stroke-width': 6,
+          'stroke-width': 8,
           'stroke-linejoin': 'round',
         }),
         ...ringed.map((place) =>
@@ -165,39 +200,38 @@ const drawing = (
         ),
       ),
       rowElement(
-        { position: 'absolute', left: margin, width, height },
-        ...ringed.map((each) => {
-          // On the side from which the line does not come.
-          const beside = places[each === places[0] ? 1 : places.length - 2];
-          const near = beside !== undefined && beside.place < each.place ? 1 : -1;
-          const room = page.sizes.normal * 3;
-          return textElement(
-            {
-              position: 'absolute',
-              left: Math.min(width - room, Math.max(0, across(each) - room / 2)),
-              top: y(each.place) + near * page.sizes.normal * 1.1 - page.sizes.normal * 0.6,
-              width: room,
-              textAlign: 'center',
-              fontSize: page.sizes.normal,
-              fontWeight: 800,
-              lineHeight: 1.2,
-            },
-            integer(locale, each.place),
-          );
+        { position: 'absolute', left: margin, width, height, fontWeight: 700 },
+        ...(first === last ? [] : [first, last]).flatMap((each, at) => {
+          if (each === undefined) return [];
+          const beside = width - edge + 1.6 * DOT;
+          const top = y(each.place) - normal * 0.65;
+          const style = { [at === 0 ? 'right' : 'left']: beside, top, fontSize: normal };
+          return labelAt(style, integer(locale, each.place));
         }),
+        best === undefined || ends[0] === ends[1]
+          ? null
+          : labelAt(
+              {
+                left: Math.min(width - room, Math.max(0, across(best) - room / 2)),
+                top: y(best.place) - 1.6 * DOT - 1.3 * fine,
+                width: room,
+                fontSize: fine,
+                color: THEME.brand,
+              },
+              label,
+            ),
       ),
     ),
     rowElement(
-      {
-        width,
-        marginLeft: margin,
-        boxSizing: 'border-box',
-        padding: `0 ${edge - page.sizes.fine}px`,
-        justifyContent: dates.length === 1 ? 'center' : 'space-between',
-        fontSize: page.sizes.fine,
-        color: THEME.dim,
-      },
-      ...dates.map((date) => textElement({}, shortDate(locale, date))),
+      { position: 'relative', height: 1.3 * fine, marginLeft: margin, width, color: THEME.dim },
+      ...monthsWithin(from, to, page.format === 'inline' ? 6 : 8).map((day) => {
+        const left = Math.max(0, x(day.getTime()) - 2.5 * fine);
+        const month = shortMonths(locale)[day.getUTCMonth()] ?? '';
+        return labelAt({ left, top: 0, width: 5 * fine, fontSize: fine }, month);
+      }),
     ),
   );
 };
+
+const labelAt = (style: Readonly<Record<string, string | number>>, words: string): Element =>
+  textElement({ position: 'absolute', textAlign: 'center', lineHeight: 1.3, ...style }, words);

@@ -72,6 +72,8 @@ export interface PosterTexts {
   readonly isFestive?: true | undefined;
   /** At the right of the headline. */
   readonly emblem?: (page: Page) => Element | null;
+  /** Its part of the width beside a headline. */
+  readonly emblemShare?: number;
 }
 
 /** The bot and the day: a picture is shared without the message that it came with. */
@@ -156,10 +158,11 @@ const LETTER = 0.54;
 const LINE = 1.12;
 
 /** The headline on a band in the colour of the level. */
-const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterTexts): Element => {
+const posterHead = (page: PageForm, texts: PosterTexts): Element => {
   const { format, width, margin, sizes, headlines } = page;
+  const { kicker, headline, emblem, emblemShare = 0.2, level } = texts;
   const right = emblem?.(page) ?? null;
-  const room = right === null ? width : width * 0.8;
+  const room = right === null ? width : width * (1 - emblemShare);
   const kickerSize = Math.max(
     0.7 * sizes.fine,
     Math.min(sizes.fine, room / (LETTER * charactersOf(kicker).length)),

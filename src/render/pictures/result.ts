@@ -1,8 +1,9 @@
 import { finalScoreOf, winnerOf } from '../../domain/match/reading.ts';
 import type { SetScore } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { ProbabilityCurve } from '../../domain/probability/curve.ts';
+import { chanceOf, type ProbabilityCurve } from '../../domain/probability/curve.ts';
 import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
+import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
 import { disambiguatedNames } from '../lines/disambiguation.ts';
@@ -33,14 +34,14 @@ const CHART = { inline: 118, phone: 330 } as const;
 
 /** A result: both teams with their games of each set, what it means, and how the chances went. */
 export const resultPicture = (reader: Reader, view: ResultPictureView): Picture => {
-  const { held, teams, headline, facts, readAt } = view;
+  const { held, teams, curve, headline, facts, readAt } = view;
   const { kicker, level } = chartFrame(reader, held);
   const top = winnerOf(held.state) ?? 'team_1';
   const [first, second] = [top, opponentOf(top)].map(
     (team) => `${sideText(reader, teams[team])}${seedOf(held.match, team)}`,
   );
   const sides = `${first} – ${second}`;
-  const words = dotted([kicker, sides, facts]);
+  const words = dotted([kicker, sides, facts, curve && chancesText(reader, curve, teams, top)]);
   return poster(reader, { kicker, level, headline, facts: words, readAt }, (page) => [
     column(
       { gap: page.sizes.fine / 3 },
@@ -48,6 +49,19 @@ export const resultPicture = (reader: Reader, view: ResultPictureView): Picture 
     ),
     footOf(reader, page, view, top),
   ]);
+};
+
+/** How the winners' chances went: `Win probability · Herrera / Quiroga: 40% → 100%`. */
+const chancesText = (
+  reader: Reader,
+  { moments }: ProbabilityCurve,
+  teams: Sides,
+  top: Team,
+): string => {
+  const ends = [moments[0], moments.at(-1)].flatMap((each) => each ?? []);
+  const name = dotted([reader.t('button.winProbability'), plainSideName(teams, top)]);
+  const value = ends.map((each) => percent(reader.locale, chanceOf(each, top))).join(' → ');
+  return reader.t('labelled', { name, value });
 };
 
 /** What the result means, and beside it, or below it on a phone, how the winners' chances went. */
@@ -60,7 +74,6 @@ const footOf = (
   const { format, sizes, width } = page;
   const isInline = format === 'inline';
   const { set } = chartFrame(reader, held);
-  const whose = dotted([reader.t('button.winProbability'), plainSideName(teams, top)]);
   const chart = curve && {
     page,
     width: isInline ? width * 0.58 : width,
@@ -88,7 +101,7 @@ const footOf = (
         ? null
         : textElement(
             { fontSize: sizes.fine, color: THEME.dim, lineClamp: 3, wordBreak: 'break-word' },
-            whose,
+            chancesText(reader, curve, teams, top),
           ),
     ),
     curve === null || chart === null
@@ -109,7 +122,13 @@ const scoreRow = (
   const players = [...teams.team_1, ...teams.team_2];
   const nameOf = disambiguatedNames(players);
   const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.37));
-  const broken = state.status === 'retired' && isLoser ? t('tournament.retiredShort') : null;
+  const note =
+    state.status === 'retired'
+      ? t('tournament.retiredShort')
+      : state.status === 'walkover'
+        ? t('tournament.walkoverShort')
+        : null;
+  const cell = sizes.large * (format === 'inline' ? 1.9 : 1.6);
   return rowElement(
     {
       boxSizing: 'border-box',
@@ -141,19 +160,20 @@ const scoreRow = (
       ),
     ),
     winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
-    broken === null ? null : textElement({ flexShrink: 0, fontSize: sizes.fine }, broken),
-    ...finalScoreOf(state).map((each) => gamesCell(page, each, team)),
+    ...finalScoreOf(state).map((each) => gamesCell(sizes.large * 1.5, cell, each, team)),
+    // In a column of its own, so that the sets of both teams stay below each other.
+    note === null
+      ? null
+      : textElement(
+          { flexShrink: 0, width: cell, textAlign: 'center', fontSize: sizes.normal },
+          isLoser ? note : '',
+        ),
   );
 };
 
 /** The games of a team; raised, the points of a tie-break that it lost. */
-const gamesCell = ({ format, sizes }: Page, set: SetScore, team: Team): Element => {
+const gamesCell = (fontSize: number, width: number, set: SetScore, team: Team): Element => {
   const hasLost = set[team] < set[opponentOf(team)];
   const raised = hasLost && set.tieBreak !== null ? String(set.tieBreak) : null;
-  return figureCell(
-    sizes.large * 1.5,
-    sizes.large * (format === 'inline' ? 1.9 : 1.6),
-    String(set[team]),
-    raised,
-  );
+  return figureCell(fontSize, width, String(set[team]), raised);
 };

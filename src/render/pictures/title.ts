@@ -8,7 +8,7 @@ import { scoreFrom } from '../lines/appearance-line.ts';
 import { dotted } from '../lines/lines.ts';
 import { plainPairName } from '../lines/names.ts';
 import { avatar, nameSize, playerNames, sideText, type Contender } from './contenders.ts';
-import { column, rowElement, THEME, type Element } from './element.ts';
+import { blockElement, column, rowElement, THEME, type Element } from './element.ts';
 import { trophy } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
@@ -23,7 +23,7 @@ interface TitlePictureView {
   readonly readAt: Instant;
 }
 
-const ROWS = 6;
+const ROWS = 5;
 
 /** Who has won a tournament, and whom they beat on the way. */
 export const titlePicture = (reader: Reader, view: TitlePictureView): Picture => {
@@ -45,55 +45,59 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
       facts: `${t('labelled', { name: kicker, value: sideText(reader, champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       isFestive: true,
-      emblem: ({ format }) => (format === 'inline' ? trophy(124, THEME.background) : null),
       readAt,
     },
-    (page) => [
-      page.format === 'inline'
-        ? rowElement(
-            { width: page.width, justifyContent: 'space-between' },
-            ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
-          )
-        : rowElement(
-            { width: page.width, justifyContent: 'space-between', alignItems: 'center' },
-            column(
-              { gap: page.sizes.fine },
-              ...champions.slice(0, 2).map((each) => champion(reader, page, each, champions)),
-            ),
-            trophy(230, THEME.background),
+    (page) => {
+      const isInline = page.format === 'inline';
+      const width = isInline ? page.width * 0.39 : page.width;
+      const gap = page.sizes.fine / 3;
+      return [
+        rowElement(
+          { flexGrow: 1, flexDirection: isInline ? 'row' : 'column', gap: 3 * gap },
+          winners(reader, page, champions.slice(0, 2), width),
+          column(
+            { flexGrow: 1, gap, justifyContent: 'center' },
+            ...road
+              .slice(0, ROWS)
+              .map((each) =>
+                step(reader, page, each, isInline ? page.width - width - 3 * gap : page.width),
+              ),
           ),
-      column(
-        { gap: page.format === 'inline' ? 5 : page.sizes.fine / 3 },
-        ...road
-          .slice(0, page.format === 'inline' ? ROWS - 3 : ROWS)
-          .map((each) => step(reader, page, each)),
-      ),
-    ],
+        ),
+      ];
+    },
   );
 };
 
-const champion = (
+/** Both champions with their cup, and large their names. */
+const winners = (
   reader: Reader,
   page: Page,
-  player: Contender,
   both: readonly Contender[],
+  width: number,
 ): Element => {
-  const { format, width, sizes } = page;
-  const size = (format === 'inline' ? 2.9 : 2.1) * sizes.large;
-  const room = format === 'inline' ? width / 2 : width - 250;
-  const maxWidth = room - size - 40;
-  return rowElement(
-    { width: room - 12, gap: 20, alignItems: 'center' },
-    avatar(player, size, THEME.background),
-    playerNames(
-      reader,
-      page,
-      player,
-      { maxWidth, textAlign: 'left' },
-      {
-        alignItems: 'flex-start',
-        fontSize: nameSize(page, both, maxWidth, format === 'inline' ? 1.6 : 1.25),
-      },
+  const isInline = page.format === 'inline';
+  const size = width * (isInline ? 0.3 : 0.2);
+  const overlap = (at: number): Element | null =>
+    at === 0 ? null : blockElement({ width: 0, marginLeft: -size * 0.16 });
+  return column(
+    { flexShrink: 0, width, justifyContent: 'center', gap: page.sizes.fine / 2 },
+    rowElement(
+      { alignItems: 'center' },
+      ...both.flatMap((each, at) => [overlap(at), avatar(each, size, THEME.background)]),
+      rowElement(
+        { flexGrow: 1, justifyContent: 'flex-end' },
+        trophy(size * (isInline ? 1.35 : 1.15), THEME.background),
+      ),
+    ),
+    ...both.map((each) =>
+      playerNames(
+        reader,
+        page,
+        each,
+        { maxWidth: width, textAlign: 'left' },
+        { alignItems: 'flex-start', fontSize: nameSize(page, both, width, isInline ? 1.35 : 1.2) },
+      ),
     ),
   );
 };
@@ -107,23 +111,15 @@ const stage = ({ t, locale }: Reader, { match }: Appearance): string =>
 const resultOf = ({ t }: Reader, { match, side, opponents }: Appearance): string =>
   `${plainPairName(opponents)} ${scoreFrom(t, match, side)}`;
 
-const step = (reader: Reader, page: Page, appearance: Appearance): Element => {
-  const { t } = reader;
-  const { match, side, opponents } = appearance;
-  const isPlayed = match.status !== 'walkover';
-  return matchRow(page, {
+const step = (reader: Reader, page: Page, each: Appearance, width: number): Element =>
+  matchRow(reader, page, {
     mark: null,
-    // The final larger.
-    scale: match.round === 1 ? 1.3 : 1,
-    // The stage first: a pair alone beside a score looks like the winner.
-    title: stage(reader, appearance),
-    facts: plainPairName(opponents),
-    score: isPlayed ? (match.score ?? []) : [],
-    side,
-    note: isPlayed
-      ? match.status === 'retired'
-        ? t('tournament.retiredShort')
-        : null
-      : t('tournament.walkoverShort'),
+    title: plainPairName(each.opponents),
+    facts: [stage(reader, each), ''],
+    match: each.match,
+    side: each.side,
+    width,
+    isStaged: true,
+    least: 0.62,
+    scale: 0.92,
   });
-};
