@@ -37,7 +37,6 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('metric.total_points_won'),
   t('metric.longest_streak'),
   '100% 50% 0% 100 50 0 →',
-  t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),
   t('form.tally', { won: '0 1 2 3 4 5', lost: '0 1 2 3 4 5' }),
   t('tournament.roundShort.16'),

@@ -151,7 +151,10 @@ describe('a simulation', () => {
   ) =>
     simulationMessage(
       aReader(),
-      { teams: sides, chances, difference, record: null, readAt: AT, inPlay: null },
+      {
+        ...{ teams: sides, chances, record: null, readAt: AT, inPlay: null },
+        elo: difference === null ? null : { team_1: 1_500 + difference, team_2: 1_500 },
+      },
       null,
     ).embeds?.[0]?.description ?? '';
 
@@ -190,7 +193,7 @@ describe('a simulation', () => {
     const { alt } = chancesPicture(aReader(), {
       teams: sides,
       chances,
-      difference: null,
+      elo: null,
       record: null,
       inPlay: null,
       readAt: AT,

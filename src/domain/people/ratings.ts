@@ -32,13 +32,14 @@ export const isNewRating = (known: Rating | undefined, read: Rating | undefined)
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How much higher the first side is rated, by the mean of its players. */
-export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>): number =>
-  mean(team_1) - mean(team_2);
+/** A side is rated by the mean of its players. */
+export const meanRatings = (sides: ByTeam<readonly number[]>): ByTeam<number> =>
+  byTeam((team) => mean(sides[team]));
 
 /** By the service's published formula: a side rated 200 higher wins ten times as often as it loses. */
 export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
-  const first = 1 / (1 + 10 ** (-ratingDifference(sides) / 200));
+  const { team_1, team_2 } = meanRatings(sides);
+  const first = 1 / (1 + 10 ** ((team_2 - team_1) / 200));
   return byTeam((team) => (team === 'team_1' ? first : 1 - first));
 };
 
@@ -61,7 +62,7 @@ export const chancesFromRatings = (
   const ratings = byTeam((team) => fresh[team].map(({ elo }) => elo));
   return {
     chances: chancesOf(ratings),
-    difference: ratingDifference(ratings),
+    elo: meanRatings(ratings),
     /** When the oldest of the ratings was read. */
     readAt: Math.min(...TEAMS.flatMap((team) => fresh[team].map(({ readAt }) => readAt))),
   };

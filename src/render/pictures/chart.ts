@@ -2,6 +2,7 @@ import { area } from 'd3-shape';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
+import { dotted } from '../lines/lines.ts';
 import { column, rowElement, shape, textElement, THEME, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
 import type { Picture } from './picture.ts';
@@ -14,15 +15,13 @@ export interface ChartTexts extends PosterTexts {
   readonly winner: Team | null;
   /** `Set 1`. */
   readonly set: (number: number) => string;
-  /** What the signs of the chart mean; missing where they need no words. */
-  readonly legend?: string;
 }
 
-/** What stands beside a team's name. */
+/** What stands beside a team's names. */
 interface Figure {
   readonly large: string;
-  /** In front of it, small: what it was at the start. */
-  readonly small?: string;
+  /** Before it, small: what it counts, or what it was at the start. */
+  readonly small: string;
 }
 
 /** Where a chart over the points of a match is drawn. */
@@ -34,72 +33,119 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 204, phone: 720 } as const;
+const HEIGHTS = { inline: 352, phone: 570 } as const;
+
+/** Of the width of a page, beside an inline chart. */
+const SIDE = 0.29;
 
 /** What more a chart has on a phone takes so much of its height. */
-const MORE = 110;
+const MORE = 130;
 
-/** A chart between its teams, each on the side where it leads, with its figure. */
+/** A chart and its teams with their figures: at its right, on a phone each on the side where it leads. */
 export const chartPoster = (
   reader: Reader,
   texts: ChartTexts,
   figures: ByTeam<Figure>,
   chart: (box: ChartBox) => Element,
-  more: (page: Page) => Element | null = () => null,
+  more: (page: Page, top: Team) => Element | null = () => null,
 ): Picture =>
   poster(reader, texts, (page) => {
     const top = texts.winner ?? 'team_1';
-    const below = more(page);
-    const height = HEIGHTS[page.format] - (below === null ? 0 : MORE);
-    return [
-      column(
-        { gap: page.sizes.fine / 2 },
-        sideRow(page, top, texts, figures),
-        chart({ page, width: page.width, height, top }),
-        sideRow(page, opponentOf(top), texts, figures),
-      ),
-      below,
-      texts.legend === undefined
-        ? null
-        : textElement({ fontSize: page.sizes.fine * 0.9, color: THEME.dim }, texts.legend),
-    ];
+    const height = HEIGHTS[page.format];
+    const [above, below] = [top, opponentOf(top)].map((team) =>
+      chartSide(page, team, texts, figures),
+    );
+    if (above === undefined || below === undefined) return [];
+    if (page.format === 'inline') {
+      const width = page.width * (1 - SIDE) - GAP;
+      return [
+        rowElement(
+          { gap: GAP },
+          chart({ page, width, height, top }),
+          column({ justifyContent: 'space-between' }, above, below),
+        ),
+      ];
+    }
+    const rest = more(page, top);
+    const tall = height - (rest === null ? 0 : MORE);
+    return [above, chart({ page, width: page.width, height: tall, top }), below, rest];
   });
 
-const sideRow = (
-  { width, sizes }: Page,
+const GAP = 28;
+
+/** Of a bold letter, and of a digit, in its size. */
+const LETTER = 0.62;
+
+/** A team's players, each on a line, and its figure: below them, on a phone beside them. */
+const chartSide = (
+  { format, width, sizes }: Page,
   team: Team,
   { names, winner }: ChartTexts,
   figures: ByTeam<Figure>,
 ): Element => {
   const { large, small } = figures[team];
+  const isInline = format === 'inline';
+  const room = width * (isInline ? SIDE : 0.5);
+  const tick = winner === team ? winnerMark(team, sizes.large) : null;
+  const players = names[team].split(' / ');
+  const longest = Math.max(
+    ...players.flatMap((name) => name.split(/[\s-]/).map((word) => charactersOf(word).length + 1)),
+  );
+  const fontSize = Math.min(sizes.large, (room - sizes.large - 12) / (LETTER * longest));
+  const figureSize = Math.min(
+    sizes.figure,
+    (width * SIDE) / (LETTER * (charactersOf(large).length + 0.6)),
+  );
   return rowElement(
-    { width, alignItems: 'center', justifyContent: 'space-between', color: THEME[team] },
+    {
+      ...(isInline ? { width: room, flexDirection: 'column' } : { width, alignItems: 'center' }),
+      justifyContent: 'space-between',
+      color: THEME[team],
+    },
     rowElement(
-      { alignItems: 'center', gap: 14, flexShrink: 1, minWidth: 0 },
-      textElement({ fontSize: sizes.normal, fontWeight: 700 }, names[team]),
-      winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
+      { alignItems: 'center', gap: 12, width: room },
+      column(
+        { flexShrink: 1, minWidth: 0 },
+        ...players.map((name) =>
+          textElement(
+            { fontSize, fontWeight: 700, lineHeight: 1.15, lineClamp: 2, wordBreak: 'break-word' },
+            name,
+          ),
+        ),
+      ),
+      tick,
     ),
     rowElement(
-      { alignItems: 'center', gap: 18, flexShrink: 0 },
-      small === undefined ? null : textElement({ fontSize: sizes.normal, color: THEME.dim }, small),
-      textElement({ fontSize: sizes.large, fontWeight: 800 }, large),
+      {
+        flexShrink: 0,
+        ...(isInline
+          ? { alignItems: 'flex-start', flexDirection: 'column' }
+          : { alignItems: 'flex-end', flexDirection: 'column' }),
+      },
+      textElement({ fontSize: sizes.small, lineHeight: 1.1, color: THEME.dim }, small),
+      textElement({ fontSize: figureSize, fontWeight: 800, lineHeight: 1 }, large),
     ),
   );
 };
 
-/** The sets, each above its part of a chart; the first of `ends` is where the first set ended. */
+/** The sets, each above its part of a chart: its number, where there is room, and its score. */
 export const setLabels = (
   { sizes }: Page,
-  labels: readonly string[],
+  labels: readonly (readonly [name: string | undefined, score: string | null])[],
   ends: readonly number[],
 ): Element =>
   rowElement(
     { marginBottom: 6 },
-    ...labels.map((label, index) => {
+    ...labels.map(([name, score], index) => {
       const width = (ends[index] ?? 0) - (ends[index - 1] ?? 0);
+      const whole = dotted([name, score]);
+      const fits = charactersOf(whole).length * 0.58 * sizes.fine < width;
       return rowElement(
         { width, justifyContent: 'center', overflow: 'hidden' },
-        textElement({ fontSize: sizes.fine, color: THEME.dim, maxWidth: width }, label),
+        textElement(
+          { fontSize: sizes.fine, fontWeight: 600, color: THEME.dim, maxWidth: width },
+          fits ? whole : (score ?? whole),
+        ),
       );
     }),
   );
@@ -165,55 +211,67 @@ interface Spot {
   readonly y: number;
 }
 
-/** A chart with marks: their labels are this far from its edges. */
+/** What a mark says: why it matters, and its facts. */
+export interface Marked extends Spot {
+  readonly title: string;
+  readonly text: string;
+  readonly colour: string;
+}
+
+/** A chart with a mark: the label is this far from its edges, and leaves the line free where it can. */
 interface MarkBox {
   readonly width: number;
   readonly height: number;
   readonly inset: number;
+  readonly line: readonly Spot[];
 }
 
-/** A ring at a place of a chart, with a line to its label at the farther edge. */
-export const mark = (
-  { x, y }: Spot,
-  colour: string,
-  { height, inset }: Pick<MarkBox, 'height' | 'inset'>,
-): string =>
-  [
-    shape('line', {
-      ...{ x1: x, x2: x, y1: y, y2: y < height / 2 ? height - inset - 12 : inset + 12 },
-      stroke: colour,
-      'stroke-width': 2,
-    }),
+const placeOf = ({ sizes }: Page, { x, title, text }: Marked, box: MarkBox) => {
+  const { width, height, inset, line } = box;
+  const letters = 0.6 * Math.max(...[title, text].map((each) => charactersOf(each).length));
+  const fontSize = Math.min(sizes.small, (width - 40) / letters);
+  const room = letters * fontSize + 28;
+  const tall = 2.6 * fontSize;
+  const left = Math.min(width - room - 8, Math.max(8, x - room / 2));
+  const near = line.filter((at) => at.x > left - 8 && at.x < left + room + 8);
+  const covered = (top: number): number =>
+    near.filter(({ y }) => y > top - 8 && y < top + tall + 8).length;
+  const [above, below] = [inset, height - inset - tall];
+  const top = covered(above) < covered(below) ? above : below;
+  return { left, top, room, tall, fontSize };
+};
+
+/** A ring at a place of a chart, with a line to its label. */
+export const mark = (page: Page, marked: Marked, box: MarkBox): string => {
+  const { x, y, colour } = marked;
+  const { top } = placeOf(page, marked, box);
+  return [
+    shape('line', { x1: x, x2: x, y1: y, y2: top + 8, stroke: colour, 'stroke-width': 3 }),
     shape('circle', {
-      ...{ cx: x, cy: y, r: 12, fill: colour },
+      ...{ cx: x, cy: y, r: 14, fill: colour },
       stroke: THEME.text,
       'stroke-width': 4,
     }),
   ].join('');
+};
 
-/** What a mark says, at the edge that is farther from it. */
-export const markedLabel = (
-  { sizes }: Page,
-  { x, y }: Spot,
-  label: string,
-  { width, height, inset }: MarkBox,
-): Element => {
-  const letters = 0.58 * charactersOf(label).length;
-  const fontSize = Math.min(sizes.fine, (width - 40) / letters);
-  const room = letters * fontSize + 24;
-  return textElement(
+/** What a mark says, above or below the line. */
+export const markedLabel = (page: Page, marked: Marked, box: MarkBox): Element => {
+  const { left, top, room, tall, fontSize } = placeOf(page, marked, box);
+  const words = { fontSize, lineHeight: 1.15, textAlign: 'center' };
+  return column(
     {
       position: 'absolute',
-      left: Math.min(width - room - 8, Math.max(8, x - room / 2)),
-      ...(y < height / 2 ? { bottom: inset } : { top: inset }),
+      left,
+      top,
       width: room,
-      textAlign: 'center',
-      borderRadius: 8,
+      height: tall,
+      justifyContent: 'center',
+      alignItems: 'center',
+      borderRadius: 10,
       background: THEME.background,
-      fontSize,
-      lineHeight: 1.3,
-      fontWeight: 700,
     },
-    label,
+    textElement({ ...words, fontWeight: 800, color: marked.colour }, marked.title),
+    textElement({ ...words, fontWeight: 700 }, marked.text),
   );
 };

@@ -1,5 +1,5 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
-import type { ByTeam, Team } from '../../domain/terms.ts';
+import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import {
   blockElement,
   column,
@@ -165,3 +165,44 @@ export const shareBar = (
     ),
     splitBar(width, sizes.fine / 2.5, shares),
   );
+
+export interface DuelRow extends ByTeam<string> {
+  readonly name: string;
+}
+
+/** Figures of two teams, each in a row around its name. */
+export const duelTable = (
+  { width, sizes, format }: Page,
+  rows: readonly DuelRow[],
+  first: Team = 'team_1',
+): Element =>
+  column(
+    { width },
+    ...rows.map((row, index) =>
+      rowElement(
+        {
+          boxSizing: 'border-box',
+          width,
+          padding: `${format === 'inline' ? 1 : 5}px 18px`,
+          alignItems: 'center',
+          borderRadius: 10,
+          background: index % 2 === 0 ? THEME.panel : THEME.background,
+        },
+        ...[first, null, opponentOf(first)].map((team, place) =>
+          textElement(
+            {
+              width: (width - 36) * (team === null ? 0.5 : 0.25),
+              textAlign: ALIGNED[place] ?? 'center',
+              lineHeight: 1.2,
+              ...(team === null
+                ? { fontSize: sizes.fine }
+                : { fontSize: sizes.large, fontWeight: 800, color: THEME[team] }),
+            },
+            team === null ? row.name : row[team],
+          ),
+        ),
+      ),
+    ),
+  );
+
+const ALIGNED = ['left', 'center', 'right'] as const;

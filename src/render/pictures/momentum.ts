@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
-import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { byTeam, NONE, TEAMS } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type ChartTexts,
 } from './chart.ts';
 import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
-import { shareBar } from './marks.ts';
+import { duelTable, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
 
 /** Keeps the line of a short match away from the edges. */
@@ -26,7 +26,7 @@ const LEAST_LEAD = 5;
 /** Fewer points in a row are no run. */
 const LEAST_RUN = 4;
 
-/** The lead as a line, breaks as dots, set borders, and the longest run of points. */
+/** The lead as a line, breaks as dots, set borders, and the longest run of points; on a phone more figures. */
 export const momentumPicture = (reader: Reader, momentum: Momentum, texts: ChartTexts): Picture =>
   chartPoster(
     reader,
@@ -36,15 +36,24 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
       small: reader.t('metric.total_points_won'),
     })),
     (box) => leadChart(reader, momentum, texts, box),
-    (page) => {
-      if (page.format === 'inline') return null;
-      const runs = longestRuns(momentum);
-      return shareBar(page, page.width, {
-        name: reader.t('metric.longest_streak'),
-        ...byTeam((team) => runs[team].length),
-      });
-    },
+    (page, top) => duelTable(page, momentumRows(reader, momentum), top),
   );
+
+/** Runs, leads and breaks of both teams. */
+export const momentumRows = ({ t }: Reader, momentum: Momentum): readonly DuelRow[] => {
+  const runs = longestRuns(momentum);
+  const { breaks } = momentum;
+  return [
+    { name: t('momentum.runs'), ...byTeam((team) => String(runs[team].length)) },
+    {
+      name: t('momentum.leads'),
+      ...byTeam((team) => String(largestLeads(momentum)[team])),
+    },
+    ...(breaks === null
+      ? []
+      : [{ name: t('momentum.breaks'), ...byTeam((team) => String(breaks.won[team])) }]),
+  ];
+};
 
 type Lead = Momentum['leads'][number];
 
@@ -74,19 +83,27 @@ const leadChart = (
       stroke,
       'stroke-width': strokeWidth,
     });
-  const marks = { width, height, inset: 5 * DOT };
+  const spots = leads.map((lead) => ({ x: across(lead), y: at(lead) }));
+  const marks = { width, height, inset: 5 * DOT, line: spots };
   const run = runOf(momentum);
-  const end = leads.find(({ played }) => played === run?.played);
-  const spot = end === undefined ? null : { x: across(end), y: at(end) };
-  const labels = sets.map(({ number, score }) =>
-    dotted([texts.set(number), score === null ? null : formatSet(score, top)]),
-  );
+  const end = run?.leads.at(-1);
+  const marked =
+    run === null || end === undefined
+      ? null
+      : {
+          ...{ x: across(end), y: at(end), colour: THEME[run.team] },
+          title: runLength(reader, run),
+          text: dotted([texts.set(run.set), formatSet(run.score, top)]),
+        };
   const largest = largestLeads(momentum);
   const chart = column(
     {},
     setLabels(
       page,
-      labels,
+      sets.map(({ number, score }) => [
+        texts.set(number),
+        score === null ? null : formatSet(score, top),
+      ]),
       sets.map(({ played }) => x(played)),
     ),
     rowElement(
@@ -102,14 +119,12 @@ const leadChart = (
           'stroke-width': 2,
         }),
         drawn(leads, THEME.text, 4),
-        ...(run === null || spot === null
+        ...(run === null || marked === null
           ? []
-          : [drawn(run.leads, THEME[run.team], 8), mark(spot, THEME[run.team], marks)]),
+          : [drawn(run.leads, marked.colour, 8), mark(page, marked, marks)]),
         ...breakDots(momentum, x, { width, height, top }),
       ),
-      run === null || spot === null
-        ? null
-        : markedLabel(page, spot, runText(reader, momentum, texts.names), marks),
+      marked === null ? null : markedLabel(page, marked, marks),
     ),
   );
   return rowElement(
@@ -136,15 +151,29 @@ const runOf = (momentum: Momentum) => {
   if (team === null || runs[team].length < LEAST_RUN) return null;
   const { length, played } = runs[team];
   const leads = momentum.leads.filter((at) => at.played >= played - length && at.played <= played);
-  return { team, length, played, leads };
+  const index = momentum.sets.findIndex((set) => set.played >= played);
+  const set = momentum.sets[index];
+  const begun = momentum.sets[index - 1]?.played ?? 0;
+  const last = momentum.games.findLast((game) => game.played > begun && game.played <= played);
+  const isEnd = set?.played === played && set.score !== null;
+  const score = isEnd ? set.score : { ...(last?.score ?? NONE), tieBreak: null };
+  return { team, length, leads, set: set?.number ?? 1, score };
 };
 
-/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9`; nothing without one. */
-export const runText = ({ t }: Reader, momentum: Momentum, names: ChartTexts['names']): string => {
+/** `Points in a row: 9` */
+const runLength = ({ t }: Reader, { length }: { readonly length: number }): string =>
+  t('labelled', { name: t('metric.longest_streak'), value: length });
+
+/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9 · Set 2 · 4-3`; nothing without one. */
+export const runText = (
+  reader: Reader,
+  momentum: Momentum,
+  { names, set, winner }: Pick<ChartTexts, 'names' | 'set' | 'winner'>,
+): string => {
   const run = runOf(momentum);
   if (run === null) return '';
-  const value = t('labelled', { name: t('metric.longest_streak'), value: run.length });
-  return dotted([names[run.team], value]);
+  const score = formatSet(run.score, winner ?? 'team_1');
+  return dotted([names[run.team], runLength(reader, run), set(run.set), score]);
 };
 
 /** Each break at the edge of the team that won it. */

@@ -70,6 +70,8 @@ export interface PosterTexts {
   readonly readAt: Instant;
   /** All of it on the colour of the level. */
   readonly isFestive?: true | undefined;
+  /** At the left of the signature: what the signs of a chart mean. */
+  readonly legend?: string;
   /** At the right of the headline. */
   readonly emblem?: (page: Page) => Element | null;
 }
@@ -138,7 +140,8 @@ export const poster = (
         },
         ...body(page),
         rowElement(
-          { justifyContent: 'flex-end' },
+          { justifyContent: 'space-between', alignItems: 'center' },
+          textElement({ fontSize: sizes.fine * 0.85, color: THEME.dim }, texts.legend ?? ''),
           signed(reader, texts.readAt + aheadMs, {
             fontSize: sizes.fine * 0.85,
             color: isFestive ? ink : THEME.dim,

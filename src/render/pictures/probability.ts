@@ -7,9 +7,9 @@ import {
   type Moment,
   type ProbabilityCurve,
 } from '../../domain/probability/curve.ts';
+import type { Team } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { dotted } from '../lines/lines.ts';
 import {
   axisLabel,
   chartPoster,
@@ -30,12 +30,20 @@ interface Chances {
   readonly away: string;
 }
 
+interface Turning {
+  readonly at: Moment;
+  readonly team: Team;
+  /** `Biggest swing`, and `48% → 72% · 4-3`. */
+  readonly title: string;
+  readonly text: string;
+}
+
 interface ProbabilityTexts extends ChartTexts {
   readonly before: Chances;
   /** Where the line ends. */
   readonly now: Chances;
-  /** What the game that changed most did, `48% → 72%`; null without one. */
-  readonly turning: string | null;
+  /** The moment that mattered most, and why; null without one. */
+  readonly turning: Turning | null;
 }
 
 const EDGE = 12;
@@ -86,11 +94,9 @@ export const chanceChart = (
     });
   const lead = leadAreas<Moment>({ x: ({ played }) => x(played), y: at, middle: y(0.5), top });
   const sets = setsOf(curve);
-  const [biggest] = curve.swings;
-  const marks = { width, height, inset: 8 };
-  const labels = sets.map(({ score }, index) =>
-    dotted([set?.(index + 1), score === null ? null : formatSet(score, top)]),
-  );
+  const spotOf = (moment: Moment) => ({ x: x(moment.played), y: at(moment) });
+  const marks = { width, height, inset: 10, line: moments.map(spotOf) };
+  const marked = turning && { ...turning, ...spotOf(turning.at), colour: THEME[turning.team] };
   return rowElement(
     { alignItems: 'flex-end' },
     rowElement(
@@ -105,7 +111,10 @@ export const chanceChart = (
         ? null
         : setLabels(
             page,
-            labels,
+            sets.map(({ score }, index) => [
+              set(index + 1),
+              score === null ? null : formatSet(score, top),
+            ]),
             sets.map(({ end }) => x(end)),
           ),
       rowElement(
@@ -123,14 +132,9 @@ export const chanceChart = (
           ...lead(moments),
           ...sets.slice(0, -1).map(({ end }) => divider(x(end), height)),
           drawn(moments, THEME.text, 4),
-          // The end of the game that changed most, in the colour of the team whose chance rose.
-          ...(biggest === undefined || turning === null
-            ? []
-            : [mark({ x: x(biggest.to.played), y: at(biggest.to) }, THEME[biggest.team], marks)]),
+          ...(marked === null ? [] : [mark(page, marked, marks)]),
         ),
-        biggest === undefined || turning === null
-          ? null
-          : markedLabel(page, { x: x(biggest.to.played), y: at(biggest.to) }, turning, marks),
+        marked === null ? null : markedLabel(page, marked, marks),
       ),
     ),
   );
