@@ -39,7 +39,7 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
     headline:
       (held.state.status === 'retired' ? plainResult(reader, held, false) : null) ??
       leadHeadline(reader, frame, momentum),
-    legend: dotted([`— ${t('momentum.legend')}`, breaks && `● ${t('momentum.breaks')}`]),
+    legend: dotted([`— ${t('momentum.legend')}`, breaks && `◉ ${t('momentum.breaks')}`]),
     facts: [
       ...lines.map((line) => duelLine(reader, line)),
       runText(reader, momentum, frame),

@@ -169,12 +169,9 @@ const rowsOf = ({ t, locale }: Reader, { elo, record }: SimulationView): readonl
   });
   return [
     ...(elo === null ? [] : [row(t('player.elo'), elo)]),
+    ...(record === null ? [] : [row(t('button.headToHead'), record.matches)]),
     ...(record === null || record.meetings.length === 0
       ? []
-      : [
-          row(t('button.headToHead'), record.matches),
-          row(t('h2h.sets'), record.sets),
-          row(t('h2h.games'), record.games),
-        ]),
+      : [row(t('h2h.sets'), record.sets), row(t('h2h.games'), record.games)]),
   ];
 };

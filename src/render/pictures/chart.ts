@@ -1,5 +1,5 @@
 import { area } from 'd3-shape';
-import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
+import { opponentOf, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { dotted } from '../lines/lines.ts';
@@ -20,8 +20,9 @@ export interface ChartTexts extends PosterTexts {
 /** What stands beside a team's names. */
 interface Figure {
   readonly large: string;
-  /** Before it, small: what it counts, or what it was at the start. */
+  /** Beside it, small: what it counts, or what it was at the start. */
   readonly small: string;
+  readonly isStart?: true;
 }
 
 /** Where a chart over the points of a match is drawn. */
@@ -33,13 +34,16 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 352, phone: 570 } as const;
+const HEIGHTS = { inline: 350, phone: 680 } as const;
+
+/** Sizes of the letters of figures. */
+const FIGURES = { inline: 86, phone: 128 } as const;
 
 /** Of the width of a page, beside an inline chart. */
-const SIDE = 0.29;
+const SIDE = 0.33;
 
 /** What more a chart has on a phone takes so much of its height. */
-const MORE = 130;
+const MORE = 205;
 
 /** A chart and its teams with their figures: at its right, on a phone each on the side where it leads. */
 export const chartPoster = (
@@ -75,6 +79,7 @@ const GAP = 28;
 
 /** Of a bold letter, and of a digit, in its size. */
 const LETTER = 0.62;
+const DIGIT = 0.72;
 
 /** A team's players, each on a line, and its figure: below them, on a phone beside them. */
 const chartSide = (
@@ -83,19 +88,39 @@ const chartSide = (
   { names, winner }: ChartTexts,
   figures: ByTeam<Figure>,
 ): Element => {
-  const { large, small } = figures[team];
+  const { large, small, isStart } = figures[team];
   const isInline = format === 'inline';
-  const room = width * (isInline ? SIDE : 0.5);
+  const room = width * (isInline ? SIDE : 0.42);
+  const largest = isInline ? sizes.normal : sizes.large * 0.94;
   const tick = winner === team ? winnerMark(team, sizes.large) : null;
   const players = names[team].split(' / ');
   const longest = Math.max(
     ...players.flatMap((name) => name.split(/[\s-]/).map((word) => charactersOf(word).length + 1)),
   );
-  const fontSize = Math.min(sizes.large, (room - sizes.large - 12) / (LETTER * longest));
+  const fontSize = Math.min(largest, (room - sizes.large - 12) / (LETTER * longest));
+  const words = small.split(' ');
+  const beside =
+    isStart === true ? 0.6 * small.length : 0.62 * Math.max(...words.map((each) => each.length));
+  const digits = Math.max(...TEAMS.map((each) => charactersOf(figures[each].large).length));
   const figureSize = Math.min(
-    sizes.figure,
-    (width * SIDE) / (LETTER * (charactersOf(large).length + 0.6)),
+    FIGURES[format],
+    (width * (isInline ? SIDE : 0.56) - beside * sizes.fine - 12) / (DIGIT * digits),
   );
+  const figure = [
+    textElement(
+      {
+        width: beside * sizes.fine,
+        fontSize: sizes.fine,
+        lineHeight: 1.15,
+        lineClamp: 2,
+        wordBreak: 'normal',
+        textAlign: isInline ? 'left' : 'right',
+        color: THEME.dim,
+      },
+      small,
+    ),
+    textElement({ flexShrink: 0, fontSize: figureSize, fontWeight: 800, lineHeight: 1 }, large),
+  ];
   return rowElement(
     {
       ...(isInline ? { width: room, flexDirection: 'column' } : { width, alignItems: 'center' }),
@@ -116,39 +141,36 @@ const chartSide = (
       tick,
     ),
     rowElement(
-      {
-        flexShrink: 0,
-        ...(isInline
-          ? { alignItems: 'flex-start', flexDirection: 'column' }
-          : { alignItems: 'flex-end', flexDirection: 'column' }),
-      },
-      textElement({ fontSize: sizes.small, lineHeight: 1.1, color: THEME.dim }, small),
-      textElement({ fontSize: figureSize, fontWeight: 800, lineHeight: 1 }, large),
+      { flexShrink: 0, alignItems: 'center', gap: 12 },
+      ...(isInline && isStart !== true ? figure.toReversed() : figure),
     ),
   );
 };
 
-/** The sets, each above its part of a chart: its number, where there is room, and its score. */
+/** The sets, each above its part of a chart: its score, and its number where all have room. */
 export const setLabels = (
   { sizes }: Page,
   labels: readonly (readonly [name: string | undefined, score: string | null])[],
   ends: readonly number[],
-): Element =>
-  rowElement(
+): Element => {
+  const widths = ends.map((end, index) => end - (ends[index - 1] ?? 0));
+  const areWide = labels.every(
+    (label, index) => charactersOf(dotted(label)).length * 0.58 * sizes.fine < (widths[index] ?? 0),
+  );
+  return rowElement(
     { marginBottom: 6 },
-    ...labels.map(([name, score], index) => {
-      const width = (ends[index] ?? 0) - (ends[index - 1] ?? 0);
-      const whole = dotted([name, score]);
-      const fits = charactersOf(whole).length * 0.58 * sizes.fine < width;
+    ...labels.map((label, index) => {
+      const width = widths[index] ?? 0;
       return rowElement(
         { width, justifyContent: 'center', overflow: 'hidden' },
         textElement(
-          { fontSize: sizes.fine, fontWeight: 600, color: THEME.dim, maxWidth: width },
-          fits ? whole : (score ?? whole),
+          { fontSize: sizes.fine, fontWeight: 700, color: THEME.dim, maxWidth: width },
+          areWide ? dotted(label) : (label[1] ?? dotted(label)),
         ),
       );
     }),
   );
+};
 
 /** Where a set ends. */
 export const divider = (x: number, height: number): string =>

@@ -172,9 +172,9 @@ export interface DuelRow extends ByTeam<string> {
 
 /** Figures of two teams, each in a row around its name. */
 export const duelTable = (
-  { width, sizes, format }: Page,
+  { width, sizes }: Page,
   rows: readonly DuelRow[],
-  first: Team = 'team_1',
+  { first = 'team_1', padding = 4 }: { readonly first?: Team; readonly padding?: number } = {},
 ): Element =>
   column(
     { width },
@@ -183,7 +183,7 @@ export const duelTable = (
         {
           boxSizing: 'border-box',
           width,
-          padding: `${format === 'inline' ? 1 : 5}px 18px`,
+          padding: `${padding}px 18px`,
           alignItems: 'center',
           borderRadius: 10,
           background: index % 2 === 0 ? THEME.panel : THEME.background,
@@ -193,10 +193,10 @@ export const duelTable = (
             {
               width: (width - 36) * (team === null ? 0.5 : 0.25),
               textAlign: ALIGNED[place] ?? 'center',
-              lineHeight: 1.2,
+              lineHeight: 1.15,
               ...(team === null
-                ? { fontSize: sizes.fine }
-                : { fontSize: sizes.large, fontWeight: 800, color: THEME[team] }),
+                ? { fontSize: sizes.small, fontWeight: 600 }
+                : { fontSize: sizes.normal * 1.15, fontWeight: 800, color: THEME[team] }),
             },
             team === null ? row.name : row[team],
           ),

@@ -36,7 +36,7 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
       small: reader.t('metric.total_points_won'),
     })),
     (box) => leadChart(reader, momentum, texts, box),
-    (page, top) => duelTable(page, momentumRows(reader, momentum), top),
+    (page, top) => duelTable(page, momentumRows(reader, momentum), { first: top }),
   );
 
 /** Runs, leads and breaks of both teams. */

@@ -140,8 +140,13 @@ export const poster = (
         },
         ...body(page),
         rowElement(
-          { justifyContent: 'space-between', alignItems: 'center' },
-          textElement({ fontSize: sizes.fine * 0.85, color: THEME.dim }, texts.legend ?? ''),
+          { justifyContent: 'flex-end', alignItems: 'center' },
+          texts.legend === undefined
+            ? null
+            : textElement(
+                { flexGrow: 1, fontSize: sizes.fine * 0.85, color: THEME.dim },
+                texts.legend,
+              ),
           signed(reader, texts.readAt + aheadMs, {
             fontSize: sizes.fine * 0.85,
             color: isFestive ? ink : THEME.dim,

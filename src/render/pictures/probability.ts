@@ -58,8 +58,8 @@ export const probabilityPicture = (
     reader,
     texts,
     {
-      team_1: { large: texts.now.home, small: `${texts.before.home} →` },
-      team_2: { large: texts.now.away, small: `${texts.before.away} →` },
+      team_1: { large: texts.now.home, small: `${texts.before.home} →`, isStart: true },
+      team_2: { large: texts.now.away, small: `${texts.before.away} →`, isStart: true },
     },
     (box) => chanceChart(reader, curve, texts, box),
   );

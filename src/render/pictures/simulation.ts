@@ -30,7 +30,7 @@ export const simulationPicture = (
   { teams, chances, headline, rows, alt, readAt }: SimulationPictureView,
 ): Picture => {
   const { home, away } = percentages(reader.locale, chances);
-  const letters = 0.82 * (home.length + away.length);
+  const letters = 0.92 * `${home}${away}`.replaceAll(/\s/g, '').length;
   const figures = (width: number, largest: number): Element =>
     rowElement(
       {
@@ -47,6 +47,7 @@ export const simulationPicture = (
   const texts = { kicker: reader.t('simulate.title'), headline, facts: alt, readAt };
   return poster(reader, texts, (page) => {
     const { format, width, sizes } = page;
+    const shown = rows.slice(0, ROWS[format]);
     const bar = splitBar(width, sizes.normal, chances);
     return [
       ...(format === 'inline'
@@ -55,7 +56,7 @@ export const simulationPicture = (
             column({ gap: sizes.fine / 2 }, figures(width, width / 5), bar),
             facingSides(reader, page, teams, rowElement({}), 0.97),
           ]),
-      duelTable(page, rows.slice(0, ROWS[format])),
+      duelTable(page, shown, { padding: (format === 'inline' ? 24 : 110) / shown.length - 6 }),
     ];
   });
 };
