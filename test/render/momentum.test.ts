@@ -24,7 +24,7 @@ describe('the momentum', () => {
     const data = await drawPicture(picture);
     expect(data.byteLength).toBeLessThan(100_000);
     expect(picture.alt).toMatch(
-      /^Vega \/ Lamas beat Soria \/ Pinto\. Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./,
+      /^Vega \/ Lamas led for 96% of the points\. Points won: Vega \/ Lamas 48 – Soria \/ Pinto 24\. Most points in a row: 2 – 1\./,
     );
     const file = { name: 'momentum.png', data, description: picture.alt };
     const body = momentumMessage(aReader(), view, file);
@@ -38,7 +38,7 @@ describe('the momentum', () => {
     expect(textOf(momentumMessage(aReader(), known, null))).toMatch(
       /Breaks: \*\*\d+ – \d+\*\*\nBreak points won: \d+\/\d+ – \d+\/\d+/,
     );
-    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ to \d+\./);
+    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ – \d+\./);
     const points = pointsMessage(aReader(), { held, sets: played, set: 1, readAt: AT });
     expect(textOf(points)).toContain('(break)');
     expect(textOf(momentumMessage(aReader(), view, null))).not.toContain('reak');

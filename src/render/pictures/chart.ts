@@ -1,16 +1,19 @@
 import { area } from 'd3-shape';
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import { opponentOf, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { dotted } from '../lines/lines.ts';
+import { avatar } from './contenders.ts';
 import { column, rowElement, shape, textElement, THEME, type Element } from './element.ts';
-import { winnerMark } from './marks.ts';
+import { figureWidth, winnerMark } from './marks.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page, type PosterTexts } from './poster.ts';
 
 export interface ChartTexts extends PosterTexts {
   /** Not escaped; cut where they do not fit. */
   readonly names: ByTeam<string>;
+  readonly teams: ByTeam<readonly DisplayNamed[]>;
   /** Marked with a tick; null while the match is not over. */
   readonly winner: Team | null;
   /** `Set 1`. */
@@ -34,10 +37,10 @@ export interface ChartBox {
   readonly top: Team;
 }
 
-const HEIGHTS = { inline: 350, phone: 680 } as const;
+const HEIGHTS = { inline: 350, phone: 655 } as const;
 
 /** Sizes of the letters of figures. */
-const FIGURES = { inline: 86, phone: 128 } as const;
+const FIGURES = { inline: 104, phone: 132 } as const;
 
 /** Of the width of a page, beside an inline chart. */
 const SIDE = 0.33;
@@ -77,68 +80,69 @@ export const chartPoster = (
 
 const GAP = 28;
 
-/** Of a bold letter, and of a digit, in its size. */
+/** Of a letter, in its size. */
 const LETTER = 0.62;
-const DIGIT = 0.72;
 
 /** A team's players, each on a line, and its figure: below them, on a phone beside them. */
 const chartSide = (
   { format, width, sizes }: Page,
   team: Team,
-  { names, winner }: ChartTexts,
+  { names, teams, winner }: ChartTexts,
   figures: ByTeam<Figure>,
 ): Element => {
   const { large, small, isStart } = figures[team];
   const isInline = format === 'inline';
-  const room = width * (isInline ? SIDE : 0.42);
-  const largest = isInline ? sizes.normal : sizes.large * 0.94;
-  const tick = winner === team ? winnerMark(team, sizes.large) : null;
-  const players = names[team].split(' / ');
-  const longest = Math.max(
-    ...players.flatMap((name) => name.split(/[\s-]/).map((word) => charactersOf(word).length + 1)),
-  );
-  const fontSize = Math.min(largest, (room - sizes.large - 12) / (LETTER * longest));
-  const words = small.split(' ');
+  const lines = isStart === true ? [small.replaceAll(' ', '\u00A0')] : small.split(' ');
   const beside =
-    isStart === true ? 0.6 * small.length : 0.62 * Math.max(...words.map((each) => each.length));
-  const digits = Math.max(...TEAMS.map((each) => charactersOf(figures[each].large).length));
-  const figureSize = Math.min(
-    FIGURES[format],
-    (width * (isInline ? SIDE : 0.56) - beside * sizes.fine - 12) / (DIGIT * digits),
-  );
+    sizes.fine *
+    (isStart === true
+      ? figureWidth(small)
+      : LETTER * Math.max(...lines.map((line) => charactersOf(line).length)));
+  const digits = Math.max(...TEAMS.map((each) => figureWidth(figures[each].large)));
+  const most = width * (isInline ? SIDE : 0.56) - beside - 12;
+  const figureSize = Math.min(FIGURES[format], most / digits);
+  const room = isInline ? width * SIDE : width - digits * figureSize - beside - 2 * GAP;
+  const mark = isInline ? sizes.normal * 1.2 : sizes.large;
   const figure = [
-    textElement(
-      {
-        width: beside * sizes.fine,
-        fontSize: sizes.fine,
-        lineHeight: 1.15,
-        lineClamp: 2,
-        wordBreak: 'normal',
-        textAlign: isInline ? 'left' : 'right',
-        color: THEME.dim,
-      },
-      small,
+    column(
+      { width: beside, fontSize: sizes.fine, lineHeight: 1.15, color: THEME.dim },
+      ...lines.map((line) => textElement({ textAlign: isInline ? 'left' : 'right' }, line)),
     ),
     textElement({ flexShrink: 0, fontSize: figureSize, fontWeight: 800, lineHeight: 1 }, large),
   ];
+  const players = names[team].split(' / ');
+  const words = players.flatMap((name) => name.split(/[\s-]/));
+  const longest = 1 + Math.max(...words.map((word) => charactersOf(word).length));
+  const nameRoom = room - 2 * (mark + 12);
+  const fontSize = Math.min(mark * 0.9, nameRoom / (LETTER * longest));
+  const name = {
+    fontSize,
+    fontWeight: 700,
+    lineHeight: 1.1,
+    lineClamp: 2,
+    wordBreak: 'break-word',
+  };
   return rowElement(
     {
       ...(isInline ? { width: room, flexDirection: 'column' } : { width, alignItems: 'center' }),
+      gap: isInline ? 2 : GAP,
       justifyContent: 'space-between',
       color: THEME[team],
     },
     rowElement(
-      { alignItems: 'center', gap: 12, width: room },
+      { alignItems: 'center', gap: 12, maxWidth: room },
       column(
-        { flexShrink: 1, minWidth: 0 },
-        ...players.map((name) =>
-          textElement(
-            { fontSize, fontWeight: 700, lineHeight: 1.15, lineClamp: 2, wordBreak: 'break-word' },
-            name,
-          ),
-        ),
+        { gap: 4 },
+        ...players.map((each, index) => {
+          const player = teams[team][index];
+          return rowElement(
+            { alignItems: 'center', gap: 12 },
+            player === undefined ? null : avatar(player, mark, THEME[team]),
+            textElement({ ...name, maxWidth: nameRoom }, each),
+          );
+        }),
       ),
-      tick,
+      winner === team ? winnerMark(team, mark) : null,
     ),
     rowElement(
       { flexShrink: 0, alignItems: 'center', gap: 12 },
@@ -250,9 +254,9 @@ interface MarkBox {
 
 const placeOf = ({ sizes }: Page, { x, title, text }: Marked, box: MarkBox) => {
   const { width, height, inset, line } = box;
-  const letters = 0.6 * Math.max(...[title, text].map((each) => charactersOf(each).length));
+  const letters = 0.57 * Math.max(...[title, text].map((each) => charactersOf(each).length));
   const fontSize = Math.min(sizes.small, (width - 40) / letters);
-  const room = letters * fontSize + 28;
+  const room = letters * fontSize + 24;
   const tall = 2.6 * fontSize;
   const left = Math.min(width - room - 8, Math.max(8, x - room / 2));
   const near = line.filter((at) => at.x > left - 8 && at.x < left + room + 8);

@@ -1,5 +1,6 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
+import { charactersOf } from '../../i18n/text.ts';
 import {
   blockElement,
   column,
@@ -166,6 +167,13 @@ export const shareBar = (
     splitBar(width, sizes.fine / 2.5, shares),
   );
 
+/** The width of a number in bold, in the size of its letters: signs are wider than digits. */
+export const figureWidth = (figure: string): number =>
+  charactersOf(figure).reduce(
+    (sum, sign) => sum + (/\s/.test(sign) ? 0.3 : /\d/.test(sign) ? 0.66 : 0.97),
+    0,
+  );
+
 export interface DuelRow extends ByTeam<string> {
   readonly name: string;
 }
@@ -191,11 +199,17 @@ export const duelTable = (
         ...[first, null, opponentOf(first)].map((team, place) =>
           textElement(
             {
-              width: (width - 36) * (team === null ? 0.5 : 0.25),
+              width: (width - 36) * (team === null ? NAME : (1 - NAME) / 2),
               textAlign: ALIGNED[place] ?? 'center',
               lineHeight: 1.15,
               ...(team === null
-                ? { fontSize: sizes.small, fontWeight: 600 }
+                ? {
+                    fontSize: Math.min(
+                      sizes.small,
+                      ((width - 36) * NAME) / (0.58 * charactersOf(row.name).length),
+                    ),
+                    fontWeight: 600,
+                  }
                 : { fontSize: sizes.normal * 1.15, fontWeight: 800, color: THEME[team] }),
             },
             team === null ? row.name : row[team],
@@ -204,5 +218,8 @@ export const duelTable = (
       ),
     ),
   );
+
+/** The share of the name in the width of a row. */
+const NAME = 0.62;
 
 const ALIGNED = ['left', 'center', 'right'] as const;

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     height: 630,
     margin: 44,
     sizes: { fine: 26, small: 28, normal: 33, large: 42, figure: 96 },
-    headlines: [54, 46, 40, 32, 27],
+    headlines: [54, 46, 40, 37, 32, 27],
   },
   phone: {
     format: 'phone',
@@ -163,6 +163,18 @@ export const poster = (
 const LETTER = 0.54;
 const LINE = 1.12;
 
+/** The lines of a text, which end before words that do not fit; only a word longer than a line is broken. */
+const linesOf = (text: string, most: number): number => {
+  let [lines, at] = [1, 0];
+  for (const word of text.split(' ')) {
+    const { length } = charactersOf(word);
+    if (at > 0 && at + length > most) [lines, at] = [lines + 1, 0];
+    lines += Math.floor(length / most);
+    at += (length % most) + 1;
+  }
+  return lines;
+};
+
 /** The headline on a band in the colour of the level. */
 const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterTexts): Element => {
   const { format, width, margin, sizes, headlines } = page;
@@ -173,10 +185,9 @@ const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterT
     Math.min(sizes.fine, room / (LETTER * charactersOf(kicker).length)),
   );
   const height = HEADS[format];
+  const told = unbroken(headline);
   const fits = (size: number): boolean => {
-    const whole = (LETTER * size * charactersOf(headline).length) / room;
-    // Lines end before words that do not fit.
-    const lines = whole < 0.97 ? 1 : Math.ceil(whole + 0.3);
+    const lines = linesOf(told, (0.97 * room) / (LETTER * size));
     return LINE * size * lines < height - 1.5 * sizes.fine - 0.6 * margin;
   };
   const fontSize = headlines.find(fits) ?? headlines.at(-1) ?? sizes.fine;
@@ -187,7 +198,7 @@ const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterT
       textElement({ fontSize: kickerSize, fontWeight: 700, opacity: 0.8 }, kicker),
       textElement(
         { fontSize, fontWeight: 800, lineHeight: LINE, lineClamp: 4, wordBreak: 'break-word' },
-        unbroken(headline),
+        told,
       ),
     ),
     right,

@@ -4,7 +4,7 @@ import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { facingSides, type Sides } from './contenders.ts';
 import { column, rowElement, textElement, THEME, type Element } from './element.ts';
-import { duelTable, splitBar, type DuelRow } from './marks.ts';
+import { duelTable, figureWidth, splitBar, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
 import { poster } from './poster.ts';
 
@@ -30,7 +30,7 @@ export const simulationPicture = (
   { teams, chances, headline, rows, alt, readAt }: SimulationPictureView,
 ): Picture => {
   const { home, away } = percentages(reader.locale, chances);
-  const letters = 0.92 * `${home}${away}`.replaceAll(/\s/g, '').length;
+  const letters = figureWidth(`${home}${away}`) + 0.8;
   const figures = (width: number, largest: number): Element =>
     rowElement(
       {
