@@ -85,14 +85,18 @@ export const curveHeadline = (
   const { t } = reader;
   const winner = winnerOf(held.state);
   const [swing] = curve.swings;
-  const turned =
-    swing === undefined || swing.gain < TURNED || (winner ?? swing.team) !== swing.team
-      ? null
-      : t('probability.turned', {
-          pair: names[swing.team],
-          before: chanceAt(reader, swing.from, swing.team),
-          after: chanceAt(reader, swing.to, swing.team),
-        });
+  const hasTurned =
+    swing !== undefined &&
+    swing.gain >= TURNED &&
+    (winner ?? swing.team) === swing.team &&
+    chanceOf(swing.from, swing.team) < FAVOURITE;
+  const turned = hasTurned
+    ? t('probability.turned', {
+        pair: names[swing.team],
+        before: chanceAt(reader, swing.from, swing.team),
+        after: chanceAt(reader, swing.to, swing.team),
+      })
+    : null;
   if (winner === null) {
     const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
     return turned ?? chanceHeadline(reader, bothChances(chance), (team) => names[team]);
@@ -101,21 +105,20 @@ export const curveHeadline = (
   // From the lowest point of a comeback, else from where an underdog began.
   const isOutsider = curve.before[winner] < UPSET_BELOW;
   const low = comebackFrom(curve, winner) ?? (isOutsider ? curve.moments[0] : undefined);
-  if (low !== undefined)
-    return t('probability.comeback', { percent: chanceAt(reader, low, winner), pair });
+  const from = (moment: Moment) => ({ pair, percent: chanceAt(reader, moment, winner) });
+  if (low !== undefined) return t('probability.comeback', from(low));
   if (otherwise !== null) return otherwise;
   if (matchPointSaved(curve, winner) !== null)
     return t('labelled', { name: t('probability.saved'), value: pair });
-  const lowest = lowestOf(curve, winner);
-  const never = t('probability.floor', {
-    pair,
-    percent: lowest === undefined ? '' : chanceAt(reader, lowest, winner),
-  });
-  return lowest !== undefined && chanceOf(lowest, winner) >= 0.5 ? never : (turned ?? never);
+  const lowest = lowestOf(curve, winner) ?? curve.moments[0];
+  if (lowest === undefined) return pair;
+  if (chanceOf(lowest, winner) >= 0.5) return t('probability.floor', from(lowest));
+  return turned ?? t('probability.comeback', from(lowest));
 };
 
-/** A game that changed the chances so much turned a match. */
+/** A game that changed the chances so much turned a match, but not for those whose chance was larger already. */
 const TURNED = 0.1;
+const FAVOURITE = 0.65;
 
 /** The moment that the chart marks: a match point saved, else the end of the game that changed most. */
 const turningOf = (

@@ -99,7 +99,7 @@ const chartSide = (
       ? figureWidth(small)
       : LETTER * Math.max(...lines.map((line) => charactersOf(line).length)));
   const digits = Math.max(...TEAMS.map((each) => figureWidth(figures[each].large)));
-  const most = width * (isInline ? SIDE : 0.56) - beside - 12;
+  const most = width * (isInline ? SIDE : 0.52) - beside - 12;
   const figureSize = Math.min(FIGURES[format], most / digits);
   const room = isInline ? width * SIDE : width - digits * figureSize - beside - 2 * GAP;
   const mark = isInline ? sizes.normal * 1.2 : sizes.large;
@@ -113,7 +113,7 @@ const chartSide = (
   const players = names[team].split(' / ');
   const words = players.flatMap((name) => name.split(/[\s-]/));
   const longest = 1 + Math.max(...words.map((word) => charactersOf(word).length));
-  const nameRoom = room - 2 * (mark + 12);
+  const nameRoom = room - (winner === team ? 2 : 1) * (mark + 12);
   const fontSize = Math.min(mark * 0.9, nameRoom / (LETTER * longest));
   const name = {
     fontSize,
@@ -252,31 +252,39 @@ interface MarkBox {
   readonly line: readonly Spot[];
 }
 
-const placeOf = ({ sizes }: Page, { x, title, text }: Marked, box: MarkBox) => {
+const RING = 14;
+
+/** Where the label of a mark covers the least of the line, and never the mark. */
+const placeOf = ({ sizes }: Page, { x, y, title, text }: Marked, box: MarkBox) => {
   const { width, height, inset, line } = box;
   const letters = 0.57 * Math.max(...[title, text].map((each) => charactersOf(each).length));
   const fontSize = Math.min(sizes.small, (width - 40) / letters);
   const room = letters * fontSize + 24;
   const tall = 2.6 * fontSize;
-  const left = Math.min(width - room - 8, Math.max(8, x - room / 2));
-  const near = line.filter((at) => at.x > left - 8 && at.x < left + room + 8);
-  const covered = (top: number): number =>
-    near.filter(({ y }) => y > top - 8 && y < top + tall + 8).length;
-  const [above, below] = [inset, height - inset - tall];
-  const top = covered(above) < covered(below) ? above : below;
-  return { left, top, room, tall, fontSize };
+  const places = [0.5, 0.06, 0.94].flatMap((part) => {
+    const left = Math.min(width - room - 8, Math.max(8, x - part * room));
+    return [inset, height - inset - tall].map((top) => ({ left, top }));
+  });
+  const isUnder = (at: Spot, { left, top }: (typeof places)[number]): boolean =>
+    [at.x - left + RING, left + room + RING - at.x].every((each) => each > 0) &&
+    [at.y - top + RING, top + tall + RING - at.y].every((each) => each > 0);
+  const covered = (place: (typeof places)[number]): number =>
+    isUnder({ x, y }, place) ? Infinity : line.filter((at) => isUnder(at, place)).length;
+  const [place = { left: 0, top: 0 }] = places.toSorted((a, b) => covered(a) - covered(b));
+  return { ...place, room, tall, fontSize };
 };
 
 /** A ring at a place of a chart, with a line to its label. */
 export const mark = (page: Page, marked: Marked, box: MarkBox): string => {
-  const { x, y, colour } = marked;
+  const { colour } = marked;
   const { top } = placeOf(page, marked, box);
+  const within = (at: number, most: number): number => Math.min(most - RING, Math.max(RING, at));
+  const [x, y] = [within(marked.x, box.width), within(marked.y, box.height)];
   return [
     shape('line', { x1: x, x2: x, y1: y, y2: top + 8, stroke: colour, 'stroke-width': 3 }),
     shape('circle', {
-      ...{ cx: x, cy: y, r: 14, fill: colour },
-      stroke: THEME.text,
-      'stroke-width': 4,
+      ...{ cx: x, cy: y, r: RING - 2, fill: colour },
+      ...{ stroke: THEME.text, 'stroke-width': 4 },
     }),
   ].join('');
 };

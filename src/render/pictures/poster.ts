@@ -181,7 +181,7 @@ const posterHead = (page: PageForm, { kicker, headline, emblem, level }: PosterT
   const right = emblem?.(page) ?? null;
   const room = right === null ? width : width * 0.8;
   const kickerSize = Math.max(
-    0.7 * sizes.fine,
+    0.62 * sizes.fine,
     Math.min(sizes.fine, room / (LETTER * charactersOf(kicker).length)),
   );
   const height = HEADS[format];

@@ -81,7 +81,9 @@ export const chanceChart = (
   const axis = page.sizes.fine * 3.4;
   const width = whole - axis;
   const x = scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, width]);
-  const y = scaleLinear([0, 1], [height - EDGE, EDGE]);
+  // A phone has room for a label below the line.
+  const strip = turning !== null && page.format === 'phone' ? 3 * page.sizes.fine : 0;
+  const y = scaleLinear([0, 1], [height - EDGE - strip, EDGE]);
   const at = (moment: Moment): number => y(chanceOf(moment, top));
   const chances = line<Moment>(({ played }) => x(played), at);
   const drawn = (of: readonly Moment[], stroke: string, strokeWidth: number): string =>
