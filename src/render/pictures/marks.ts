@@ -178,48 +178,33 @@ export interface DuelRow extends ByTeam<string> {
   readonly name: string;
 }
 
+/** The share of the name in the width of a row. */
+const NAME = 0.62;
+
 /** Figures of two teams, each in a row around its name. */
 export const duelTable = (
   { width, sizes }: Page,
   rows: readonly DuelRow[],
   { first = 'team_1', padding = 4 }: { readonly first?: Team; readonly padding?: number } = {},
-): Element =>
-  column(
-    { width },
-    ...rows.map((row, index) =>
-      rowElement(
-        {
-          boxSizing: 'border-box',
-          width,
-          padding: `${padding}px 18px`,
-          alignItems: 'center',
-          borderRadius: 10,
-          background: index % 2 === 0 ? THEME.panel : THEME.background,
-        },
-        ...[first, null, opponentOf(first)].map((team, place) =>
-          textElement(
-            {
-              width: (width - 36) * (team === null ? NAME : (1 - NAME) / 2),
-              textAlign: ALIGNED[place] ?? 'center',
-              lineHeight: 1.15,
-              ...(team === null
-                ? {
-                    fontSize: Math.min(
-                      sizes.small,
-                      ((width - 36) * NAME) / (0.58 * charactersOf(row.name).length),
-                    ),
-                    fontWeight: 600,
-                  }
-                : { fontSize: sizes.normal * 1.15, fontWeight: 800, color: THEME[team] }),
-            },
-            team === null ? row.name : row[team],
-          ),
-        ),
-      ),
-    ),
-  );
-
-/** The share of the name in the width of a row. */
-const NAME = 0.62;
-
-const ALIGNED = ['left', 'center', 'right'] as const;
+): Element => {
+  const figure = (row: DuelRow, team: Team): Element => {
+    const style = { fontSize: sizes.normal * 1.15, fontWeight: 800, color: THEME[team] };
+    const textAlign = team === first ? 'left' : 'right';
+    return textElement({ ...style, textAlign, width: (width * (1 - NAME)) / 2 }, row[team]);
+  };
+  const rowOf = (row: DuelRow, index: number): Element => {
+    const room = width * NAME - 36;
+    const fontSize = Math.min(sizes.small, room / (0.58 * charactersOf(row.name).length));
+    const background = index % 2 === 0 ? THEME.panel : THEME.background;
+    return rowElement(
+      {
+        ...{ boxSizing: 'border-box', width, padding: `${padding}px 18px`, background },
+        ...{ alignItems: 'center', borderRadius: 10, lineHeight: 1.15 },
+      },
+      figure(row, first),
+      textElement({ width: room, fontSize, fontWeight: 600, textAlign: 'center' }, row.name),
+      figure(row, opponentOf(first)),
+    );
+  };
+  return column({ width }, ...rows.map(rowOf));
+};

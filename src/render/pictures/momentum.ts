@@ -1,24 +1,14 @@
-import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
-import { byTeam, NONE, TEAMS } from '../../domain/terms.ts';
+import { byTeam, NONE, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
-import {
-  axisLabel,
-  chartPoster,
-  divider,
-  leadAreas,
-  mark,
-  markedLabel,
-  setLabels,
-  type ChartBox,
-  type ChartTexts,
-} from './chart.ts';
-import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
+import { chartPoster, type ChartTexts } from './chart.ts';
+import { shape, THEME, type Element } from './element.ts';
 import { duelTable, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
+import { plot, stroke, type ChartBox } from './plot.ts';
 
 /** Keeps the line of a short match away from the edges. */
 const LEAST_LEAD = 5;
@@ -42,16 +32,17 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
 /** Runs, leads and breaks of both teams. */
 export const momentumRows = ({ t }: Reader, momentum: Momentum): readonly DuelRow[] => {
   const runs = longestRuns(momentum);
-  const { breaks } = momentum;
+  const row = (name: string, of: ByTeam<number>): DuelRow => ({
+    name,
+    ...byTeam((team) => String(of[team])),
+  });
   return [
-    { name: t('momentum.runs'), ...byTeam((team) => String(runs[team].length)) },
-    {
-      name: t('momentum.leads'),
-      ...byTeam((team) => String(largestLeads(momentum)[team])),
-    },
-    ...(breaks === null
-      ? []
-      : [{ name: t('momentum.breaks'), ...byTeam((team) => String(breaks.won[team])) }]),
+    row(
+      t('momentum.runs'),
+      byTeam((team) => runs[team].length),
+    ),
+    row(t('momentum.leads'), largestLeads(momentum)),
+    ...(momentum.breaks === null ? [] : [row(t('momentum.breaks'), momentum.breaks.won)]),
   ];
 };
 
@@ -63,85 +54,49 @@ const RING = 13;
 const leadChart = (
   reader: Reader,
   momentum: Momentum,
-  texts: Pick<ChartTexts, 'set' | 'names'>,
-  { page, width: whole, height, top }: ChartBox,
+  { set }: Pick<ChartTexts, 'set'>,
+  box: ChartBox,
 ): Element => {
   const { leads, sets } = momentum;
+  const { page, height, top } = box;
   const axis = page.sizes.fine * 2.2;
-  const width = whole - axis;
+  const width = box.width - axis;
   const x = scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, width]);
   const up = top === 'team_1' ? 1 : -1;
   const above = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => up * lead));
   const below = Math.max(LEAST_LEAD, above / 2.5, ...leads.map(({ lead }) => -up * lead));
   const y = scaleLinear([-up * below, up * above], [height - 5 * DOT, 5 * DOT]);
-  const across = ({ played }: Lead): number => x(played);
-  const at = ({ lead }: Lead): number => y(lead);
-  const drawn = (points: readonly Lead[], stroke: string, strokeWidth: number): string =>
-    shape('path', {
-      d: line<Lead>(across, at)([...points]) ?? '',
-      fill: 'none',
-      stroke,
-      'stroke-width': strokeWidth,
-    });
-  const spots = leads.map((lead) => ({ x: across(lead), y: at(lead) }));
-  const marks = { width, height, inset: 5 * DOT, line: spots };
+  const spotOf = ({ played, lead }: Lead) => ({ x: x(played), y: y(lead) });
   const run = runOf(momentum);
   const end = run?.leads.at(-1);
-  const marked =
-    run === null || end === undefined
-      ? null
-      : {
-          ...{ x: across(end), y: at(end), colour: THEME[run.team] },
-          title: runLength(reader, run),
-          text: dotted([texts.set(run.set), formatSet(run.score, top)]),
-        };
   const largest = largestLeads(momentum);
-  const chart = column(
-    {},
-    setLabels(
-      page,
-      sets.map(({ number, score }) => [
-        texts.set(number),
-        score === null ? null : formatSet(score, top),
-      ]),
-      sets.map(({ played }) => x(played)),
-    ),
-    rowElement(
-      { position: 'relative', width, height },
-      svg(
-        { width, height },
-        shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        ...leadAreas<Lead>({ x: across, y: at, middle: y(0), top })(leads),
-        ...sets.slice(0, -1).map(({ played }) => divider(x(played), height)),
-        shape('line', {
-          ...{ x1: 0, x2: width, y1: y(0), y2: y(0) },
-          stroke: THEME.dim,
-          'stroke-width': 2,
-        }),
-        drawn(leads, THEME.text, 4),
-        ...(run === null || marked === null
-          ? []
-          : [drawn(run.leads, marked.colour, 8), mark(page, marked, marks)]),
-        ...breakDots(momentum, x, { width, height, top }),
-      ),
-      marked === null ? null : markedLabel(page, marked, marks),
-    ),
-  );
-  return rowElement(
-    { alignItems: 'flex-end' },
-    rowElement(
-      { position: 'relative', width: axis, height },
-      axisLabel(page, { y: y(0), width: axis }, '0'),
-      ...TEAMS.filter((team) => largest[team] > 0).map((team) =>
-        axisLabel(
-          page,
-          { y: y(team === 'team_1' ? largest[team] : -largest[team]), width: axis },
-          String(largest[team]),
-        ),
-      ),
-    ),
-    chart,
-  );
+  const zero = { x1: 0, x2: width, y1: y(0), y2: y(0), stroke: THEME.dim, 'stroke-width': 2 };
+  return plot(box, {
+    ...{ axis, middle: y(0), inset: 5 * DOT, line: leads.map(spotOf) },
+    ticks: [
+      { y: y(0), label: '0' },
+      ...TEAMS.filter((team) => largest[team] > 0).map((team) => ({
+        y: y(team === 'team_1' ? largest[team] : -largest[team]),
+        label: String(largest[team]),
+      })),
+    ],
+    sets: sets.map(({ number, score, played }) => ({
+      ...{ x: x(played), name: set(number) },
+      score: score === null ? null : formatSet(score, top),
+    })),
+    marked:
+      run && end
+        ? {
+            ...{ ...spotOf(end), colour: THEME[run.team], title: runLength(reader, run) },
+            text: dotted([set(run.set), formatSet(run.score, top)]),
+          }
+        : null,
+    over: [
+      shape('line', zero),
+      ...(run === null ? [] : [stroke(run.leads.map(spotOf), THEME[run.team], 8)]),
+      ...breakDots(momentum, x, { width, height, top }),
+    ],
+  });
 };
 
 /** The longest run of a match with its part of the line; null without one that counts, or while both are as long. */
