@@ -1,5 +1,5 @@
 import type { Services } from '../../src/discord/command.ts';
-import { chancesFromRatings, ratingDifference } from '../../src/domain/people/ratings.ts';
+import { chancesFromRatings, meanRatings } from '../../src/domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
@@ -9,8 +9,8 @@ import { readInTime } from './optional.ts';
 interface ChancesToday {
   /** 0 to 1; null when a small plan masks them. */
   readonly chances: ByTeam<number> | null;
-  /** How much higher the first side is rated; null when unknown. */
-  readonly difference: number | null;
+  /** The mean ratings of the sides; null when unknown. */
+  readonly elo: ByTeam<number> | null;
   readonly readAt: Instant;
 }
 
@@ -31,8 +31,7 @@ export const chancesToday = async (
   const areKnown = TEAMS.every(
     (team) => ids[team].length > 0 && ratings[team].length === ids[team].length,
   );
-  const difference = areKnown ? ratingDifference(ratings) : null;
-  return { chances: value.chances, difference, readAt };
+  return { chances: value.chances, elo: areKnown ? meanRatings(ratings) : null, readAt };
 };
 
 /**

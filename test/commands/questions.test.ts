@@ -308,8 +308,8 @@ describe('/simulate', () => {
     };
     const { services } = await aStage(NAMES, answers(body));
     const { files } = await simulate.run(aRequest(PAIRS), services);
-    expect(files?.[0]?.description.slice(0, 85)).toBe(
-      '61% for Vega / Lamas. Chances of winning: Ana Vega (ES, no. 4) / Eva Lamas (ES) 61%, ',
+    expect(files?.[0]?.description.slice(0, 87)).toBe(
+      'Advantage Vega / Lamas. Chances of winning: Ana Vega (ES, no. 4) / Eva Lamas (ES) 61%, ',
     );
   });
 

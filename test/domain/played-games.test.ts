@@ -121,7 +121,9 @@ describe('the momentum of a match', () => {
   it('invents no points for a game without any', () => {
     const { won, games } = ofUpdate(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0')));
     expect(won).toEqual({ team_1: 1, team_2: 0 });
-    expect(games).toEqual([{ played: 0, winner: 'team_1', isBreak: false }]);
+    expect(games).toEqual([
+      { played: 0, winner: 'team_1', isBreak: false, score: { team_1: 1, team_2: 0 } },
+    ]);
   });
 
   it('starts at zero and goes through each point of the sets that have games', () => {

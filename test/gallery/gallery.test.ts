@@ -38,7 +38,6 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   t('metric.total_points_won'),
   t('metric.longest_streak'),
   '100% 50% 0% 100 50 0 →',
-  t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),
   // The axes of a ranking's curve.
   shortMonths(locale).join(' '),

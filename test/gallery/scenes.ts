@@ -9,6 +9,7 @@ import { chartOf } from '#src/render/match/momentum.ts';
 import { placesPicture } from '#src/render/people/places.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
+import type { ByTeam } from '#src/domain/terms.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
@@ -61,12 +62,12 @@ const meeting =
     });
 
 const chances =
-  (sides: Sides, share: number, difference: number, record: HeadToHead): Scene['picture'] =>
+  (sides: Sides, share: number, elo: ByTeam<number>, record: HeadToHead): Scene['picture'] =>
   (reader) =>
     chancesPicture(reader, {
       teams: sides,
       chances: { team_1: share, team_2: 1 - share },
-      difference,
+      elo,
       record,
       inPlay: null,
       readAt: TODAY,
@@ -219,19 +220,19 @@ export const SCENES: readonly Scene[] = [
     ordinary: chances(
       pairsOf(ORDINARY),
       0.64,
-      100,
+      { team_1: 1_482, team_2: 1_432 },
       meetingsOf(ORDINARY, pairsOf(ORDINARY), HEAD_TO_HEAD.slice(0, 3)),
     ),
     'longest names, next to no chance': chances(
       pairsOf(LONGEST),
       0.004,
-      -1_060,
+      { team_1: 940, team_2: 1_412 },
       meetingsOf(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
     ),
     'two players, even': chances(
       playersOf(ORDINARY),
       0.5,
-      0,
+      { team_1: 1_377, team_2: 1_377 },
       meetingsOf(ORDINARY, playersOf(ORDINARY), []),
     ),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
+import { headToHead } from '#src/domain/people/head-to-head.ts';
 import type { TrackedMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import {
@@ -12,6 +13,7 @@ import type { Named } from '#src/render/lines/names.ts';
 import { chancesPicture, simulationMessage } from '#src/render/people/simulation.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import { aMatch } from '../domain/feed.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
 import { aHeadToHeadView, AT } from './people-messages.ts';
@@ -151,7 +153,10 @@ describe('a simulation', () => {
   ) =>
     simulationMessage(
       aReader(),
-      { teams: sides, chances, difference, record: null, readAt: AT, inPlay: null },
+      {
+        ...{ teams: sides, chances, record: null, readAt: AT, inPlay: null },
+        elo: difference === null ? null : { team_1: 1_500 + difference, team_2: 1_500 },
+      },
       null,
     ).embeds?.[0]?.description ?? '';
 
@@ -181,6 +186,26 @@ describe('a simulation', () => {
     expect(shown({ team_1, team_2: 1 - team_1 })).toContain(line);
   });
 
+  it('has the ratings and the meetings of both sides as a table in its picture', () => {
+    const players = (side: readonly Named[]) => side.map((each) => ({ ...each, country: null }));
+    const picture = chancesPicture(aReader(), {
+      teams: { team_1: players(teams.team_1), team_2: players(teams.team_2) },
+      chances: { team_1: 0.61, team_2: 0.39 },
+      elo: { team_1: 1_440.4, team_2: 1_401 },
+      record: headToHead(
+        [aMatch({ teams, status: 'finished', score: sets('6-4 6-3') })],
+        teams.team_1.map(({ id }) => id),
+      ),
+      inPlay: null,
+      readAt: AT,
+    });
+    expect(picture.alt).toMatch(
+      /^Advantage Vega \/ Lamas\. .* Elo: 1,440 – 1,401\. Head-to-head: 1 – 0\./,
+    );
+    const texts = textsIn(picture.drawing('phone').root).join('|');
+    expect(texts).toContain('|1,440|Elo|1,401|1|Head-to-head|0|');
+  });
+
   it('adds an initial to players of the same surname', () => {
     const chances = { team_1: 0.08, team_2: 0.92 };
     expect(shown(chances, NAMESAKES)).toContain('A win for R. Plaza would');
@@ -190,7 +215,7 @@ describe('a simulation', () => {
     const { alt } = chancesPicture(aReader(), {
       teams: sides,
       chances,
-      difference: null,
+      elo: null,
       record: null,
       inPlay: null,
       readAt: AT,

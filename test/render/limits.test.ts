@@ -123,7 +123,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
         {
           teams,
           chances: { team_1: 0.1, team_2: 0.9 },
-          difference: -120.5,
+          elo: { team_1: 1_400, team_2: 1_520.5 },
           record: headToHead(meetings, [1, 2]),
           readAt: 1,
           inPlay: { held, seen: { side: 'team_2' } },

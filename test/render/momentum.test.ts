@@ -7,6 +7,8 @@ import { chartOf, momentumMessage } from '#src/render/match/momentum.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { pointsMessage } from '#src/render/match/points.ts';
 import { feedOf, playOut, served } from '../domain/feed.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
+import { playedByChance } from '../gallery/matches.ts';
 import { textOf } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
 
@@ -24,7 +26,7 @@ describe('the momentum', () => {
     const data = await drawPicture(picture);
     expect(data.byteLength).toBeLessThan(100_000);
     expect(picture.alt).toMatch(
-      /^Vega \/ Lamas beat Soria \/ Pinto\. Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./,
+      /^Vega \/ Lamas led for 96% of the points\. Points won: Vega \/ Lamas 48 – Soria \/ Pinto 24\. Most points in a row: 2 – 1\./,
     );
     const file = { name: 'momentum.png', data, description: picture.alt };
     const body = momentumMessage(aReader(), view, file);
@@ -38,10 +40,38 @@ describe('the momentum', () => {
     expect(textOf(momentumMessage(aReader(), known, null))).toMatch(
       /Breaks: \*\*\d+ – \d+\*\*\nBreak points won: \d+\/\d+ – \d+\/\d+/,
     );
-    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ to \d+\./);
+    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ – \d+\./);
     const points = pointsMessage(aReader(), { held, sets: played, set: 1, readAt: AT });
     expect(textOf(points)).toContain('(break)');
     expect(textOf(momentumMessage(aReader(), view, null))).not.toContain('reak');
+  });
+
+  it.each([
+    ['a comeback', 7, 'finished', /^Soria \/ Pinto: from 7 points behind to victory$/],
+    ['a lead while in play', 13, 'live', /^Vega \/ Lamas led for 44% of the points$/],
+    ['a retirement', 13, 'retired', /^Vega \/ Lamas win: Soria \/ Pinto retired$/],
+  ] as const)('tells of %s', (_reason, seed, status, headline) => {
+    const points = playedByChance(seed, 0.5).slice(0, status === 'finished' ? undefined : 60);
+    const winner = status === 'retired' ? 'team_1' : (points.at(-1)?.winner ?? null);
+    const begun = aHeld({ status, winner, score: points.at(-1)?.sets ?? [] });
+    const state = withPoints(begun.state, served(feedOf(points), 'team_1'), 1);
+    const momentum = momentumOf(playedSets(state, 'star-point'));
+    const picture = chartOf(aReader(), { held: { ...begun, state }, momentum, readAt: AT });
+    expect(picture.alt.split('. ')[0]).toMatch(headline);
+  });
+
+  it('says where the longest run of points ended, and has figures of both teams on a phone', () => {
+    const points = playedByChance(15, 0.51);
+    const begun = aHeld({ status: 'finished', score: points.at(-1)?.sets ?? [] });
+    const state = withPoints(begun.state, served(feedOf(points), 'team_1'), 1);
+    const momentum = momentumOf(playedSets(state, 'star-point'));
+    const picture = chartOf(aReader(), { held: { ...begun, state }, momentum, readAt: AT });
+    expect(picture.alt).toContain('Soria / Pinto · Points in a row: 7 · Set 2 · 6-7(4)');
+    const texts = textsIn(picture.drawing('phone').root);
+    expect(texts).toEqual(expect.arrayContaining(['Points in a row: 7', 'Set 2 · 6-7(4)']));
+    expect(texts.join()).toContain(
+      '6,Most points in a row,7,15,Largest lead in points,0,7,Breaks,3',
+    );
   });
 
   it('is only text when no picture could be drawn', () => {

@@ -30,6 +30,17 @@ const curve = probabilityCurve(held);
 if (curve.kind === 'none') throw new Error(curve.reason);
 const view = { held, curve, readAt: 1 };
 
+const after = (points: typeof plays, status: 'finished' | 'live' | 'retired' = 'finished') => {
+  const winner = status === 'retired' ? 'team_1' : (points.at(-1)?.winner ?? null);
+  const score = points.at(-1)?.sets ?? [];
+  const chances = { team_1: 0.55, team_2: 0.45 };
+  const begun = aHeld({ status, score, winner }, { chances });
+  const over = { ...begun, state: withPoints(begun.state, served(feedOf(points), 'team_1'), 1) };
+  const walk = probabilityCurve(over);
+  if (walk.kind === 'none') throw new Error(walk.reason);
+  return { held: over, curve: walk, readAt: 1 };
+};
+
 describe('the win probability over a match', () => {
   it('is a picture, and has the same facts as text', async () => {
     const picture = curveChart(aReader(), view);
@@ -46,16 +57,17 @@ describe('the win probability over a match', () => {
   it('has the last chances as large figures and those before the match as small ones', () => {
     const picture = curveChart(aReader(), view);
     const texts = textsIn(picture.drawing('inline').root);
-    const figures = texts.filter((text) => /^\d+%( →)?$/.test(text));
-    const [top, below] = winner === 'team_1' ? ['40% →', '60% →'] : ['60% →', '40% →'];
-    expect(figures).toEqual([top, '100%', '100%', '50%', '0%', below, '0%']);
+    const figures = texts.filter((text) => /^\d+%(\u00A0→)?$/.test(text));
+    const [top, below] = winner === 'team_1' ? ['40%', '60%'] : ['60%', '40%'];
+    const sides = [`${top}\u00A0→`, '100%', `${below}\u00A0→`, '0%'];
+    expect(figures).toEqual(['100%', '50%', '0%', ...sides]);
     const atEnd = winner === 'team_1' ? '100% – 0%' : '0% – 100%';
     expect(picture.alt).toContain(`${atEnd} at the end of the chart`);
   });
 
   it.each([
     [0.3, 'Vega / Lamas: from 30% to victory'],
-    [0.4, 'Vega / Lamas beat Soria / Pinto'],
+    [0.4, 'Vega / Lamas: from 40% to victory'],
   ])('tells an outsider from where it began: before the match %d', (team_1, headline) => {
     // Straight sets: no comeback within the match.
     const points = playedByChance(2, 0.62);
@@ -70,7 +82,29 @@ describe('the win probability over a match', () => {
     const walk = probabilityCurve(over);
     if (walk.kind === 'none') throw new Error(walk.reason);
     const { alt } = curveChart(aReader(), { held: over, curve: walk, readAt: 1 });
-    expect(alt.startsWith(`${headline}. `)).toBe(true);
+    expect(alt.split('. ')[0]).toBe(headline);
+  });
+
+  it.each([
+    ['a favourite all the way', 53, 'Vega / Lamas: never below 55%'],
+    ['a match that one game turned', 5, 'One game took Vega / Lamas from 60% to 74%'],
+    ['the last game of a favourite', 3, 'Vega / Lamas: from 29% to victory'],
+    ['a match point saved', 7, 'Soria / Pinto: from 9% to victory'],
+  ])('tells of %s', (_reason, seed, headline) => {
+    const { alt } = curveChart(aReader(), after(playedByChance(seed, 0.5)));
+    expect(alt.split('. ')[0]).toBe(headline);
+    const mark =
+      seed === 7 ? 'Match point saved · Soria / Pinto · 16% · Set 3 · 4-5' : 'Biggest swing';
+    expect(alt).toContain(mark);
+  });
+
+  it('tells of the biggest swing while in play, and of a retirement', () => {
+    const points = playedByChance(5, 0.5).slice(0, 60);
+    const [playing, ended] = (['live', 'retired'] as const).map(
+      (status) => curveChart(aReader(), after(points, status)).alt.split('. ')[0],
+    );
+    expect(playing).toMatch(/^One game took .* from \d+% to \d+%$/);
+    expect(ended).toBe('Vega / Lamas win: Soria / Pinto retired');
   });
 
   it('has no list of swings when no game moved it', () => {

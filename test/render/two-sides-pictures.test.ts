@@ -56,7 +56,7 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
     chancesPicture(reader, {
       teams,
       chances: { team_1: 0.001, team_2: 0.999 },
-      difference: 0,
+      elo: { team_1: 1_400, team_2: 1_400 },
       record,
       inPlay: null,
       readAt: 1,

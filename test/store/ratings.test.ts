@@ -74,7 +74,7 @@ describe.each(DIALECTS)('ratings on $name', (dialect) => {
     const teams = { team_1: [1], team_2: [2] };
     const ratingOf = (id: number) => names.directory.get('player', id)?.rating;
     const at = (now: number) => chancesFromRatings(ratingOf, teams, now);
-    expect(at(2 * DAY)).toMatchObject({ difference: 200, readAt: DAY });
+    expect(at(2 * DAY)).toMatchObject({ elo: { team_1: 1_500, team_2: 1_300 }, readAt: DAY });
     expect(at(2 * DAY)?.chances.team_1).toBeCloseTo(10 / 11, 10);
     expect(at(4 * DAY)).toBeNull();
     expect(chancesFromRatings(ratingOf, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();

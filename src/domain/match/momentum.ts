@@ -1,4 +1,5 @@
 import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
+import { plusOne } from './play.ts';
 import type { SetScore } from './score.ts';
 import { byTeam, NONE, opponentOf, sumOf, type ByTeam, type Team } from '../terms.ts';
 
@@ -11,8 +12,12 @@ export interface Momentum {
   readonly leads: readonly (Moment & { readonly lead: number })[];
   /** Points with a known winner; where the feed skipped points, their order is unknown. */
   readonly points: readonly (Moment & { readonly winner: Team })[];
-  /** Ends of games; `isBreak` only where the server is known. */
-  readonly games: readonly (Moment & { readonly winner: Team; readonly isBreak: boolean })[];
+  /** Ends of games, with the games of the set by then; `isBreak` only where the server is known. */
+  readonly games: readonly (Moment & {
+    readonly winner: Team;
+    readonly isBreak: boolean;
+    readonly score: ByTeam<number>;
+  })[];
   /** Ends of sets; the score is null while a set is in progress. */
   readonly sets: readonly (Moment & { readonly number: number; readonly score: SetScore | null })[];
   readonly won: ByTeam<number>;
@@ -53,7 +58,7 @@ const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'
 export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
   const leads: { played: number; lead: number }[] = [{ played: 0, lead: 0 }];
   const points: { played: number; winner: Team }[] = [];
-  const games: { played: number; winner: Team; isBreak: boolean }[] = [];
+  const games: Momentum['games'][number][] = [];
   const ends: { played: number; number: number; score: SetScore | null }[] = [];
   let won = NONE;
   let at = NONE;
@@ -72,7 +77,10 @@ export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
       goTo(won);
       const { winner } = game;
       if (winner !== null)
-        games.push({ played: sumOf(won), winner, isBreak: isBreak(game) === true });
+        games.push({
+          ...{ played: sumOf(won), winner, isBreak: isBreak(game) === true },
+          score: plusOne(game.before, winner),
+        });
     }
     if (played.length > 0) ends.push({ played: sumOf(won), number, score });
   }
@@ -116,3 +124,14 @@ export const largestLeads = ({ leads }: Momentum): ByTeam<number> => ({
   team_1: Math.max(0, ...leads.map(({ lead }) => lead)),
   team_2: Math.max(0, ...leads.map(({ lead }) => -lead)),
 });
+
+/** The share of the points after which each team led. */
+export const shareLed = ({ leads }: Momentum): ByTeam<number> => {
+  const all = leads.at(-1)?.played ?? 0;
+  return byTeam((team) => {
+    const led = leads.map(({ played, lead }, index) =>
+      (team === 'team_1' ? lead : -lead) > 0 ? played - (leads[index - 1]?.played ?? 0) : 0,
+    );
+    return all === 0 ? 0 : led.reduce((sum, each) => sum + each, 0) / all;
+  });
+};

@@ -32,9 +32,9 @@ export const isNewRating = (known: Rating | undefined, read: Rating | undefined)
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How much higher the first side is rated, by the mean of its players. */
-export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>): number =>
-  mean(team_1) - mean(team_2);
+/** A side is rated by the mean of its players. */
+export const meanRatings = (sides: ByTeam<readonly number[]>): ByTeam<number> =>
+  byTeam((team) => mean(sides[team]));
 
 /** By the service's published formula: a side rated 200 higher wins ten times as often as it loses. */
 export const chanceByDifference = (difference: number): number =>
@@ -65,11 +65,10 @@ export const chancesFromRatings = (
 ) => {
   const { team_1, team_2 } = byTeam((team) => sideRating(ratingOf, teams[team], now));
   if (team_1 === null || team_2 === null) return null;
-  const difference = team_1.elo - team_2.elo;
-  const first = chanceByDifference(difference);
+  const first = chanceByDifference(team_1.elo - team_2.elo);
   return {
     chances: { team_1: first, team_2: 1 - first },
-    difference,
+    elo: { team_1: team_1.elo, team_2: team_2.elo },
     /** When the oldest of the ratings was read. */
     readAt: Math.min(team_1.readAt, team_2.readAt),
   };

@@ -1,5 +1,6 @@
+import { afterPoint } from '../match/play.ts';
 import { gamesIn, type SetScore } from '../match/score.ts';
-import { sumOf, type ByTeam, type Team } from '../terms.ts';
+import { opponentOf, sumOf, type ByTeam, type Team } from '../terms.ts';
 import { outlookOf, type Outlook } from './belief.ts';
 import type { Position } from './positions.ts';
 import {
@@ -98,11 +99,33 @@ const COMEBACK = { low: 0.25, fall: 0.15, games: 3 } as const;
 /** From where the team that won came back: the moment of its smallest chance; null where it did not. */
 export const comebackFrom = ({ before, moments }: ProbabilityCurve, team: Team): Moment | null => {
   const last = moments.at(-1);
-  const [low] = moments
-    .filter(({ play }) => play.winner === null)
-    .toSorted((a, b) => chanceOf(a, team) - chanceOf(b, team));
+  const low = lowestOf({ moments }, team);
   if (last === undefined || low === undefined) return null;
   const chance = chanceOf(low, team);
   const isLow = chance <= COMEBACK.low && before[team] - chance >= COMEBACK.fall;
   return isLow && gameOf(last) - gameOf(low) >= COMEBACK.games ? low : null;
+};
+
+type Walk = Pick<ProbabilityCurve, 'moments'>;
+
+const lowestIn = (moments: readonly Moment[], team: Team): Moment | undefined =>
+  moments.toSorted((a, b) => chanceOf(a, team) - chanceOf(b, team))[0];
+
+/** The moment of a team's smallest chance while the match was in play. */
+export const lowestOf = ({ moments }: Walk, team: Team): Moment | undefined =>
+  lowestIn(
+    moments.filter(({ play }) => play.winner === null),
+    team,
+  );
+
+/**
+ * Where a team that won was a point from defeat, at its smallest chance; null where it never was. A deciding
+ * point at 40:40 is not counted: without the rule of the event it is not known to be one.
+ */
+export const matchPointSaved = ({ moments }: Walk, team: Team): Moment | null => {
+  const rival = opponentOf(team);
+  const saved = moments.filter(
+    ({ play }) => play.winner === null && afterPoint(play, rival, 'advantage').winner === rival,
+  );
+  return lowestIn(saved, team) ?? null;
 };

@@ -45,6 +45,7 @@ export const neutralMatchName = (
 export const chartFrame = ({ t }: Reader, held: TrackedMatch) => ({
   winner: winnerOf(held.state),
   names: byTeam((team) => plainSideName(held.match.teams, team)),
+  teams: held.match.teams,
   level: held.tournament?.level,
   kicker: matchContext(t, { ...held, match: { ...held.match, court: null } }),
   set: (number: number) => t('match.set', { number }),

@@ -1,14 +1,16 @@
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
-import { formatSets } from '../../domain/match/score.ts';
-import { byTeam, type ByTeam } from '../../domain/terms.ts';
+import { largestLeads, shareLed, type Momentum } from '../../domain/match/momentum.ts';
+import { formatSets, leaderOf } from '../../domain/match/score.ts';
+import { byTeam, opponentOf, type ByTeam } from '../../domain/terms.ts';
+import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchControl } from './controls.ts';
 import { chartFrame, matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { namesOf, sidesTitle } from '../lines/names.ts';
+import type { DuelRow } from '../pictures/marks.ts';
 import { plainResult } from './result.ts';
-import { momentumPicture, runText } from '../pictures/momentum.ts';
+import { momentumPicture, momentumRows, runText } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
 
@@ -25,57 +27,59 @@ export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView
   const { t } = reader;
   const { breaks, won } = momentum;
   const frame = chartFrame(reader, held);
-  const points = { homePoints: won.team_1, awayPoints: won.team_2 };
+  const points = byTeam((team) => `${frame.names[team]} ${won[team]}`);
+  const lines = [
+    { name: t('metric.total_points_won'), ...points },
+    ...momentumRows(reader, momentum),
+  ];
   return momentumPicture(reader, momentum, {
     ...frame,
     kicker: dotted([t('button.momentum'), frame.kicker]),
     readAt,
-    headline: plainResult(reader, held, false) ?? leadHeadline(reader, frame.names, momentum),
-    legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
+    headline:
+      (held.state.status === 'retired' ? plainResult(reader, held, false) : null) ??
+      leadHeadline(reader, frame, momentum),
+    legend: dotted([`— ${t('momentum.legend')}`, breaks && `◉ ${t('momentum.breaks')}`]),
     facts: [
-      t('momentum.alt', { ...sides(frame.names), ...points }),
-      breaks === null ? '' : t('momentum.altBreaks', sides(breaks.won)),
-      runText(reader, momentum, frame.names),
-      t('momentum.runs', runsOf(momentum)),
-      t('momentum.leads', sides(largestLeads(momentum))),
+      ...lines.map((line) => duelLine(reader, line)),
+      runText(reader, momentum, frame),
       dotted([scoreIn(momentum), frame.kicker]),
     ]
       .filter((part) => part !== '')
-      .map((part) => part.replace(/\.$/, ''))
       .join('. '),
   });
 };
 
-/** Who has won more points so far. */
+/** `Breaks: 7 – 3` */
+const duelLine = ({ t }: Reader, { name, team_1, team_2 }: DuelRow): string =>
+  t('labelled', { name, value: `${team_1} – ${team_2}` });
+
+/** Winners who were so many points behind came back. */
+const BEHIND = 5;
+
+/** From how far behind the winners came, else who led for most of the match. */
 const leadHeadline = (
-  { t }: Reader,
-  names: ByTeam<string>,
-  { won }: Pick<Momentum, 'won'>,
+  { t, locale }: Reader,
+  { names, winner }: ReturnType<typeof chartFrame>,
+  momentum: Momentum,
 ): string => {
-  const team = won.team_2 > won.team_1 ? 'team_2' : 'team_1';
-  return t('momentum.headline', {
-    pair: names[team],
-    won: won[team],
-    all: won.team_1 + won.team_2,
-  });
+  const points = winner === null ? 0 : largestLeads(momentum)[opponentOf(winner)];
+  if (winner !== null && points >= BEHIND)
+    return t('momentum.behind', { pair: names[winner], points });
+  const led = shareLed(momentum);
+  const leader = leaderOf(led);
+  if (leader === null) return `${names.team_1} – ${names.team_2}`;
+  return t('momentum.led', { pair: names[leader], percent: percent(locale, led[leader]) });
 };
 
-const sides = ({ team_1, team_2 }: ByTeam<number | string>) => ({ home: team_1, away: team_2 });
-
-const runsOf = (momentum: Momentum) => {
-  const runs = longestRuns(momentum);
-  return sides(byTeam((team) => runs[team].length));
-};
-
-/** `Break points won: 2/5 – 1/3`; nothing when the servers are unknown. */
-const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
-  if (breaks === null) return [];
-  const { won, chances } = breaks;
-  return [
-    t('momentum.breaks', sides(won)),
-    t('momentum.breakPoints', sides(byTeam((team) => `${won[team]}/${chances[team]}`))),
-  ];
-};
+/** `Break points won: 2/5 – 1/3` */
+const breakPoints = (
+  { t }: Reader,
+  { won, chances }: NonNullable<Momentum['breaks']>,
+): DuelRow => ({
+  name: t('momentum.breakPoints'),
+  ...byTeam((team) => `${won[team]}/${chances[team]}`),
+});
 
 export const MOMENTUM_FILE = 'momentum.png';
 
@@ -88,13 +92,16 @@ export const momentumMessage = (
   const { t } = reader;
   const { held, momentum, readAt } = view;
   const { home, away } = namesOf(held.match);
-  const won = sides(momentum.won);
+  const bold = ({ team_1, team_2 }: ByTeam<number>): string => `**${team_1} – ${team_2}**`;
+  const { won, breaks } = momentum;
+  const [runs, leads] = momentumRows(reader, momentum);
   const lines = [
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
-    t('labelled', { name: t('metric.total_points_won'), value: `**${won.home} – ${won.away}**` }),
-    ...breakLines(reader, momentum),
-    t('momentum.runs', runsOf(momentum)),
-    t('momentum.leads', sides(largestLeads(momentum))),
+    t('labelled', { name: t('metric.total_points_won'), value: bold(won) }),
+    breaks && t('labelled', { name: t('momentum.breaks'), value: bold(breaks.won) }),
+    ...[breaks && breakPoints(reader, breaks), runs, leads].map(
+      (row) => row && duelLine(reader, row),
+    ),
     readAtLine(t, readAt),
   ];
   return embedReply({

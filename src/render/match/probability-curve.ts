@@ -4,7 +4,10 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { formatSet, formatSets } from '../../domain/match/score.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import {
+  chanceOf,
   comebackFrom,
+  lowestOf,
+  matchPointSaved,
   probabilityCurve,
   type Moment,
   type ProbabilityCurve,
@@ -71,25 +74,81 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
   return last === undefined ? null : chancesAt(reader, last);
 };
 
-/** From where the winners came back, else how it ended; in play, who is the favourite. */
+/** From where the winners came back, else what is told otherwise; in play, what the biggest swing did. */
 export const curveHeadline = (
   reader: Reader,
   held: TrackedMatch,
   curve: ProbabilityCurve,
   names: ByTeam<string>,
-  result = plainResult(reader, held, false),
+  otherwise = held.state.status === 'retired' ? plainResult(reader, held, false) : null,
 ): string => {
+  const { t } = reader;
   const winner = winnerOf(held.state);
-  if (winner === null || result === null) {
+  const [swing] = curve.swings;
+  const hasTurned =
+    swing !== undefined &&
+    swing.gain >= TURNED &&
+    (winner ?? swing.team) === swing.team &&
+    chanceOf(swing.from, swing.team) < FAVOURITE;
+  const turned = hasTurned
+    ? t('probability.turned', {
+        pair: names[swing.team],
+        before: chanceAt(reader, swing.from, swing.team),
+        after: chanceAt(reader, swing.to, swing.team),
+      })
+    : null;
+  if (winner === null) {
     const chance = curve.moments.at(-1)?.chance ?? curve.before.team_1;
-    return chanceHeadline(reader, bothChances(chance), (team) => names[team]);
+    return turned ?? chanceHeadline(reader, bothChances(chance), (team) => names[team]);
   }
+  const pair = names[winner];
   // From the lowest point of a comeback, else from where an underdog began.
   const isOutsider = curve.before[winner] < UPSET_BELOW;
   const low = comebackFrom(curve, winner) ?? (isOutsider ? curve.moments[0] : undefined);
-  if (low === undefined) return result;
-  const percent = chanceAt(reader, low, winner);
-  return reader.t('probability.comeback', { percent, pair: names[winner] });
+  const from = (moment: Moment) => ({ pair, percent: chanceAt(reader, moment, winner) });
+  if (low !== undefined) return t('probability.comeback', from(low));
+  if (otherwise !== null) return otherwise;
+  if (matchPointSaved(curve, winner) !== null)
+    return t('labelled', { name: t('probability.saved'), value: pair });
+  const lowest = lowestOf(curve, winner) ?? curve.moments[0];
+  if (lowest === undefined) return pair;
+  if (chanceOf(lowest, winner) >= 0.5) return t('probability.floor', from(lowest));
+  return turned ?? t('probability.comeback', from(lowest));
+};
+
+/** A game that changed the chances so much turned a match, but not for those whose chance was larger already. */
+const TURNED = 0.1;
+const FAVOURITE = 0.65;
+
+/** The moment that the chart marks: a match point saved, else the end of the game that changed most. */
+const turningOf = (
+  reader: Reader,
+  held: TrackedMatch,
+  curve: ProbabilityCurve,
+  set: (number: number) => string,
+) => {
+  const winner = winnerOf(held.state);
+  const saved = winner === null ? null : matchPointSaved(curve, winner);
+  const [biggest] = curve.swings;
+  if (saved !== null && winner !== null)
+    return {
+      ...{ at: saved, team: winner, title: reader.t('probability.saved') },
+      text: dotted([
+        chanceAt(reader, saved, winner),
+        set(saved.play.sets.length + 1),
+        gamesAt(saved, winner),
+      ]),
+    };
+  if (biggest === undefined) return null;
+  const { from, to, team } = biggest;
+  return {
+    ...{ at: to, team, title: reader.t('probability.swings', { count: 1 }) },
+    text: dotted([
+      `${chanceAt(reader, from, team)} → ${chanceAt(reader, to, team)}`,
+      set(from.play.sets.length + 1),
+      gamesAt(to, team),
+    ]),
+  };
 };
 
 export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
@@ -97,7 +156,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
   const frame = chartFrame(reader, held);
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
-  const [biggest] = curve.swings;
+  const turning = turningOf(reader, held, curve, frame.set);
   const spoken = t('probability.alt', {
     first: frame.names.team_1,
     second: frame.names.team_2,
@@ -113,18 +172,10 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
     headline: curveHeadline(reader, held, curve, frame.names),
     before,
     now,
-    turning:
-      biggest === undefined
-        ? null
-        : dotted([
-            frame.names[biggest.team],
-            frame.set(biggest.from.play.sets.length + 1),
-            gamesAt(biggest.to, biggest.team),
-            `${chanceAt(reader, biggest.from, biggest.team)} → ${chanceAt(reader, biggest.to, biggest.team)}`,
-          ]),
+    turning,
     facts: [
       spoken,
-      ...(biggest === undefined ? [] : [swingLine(reader, held, biggest).replaceAll('**', '')]),
+      turning === null ? '' : dotted([turning.title, frame.names[turning.team], turning.text]),
       formatSets(curve.moments.at(-1)?.play.sets ?? []),
     ]
       .filter((part) => part !== '')
@@ -150,7 +201,9 @@ export const curveMessage = (
         ? null
         : `**${home}** ${now.home} – ${now.away} **${away}**`,
       t('probability.before', percentages(locale, curve.before)),
-      curve.swings.length === 0 ? null : `**${t('probability.swings')}**`,
+      curve.swings.length === 0
+        ? null
+        : `**${t('probability.swings', { count: curve.swings.length })}**`,
       ...curve.swings.map((swing) => swingLine(reader, held, swing)),
       readAtLine(t, readAt),
     ],

@@ -5,7 +5,7 @@ import { formatSets, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Appearance } from '../../domain/people/form.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
-import { opponentOf, type ByTeam } from '../../domain/terms.ts';
+import { byTeam, opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { integer, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -14,15 +14,16 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { leadLine } from './head-to-head.ts';
 import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../lines/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
-import { simulationPicture } from '../pictures/simulation.ts';
+import type { DuelRow } from '../pictures/marks.ts';
+import { chanceHeadline, simulationPicture } from '../pictures/simulation.ts';
 import { sideText, type Sides } from '../pictures/contenders.ts';
 
 interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** How much higher the first side is rated; null when unknown. */
-  readonly difference: number | null;
+  /** The mean ratings of the sides; null when unknown. */
+  readonly elo: ByTeam<number> | null;
   /** The meetings of the sides; null when they could not be read in time. */
   readonly record: HeadToHead | null;
   readonly readAt: number;
@@ -105,10 +106,11 @@ const recordLine = (
 
 const differenceLine = (
   { t, locale }: Reader,
-  { teams, difference }: SimulationView,
+  { teams, elo }: SimulationView,
   nameOf: NameOf,
 ): string | null => {
-  if (difference === null) return null;
+  if (elo === null) return null;
+  const difference = elo.team_1 - elo.team_2;
   const points = Math.round(Math.abs(difference));
   if (points === 0) return t('simulate.noDifference');
   const pair = nameOf(teams, difference > 0 ? 'team_1' : 'team_2');
@@ -137,14 +139,39 @@ export const chancesPicture = (
 ): Picture => {
   const { t, locale } = reader;
   const { teams, chances, readAt } = view;
-  // The texts are markdown, a picture is not.
-  const facts = factsOf(reader, view, plainSideName).map((fact) => fact.replaceAll('**', ''));
+  const plain = (text: string): string => text.replaceAll('**', '');
+  const rows = rowsOf(reader, view);
   const values = {
     first: sideText(reader, teams.team_1),
     second: sideText(reader, teams.team_2),
     ...percentages(locale, chances),
-    verdict: facts.join(' '),
+    verdict: [
+      ...factsOf(reader, view, plainSideName).map(plain),
+      ...rows.map(
+        ({ name, team_1, team_2 }) => `${t('labelled', { name, value: `${team_1} – ${team_2}` })}.`,
+      ),
+    ].join(' '),
   };
+  const favourite = leaderOf(chances);
+  const isUpset = favourite !== null && chances[opponentOf(favourite)] < UPSET_BELOW;
+  const headline = isUpset
+    ? plain(verdictOf(t, view, plainSideName)).replace(/\.$/, '')
+    : chanceHeadline(reader, chances, (team) => plainSideName(teams, team));
   const alt = t('simulate.alt', values);
-  return simulationPicture(reader, { teams, chances, facts, alt, readAt });
+  return simulationPicture(reader, { teams, chances, headline, rows, alt, readAt });
+};
+
+/** Ratings and meetings, as far as they are known. */
+const rowsOf = ({ t, locale }: Reader, { elo, record }: SimulationView): readonly DuelRow[] => {
+  const row = (name: string, values: ByTeam<number>): DuelRow => ({
+    name,
+    ...byTeam((team) => integer(locale, Math.round(values[team]))),
+  });
+  return [
+    ...(elo === null ? [] : [row(t('player.elo'), elo)]),
+    ...(record === null ? [] : [row(t('button.headToHead'), record.matches)]),
+    ...(record === null || record.meetings.length === 0
+      ? []
+      : [row(t('h2h.sets'), record.sets), row(t('h2h.games'), record.games)]),
+  ];
 };

@@ -1,5 +1,5 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
-import type { ByTeam, Team } from '../../domain/terms.ts';
+import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import {
@@ -157,3 +157,45 @@ export const shareBar = (
     ),
     splitBar(width, sizes.fine / 2.5, shares),
   );
+
+/** The width of a number in bold, in the size of its letters: signs are wider than digits. */
+export const figureWidth = (figure: string): number =>
+  charactersOf(figure).reduce(
+    (sum, sign) => sum + (/\s/.test(sign) ? 0.3 : /\d/.test(sign) ? 0.66 : 0.97),
+    0,
+  );
+
+export interface DuelRow extends ByTeam<string> {
+  readonly name: string;
+}
+
+/** The share of the name in the width of a row. */
+const NAME = 0.62;
+
+/** Figures of two teams, each in a row around its name. */
+export const duelTable = (
+  { width, sizes }: Page,
+  rows: readonly DuelRow[],
+  { first = 'team_1', padding = 4 }: { readonly first?: Team; readonly padding?: number } = {},
+): Element => {
+  const figure = (row: DuelRow, team: Team): Element => {
+    const style = { fontSize: sizes.normal * 1.15, fontWeight: 800, color: THEME[team] };
+    const textAlign = team === first ? 'left' : 'right';
+    return textElement({ ...style, textAlign, width: (width * (1 - NAME)) / 2 }, row[team]);
+  };
+  const rowOf = (row: DuelRow, index: number): Element => {
+    const room = width * NAME - 36;
+    const fontSize = Math.min(sizes.small, room / (0.58 * charactersOf(row.name).length));
+    const background = index % 2 === 0 ? THEME.panel : THEME.background;
+    return rowElement(
+      {
+        ...{ boxSizing: 'border-box', width, padding: `${padding}px 18px`, background },
+        ...{ alignItems: 'center', borderRadius: 10, lineHeight: 1.15 },
+      },
+      figure(row, first),
+      textElement({ width: room, fontSize, fontWeight: 600, textAlign: 'center' }, row.name),
+      figure(row, opponentOf(first)),
+    );
+  };
+  return column({ width }, ...rows.map(rowOf));
+};

@@ -1,24 +1,14 @@
-import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
-import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { byTeam, NONE, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
-import {
-  axisLabel,
-  chartPoster,
-  divider,
-  leadAreas,
-  mark,
-  markedLabel,
-  setLabels,
-  type ChartBox,
-  type ChartTexts,
-} from './chart.ts';
-import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
-import { shareBar } from './marks.ts';
+import { chartPoster, type ChartTexts } from './chart.ts';
+import { shape, THEME, type Element } from './element.ts';
+import { duelTable, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
+import { plot, stroke, type ChartBox } from './plot.ts';
 
 /** Keeps the line of a short match away from the edges. */
 const LEAST_LEAD = 5;
@@ -26,7 +16,7 @@ const LEAST_LEAD = 5;
 /** Fewer points in a row are no run. */
 const LEAST_RUN = 4;
 
-/** The lead as a line, breaks as dots, set borders, and the longest run of points. */
+/** The lead as a line, breaks as dots, set borders, and the longest run of points; on a phone more figures. */
 export const momentumPicture = (reader: Reader, momentum: Momentum, texts: ChartTexts): Picture =>
   chartPoster(
     reader,
@@ -36,15 +26,25 @@ export const momentumPicture = (reader: Reader, momentum: Momentum, texts: Chart
       small: reader.t('metric.total_points_won'),
     })),
     (box) => leadChart(reader, momentum, texts, box),
-    (page) => {
-      if (page.format === 'inline') return null;
-      const runs = longestRuns(momentum);
-      return shareBar(page, page.width, {
-        name: reader.t('metric.longest_streak'),
-        ...byTeam((team) => runs[team].length),
-      });
-    },
+    (page, top) => duelTable(page, momentumRows(reader, momentum), { first: top }),
   );
+
+/** Runs, leads and breaks of both teams. */
+export const momentumRows = ({ t }: Reader, momentum: Momentum): readonly DuelRow[] => {
+  const runs = longestRuns(momentum);
+  const row = (name: string, of: ByTeam<number>): DuelRow => ({
+    name,
+    ...byTeam((team) => String(of[team])),
+  });
+  return [
+    row(
+      t('momentum.runs'),
+      byTeam((team) => runs[team].length),
+    ),
+    row(t('momentum.leads'), largestLeads(momentum)),
+    ...(momentum.breaks === null ? [] : [row(t('momentum.breaks'), momentum.breaks.won)]),
+  ];
+};
 
 type Lead = Momentum['leads'][number];
 
@@ -54,79 +54,49 @@ const RING = 13;
 const leadChart = (
   reader: Reader,
   momentum: Momentum,
-  texts: Pick<ChartTexts, 'set' | 'names'>,
-  { page, width: whole, height, top }: ChartBox,
+  { set }: Pick<ChartTexts, 'set'>,
+  box: ChartBox,
 ): Element => {
   const { leads, sets } = momentum;
+  const { page, height, top } = box;
   const axis = page.sizes.fine * 2.2;
-  const width = whole - axis;
+  const width = box.width - axis;
   const x = scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, width]);
   const up = top === 'team_1' ? 1 : -1;
   const above = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => up * lead));
   const below = Math.max(LEAST_LEAD, above / 2.5, ...leads.map(({ lead }) => -up * lead));
   const y = scaleLinear([-up * below, up * above], [height - 5 * DOT, 5 * DOT]);
-  const across = ({ played }: Lead): number => x(played);
-  const at = ({ lead }: Lead): number => y(lead);
-  const drawn = (points: readonly Lead[], stroke: string, strokeWidth: number): string =>
-    shape('path', {
-      d: line<Lead>(across, at)([...points]) ?? '',
-      fill: 'none',
-      stroke,
-      'stroke-width': strokeWidth,
-    });
-  const marks = { width, height, inset: 5 * DOT };
+  const spotOf = ({ played, lead }: Lead) => ({ x: x(played), y: y(lead) });
   const run = runOf(momentum);
-  const end = leads.find(({ played }) => played === run?.played);
-  const spot = end === undefined ? null : { x: across(end), y: at(end) };
-  const labels = sets.map(({ number, score }) =>
-    dotted([texts.set(number), score === null ? null : formatSet(score, top)]),
-  );
+  const end = run?.leads.at(-1);
   const largest = largestLeads(momentum);
-  const chart = column(
-    {},
-    setLabels(
-      page,
-      labels,
-      sets.map(({ played }) => x(played)),
-    ),
-    rowElement(
-      { position: 'relative', width, height },
-      svg(
-        { width, height },
-        shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-        ...leadAreas<Lead>({ x: across, y: at, middle: y(0), top })(leads),
-        ...sets.slice(0, -1).map(({ played }) => divider(x(played), height)),
-        shape('line', {
-          ...{ x1: 0, x2: width, y1: y(0), y2: y(0) },
-          stroke: THEME.dim,
-          'stroke-width': 2,
-        }),
-        drawn(leads, THEME.text, 4),
-        ...(run === null || spot === null
-          ? []
-          : [drawn(run.leads, THEME[run.team], 8), mark(spot, THEME[run.team], marks)]),
-        ...breakDots(momentum, x, { width, height, top }),
-      ),
-      run === null || spot === null
-        ? null
-        : markedLabel(page, spot, runText(reader, momentum, texts.names), marks),
-    ),
-  );
-  return rowElement(
-    { alignItems: 'flex-end' },
-    rowElement(
-      { position: 'relative', width: axis, height },
-      axisLabel(page, { y: y(0), width: axis }, '0'),
-      ...TEAMS.filter((team) => largest[team] > 0).map((team) =>
-        axisLabel(
-          page,
-          { y: y(team === 'team_1' ? largest[team] : -largest[team]), width: axis },
-          String(largest[team]),
-        ),
-      ),
-    ),
-    chart,
-  );
+  const zero = { x1: 0, x2: width, y1: y(0), y2: y(0), stroke: THEME.dim, 'stroke-width': 2 };
+  return plot(box, {
+    ...{ axis, middle: y(0), inset: 5 * DOT, line: leads.map(spotOf) },
+    ticks: [
+      { y: y(0), label: '0' },
+      ...TEAMS.filter((team) => largest[team] > 0).map((team) => ({
+        y: y(team === 'team_1' ? largest[team] : -largest[team]),
+        label: String(largest[team]),
+      })),
+    ],
+    sets: sets.map(({ number, score, played }) => ({
+      ...{ x: x(played), name: set(number) },
+      score: score === null ? null : formatSet(score, top),
+    })),
+    marked:
+      run && end
+        ? {
+            ...{ ...spotOf(end), colour: THEME[run.team], title: runLength(reader, run) },
+            text: dotted([set(run.set), formatSet(run.score, top)]),
+          }
+        : null,
+    over: [
+      shape('line', zero),
+      ...(run === null ? [] : [stroke(run.leads.map(spotOf), THEME[run.team], 8)]),
+      ...breakDots(momentum, x, { width, height, top }),
+    ],
+  });
 };
 
 /** The longest run of a match with its part of the line; null without one that counts, or while both are as long. */
@@ -136,15 +106,29 @@ const runOf = (momentum: Momentum) => {
   if (team === null || runs[team].length < LEAST_RUN) return null;
   const { length, played } = runs[team];
   const leads = momentum.leads.filter((at) => at.played >= played - length && at.played <= played);
-  return { team, length, played, leads };
+  const index = momentum.sets.findIndex((set) => set.played >= played);
+  const set = momentum.sets[index];
+  const begun = momentum.sets[index - 1]?.played ?? 0;
+  const last = momentum.games.findLast((game) => game.played > begun && game.played <= played);
+  const isEnd = set?.played === played && set.score !== null;
+  const score = isEnd ? set.score : { ...(last?.score ?? NONE), tieBreak: null };
+  return { team, length, leads, set: set?.number ?? 1, score };
 };
 
-/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9`; nothing without one. */
-export const runText = ({ t }: Reader, momentum: Momentum, names: ChartTexts['names']): string => {
+/** `Points in a row: 9` */
+const runLength = ({ t }: Reader, { length }: { readonly length: number }): string =>
+  t('labelled', { name: t('metric.longest_streak'), value: length });
+
+/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9 · Set 2 · 4-3`; nothing without one. */
+export const runText = (
+  reader: Reader,
+  momentum: Momentum,
+  { names, set, winner }: Pick<ChartTexts, 'names' | 'set' | 'winner'>,
+): string => {
   const run = runOf(momentum);
   if (run === null) return '';
-  const value = t('labelled', { name: t('metric.longest_streak'), value: run.length });
-  return dotted([names[run.team], value]);
+  const score = formatSet(run.score, winner ?? 'team_1');
+  return dotted([names[run.team], runLength(reader, run), set(run.set), score]);
 };
 
 /** Each break at the edge of the team that won it. */

@@ -7,9 +7,9 @@ import { integer, shortMonths } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { emblemOf } from './contenders.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
-import { axisLabel } from './chart.ts';
 import { column, rowElement, shape, svg, textElement, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
+import { axisLabel } from './plot.ts';
 import { poster, type Page } from './poster.ts';
 
 interface PlacesChart {

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<Format, PageForm>> = {
     height: 630,
     margin: 44,
     sizes: { fine: 26, small: 28, normal: 33, large: 42, figure: 96 },
-    headlines: [54, 46, 40, 32, 27],
+    headlines: [54, 46, 40, 37, 32, 27],
   },
   phone: {
     format: 'phone',
@@ -70,6 +70,8 @@ export interface PosterTexts {
   readonly readAt: Instant;
   /** All of it on the colour of the level. */
   readonly isFestive?: true | undefined;
+  /** At the left of the signature: what the signs of a chart mean. */
+  readonly legend?: string;
   /** At the right of the headline. */
   readonly emblem?: (page: Page) => Element | null;
   /** Its part of the width beside a headline. */
@@ -140,7 +142,13 @@ export const poster = (
         },
         ...body(page),
         rowElement(
-          { justifyContent: 'flex-end' },
+          { justifyContent: 'flex-end', alignItems: 'center' },
+          texts.legend === undefined
+            ? null
+            : textElement(
+                { flexGrow: 1, fontSize: sizes.fine * 0.85, color: THEME.dim },
+                texts.legend,
+              ),
           signed(reader, texts.readAt + aheadMs, {
             fontSize: sizes.fine * 0.85,
             color: isFestive ? ink : THEME.dim,
@@ -157,6 +165,18 @@ export const poster = (
 const LETTER = 0.54;
 const LINE = 1.12;
 
+/** The lines of a text, which end before words that do not fit; only a word longer than a line is broken. */
+const linesOf = (text: string, most: number): number => {
+  let [lines, at] = [1, 0];
+  for (const word of text.split(' ')) {
+    const { length } = charactersOf(word);
+    if (at > 0 && at + length > most) [lines, at] = [lines + 1, 0];
+    lines += Math.floor(length / most);
+    at += (length % most) + 1;
+  }
+  return lines;
+};
+
 /** The headline on a band in the colour of the level. */
 const posterHead = (page: PageForm, texts: PosterTexts): Element => {
   const { format, width, margin, sizes, headlines } = page;
@@ -164,14 +184,13 @@ const posterHead = (page: PageForm, texts: PosterTexts): Element => {
   const right = emblem?.(page) ?? null;
   const room = right === null ? width : width * (1 - emblemShare);
   const kickerSize = Math.max(
-    0.7 * sizes.fine,
+    0.62 * sizes.fine,
     Math.min(sizes.fine, room / (LETTER * charactersOf(kicker).length)),
   );
   const height = HEADS[format];
+  const told = unbroken(headline);
   const fits = (size: number): boolean => {
-    const whole = (LETTER * size * charactersOf(headline).length) / room;
-    // Lines end before words that do not fit.
-    const lines = whole < 0.97 ? 1 : Math.ceil(whole + 0.3);
+    const lines = linesOf(told, (0.97 * room) / (LETTER * size));
     return LINE * size * lines < height - 1.5 * sizes.fine - 0.6 * margin;
   };
   const fontSize = headlines.find(fits) ?? headlines.at(-1) ?? sizes.fine;
@@ -182,7 +201,7 @@ const posterHead = (page: PageForm, texts: PosterTexts): Element => {
       textElement({ fontSize: kickerSize, fontWeight: 700, opacity: 0.8 }, kicker),
       textElement(
         { fontSize, fontWeight: 800, lineHeight: LINE, lineClamp: 4, wordBreak: 'break-word' },
-        unbroken(headline),
+        told,
       ),
     ),
     right,

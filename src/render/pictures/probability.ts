@@ -1,4 +1,3 @@
-import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import { formatSet } from '../../domain/match/score.ts';
 import {
@@ -7,22 +6,13 @@ import {
   type Moment,
   type ProbabilityCurve,
 } from '../../domain/probability/curve.ts';
+import type { Team } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { dotted } from '../lines/lines.ts';
-import {
-  axisLabel,
-  chartPoster,
-  divider,
-  leadAreas,
-  mark,
-  markedLabel,
-  setLabels,
-  type ChartBox,
-  type ChartTexts,
-} from './chart.ts';
-import { column, rowElement, shape, svg, THEME, type Element } from './element.ts';
+import { chartPoster, type ChartTexts } from './chart.ts';
+import { shape, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
+import { plot, type ChartBox } from './plot.ts';
 
 /** Each team's chance, `45%`. */
 interface Chances {
@@ -30,12 +20,20 @@ interface Chances {
   readonly away: string;
 }
 
+interface Turning {
+  readonly at: Moment;
+  readonly team: Team;
+  /** `Biggest swing`, and `48% → 72% · 4-3`. */
+  readonly title: string;
+  readonly text: string;
+}
+
 interface ProbabilityTexts extends ChartTexts {
   readonly before: Chances;
   /** Where the line ends. */
   readonly now: Chances;
-  /** What the game that changed most did, `48% → 72%`; null without one. */
-  readonly turning: string | null;
+  /** The moment that mattered most, and why; null without one. */
+  readonly turning: Turning | null;
 }
 
 const EDGE = 12;
@@ -50,8 +48,8 @@ export const probabilityPicture = (
     reader,
     texts,
     {
-      team_1: { large: texts.now.home, small: `${texts.before.home} →` },
-      team_2: { large: texts.now.away, small: `${texts.before.away} →` },
+      team_1: { large: texts.now.home, small: `${texts.before.home}\u00A0→` },
+      team_2: { large: texts.now.away, small: `${texts.before.away}\u00A0→` },
     },
     (box) => chanceChart(reader, curve, texts, box),
   );
@@ -67,71 +65,34 @@ export const chanceChart = (
     /** Null where the sets need no names. */
     readonly set: ProbabilityTexts['set'] | null;
   },
-  { page, width: whole, height, top }: ChartBox,
+  box: ChartBox,
 ): Element => {
   const { moments } = curve;
+  const { page, height, top } = box;
   const axis = page.sizes.fine * 3.4;
-  const width = whole - axis;
-  const x = scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, width]);
-  const y = scaleLinear([0, 1], [height - EDGE, EDGE]);
-  const at = (moment: Moment): number => y(chanceOf(moment, top));
-  const chances = line<Moment>(({ played }) => x(played), at);
-  const drawn = (of: readonly Moment[], stroke: string, strokeWidth: number): string =>
-    shape('path', {
-      d: chances([...of]) ?? '',
-      fill: 'none',
-      stroke,
-      'stroke-width': strokeWidth,
-      'stroke-linejoin': 'round',
-    });
-  const lead = leadAreas<Moment>({ x: ({ played }) => x(played), y: at, middle: y(0.5), top });
-  const sets = setsOf(curve);
-  const [biggest] = curve.swings;
-  const marks = { width, height, inset: 8 };
-  const labels = sets.map(({ score }, index) =>
-    dotted([set?.(index + 1), score === null ? null : formatSet(score, top)]),
-  );
-  return rowElement(
-    { alignItems: 'flex-end' },
-    rowElement(
-      { position: 'relative', width: axis, height },
-      ...(height < 5 * page.sizes.fine ? [1, 0] : [1, 0.5, 0]).map((share) =>
-        axisLabel(page, { y: y(share), width: axis }, percent(locale, share)),
-      ),
+  const x = scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, box.width - axis]);
+  // A phone has room for a label below the line.
+  const strip = turning !== null && page.format === 'phone' ? 3 * page.sizes.fine : 0;
+  const y = scaleLinear([0, 1], [height - EDGE - strip, EDGE]);
+  const spotOf = (moment: Moment) => ({ x: x(moment.played), y: y(chanceOf(moment, top)) });
+  const shares = [1, 0.5, 0] as const;
+  return plot(box, {
+    ...{ axis, middle: y(0.5), inset: 10, line: moments.map(spotOf) },
+    ticks: shares
+      .filter((share) => share !== 0.5 || height >= 5 * page.sizes.fine)
+      .map((share) => ({ y: y(share), label: percent(locale, share) })),
+    sets: setsOf(curve).map(({ end, score }, index) => ({
+      x: x(end),
+      name: set?.(index + 1),
+      score: score === null ? null : formatSet(score, top),
+    })),
+    marked: turning && { ...turning, ...spotOf(turning.at), colour: THEME[turning.team] },
+    under: shares.map((share) =>
+      shape('line', {
+        ...{ x1: 0, x2: box.width - axis, y1: y(share), y2: y(share) },
+        stroke: THEME.line,
+        'stroke-width': share === 0.5 ? 3 : 1,
+      }),
     ),
-    column(
-      {},
-      set === null
-        ? null
-        : setLabels(
-            page,
-            labels,
-            sets.map(({ end }) => x(end)),
-          ),
-      rowElement(
-        { position: 'relative', width, height },
-        svg(
-          { width, height },
-          shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
-          ...[0, 0.5, 1].map((share) =>
-            shape('line', {
-              ...{ x1: 0, x2: width, y1: y(share), y2: y(share) },
-              stroke: THEME.line,
-              'stroke-width': share === 0.5 ? 3 : 1,
-            }),
-          ),
-          ...lead(moments),
-          ...sets.slice(0, -1).map(({ end }) => divider(x(end), height)),
-          drawn(moments, THEME.text, 4),
-          // The end of the game that changed most, in the colour of the team whose chance rose.
-          ...(biggest === undefined || turning === null
-            ? []
-            : [mark({ x: x(biggest.to.played), y: at(biggest.to) }, THEME[biggest.team], marks)]),
-        ),
-        biggest === undefined || turning === null
-          ? null
-          : markedLabel(page, { x: x(biggest.to.played), y: at(biggest.to) }, turning, marks),
-      ),
-    ),
-  );
+  });
 };

@@ -1,11 +1,10 @@
 import { leaderOf } from '../../domain/match/score.ts';
-import type { ByTeam, Instant } from '../../domain/terms.ts';
+import type { ByTeam, Instant, Team } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { plainSideName } from '../lines/names.ts';
-import { facingSides, wideSide, type Sides } from './contenders.ts';
-import { column, rowElement, textElement, THEME } from './element.ts';
-import { splitBar } from './marks.ts';
+import { facingSides, type Sides } from './contenders.ts';
+import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { duelTable, figureWidth, splitBar, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
 import { poster } from './poster.ts';
 
@@ -13,82 +12,65 @@ interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** Sentences below the chances, not escaped. */
-  readonly facts: readonly string[];
+  readonly headline: string;
+  /** What stands behind the chances, the most important first. */
+  readonly rows: readonly DuelRow[];
   readonly alt: string;
   readonly readAt: Instant;
 }
 
 /** The share of the width between the sides. */
-const MIDDLE = 0.4;
+const MIDDLE = 0.42;
 
-/** Both sides' chances: two big numbers and a bar. */
+const ROWS = { inline: 3, phone: 4 } as const;
+
+/** Both sides' chances: two big numbers and a bar, and below them what speaks for each. */
 export const simulationPicture = (
   reader: Reader,
-  { teams, chances, facts, alt, readAt }: SimulationPictureView,
+  { teams, chances, headline, rows, alt, readAt }: SimulationPictureView,
 ): Picture => {
-  const { t, locale } = reader;
-  const { home, away } = percentages(locale, chances);
-  const letters = 0.95 * (home.length + away.length);
-  return poster(
-    reader,
-    {
-      kicker: t('simulate.title'),
-      headline: chanceHeadline(reader, chances, (team) => plainSideName(teams, team)),
-      facts: alt,
-      readAt,
-    },
-    (page) => [
-      ...(page.format === 'inline'
-        ? [
-            facingSides(
-              reader,
-              page,
-              teams,
-              rowElement(
-                {
-                  flexShrink: 0,
-                  justifyContent: 'space-evenly',
-                  width: page.width * MIDDLE,
-                  fontSize: Math.min(page.sizes.figure, (page.width * MIDDLE) / letters),
-                  fontWeight: 800,
-                },
-                textElement({ flexShrink: 0, color: THEME.team_1 }, home),
-                textElement({ flexShrink: 0, color: THEME.team_2 }, away),
-              ),
-              1 - MIDDLE,
-            ),
-            splitBar(page.width, page.sizes.normal * 1.4, chances),
-          ]
+  const { home, away } = percentages(reader.locale, chances);
+  const letters = figureWidth(`${home}${away}`) + 0.8;
+  const figures = (width: number, largest: number): Element =>
+    rowElement(
+      {
+        flexShrink: 0,
+        width,
+        justifyContent: largest > width / 5 ? 'space-evenly' : 'space-between',
+        fontSize: Math.min(largest, width / letters),
+        fontWeight: 800,
+        lineHeight: 1,
+      },
+      textElement({ flexShrink: 0, color: THEME.team_1 }, home),
+      textElement({ flexShrink: 0, color: THEME.team_2 }, away),
+    );
+  const texts = { kicker: reader.t('simulate.title'), headline, facts: alt, readAt };
+  return poster(reader, texts, (page) => {
+    const { format, width, sizes } = page;
+    const shown = rows.slice(0, ROWS[format]);
+    const bar = splitBar(width, sizes.normal, chances);
+    return [
+      ...(format === 'inline'
+        ? [facingSides(reader, page, teams, figures(width * MIDDLE, width), 1 - MIDDLE), bar]
         : [
-            wideSide(reader, page, teams, { team: 'team_1', figure: home }),
-            splitBar(page.width, page.sizes.normal * 1.4, chances),
-            wideSide(reader, page, teams, { team: 'team_2', figure: away }),
+            column({ gap: sizes.fine / 2 }, figures(width, width / 5), bar),
+            facingSides(reader, page, teams, rowElement({}), 0.97),
           ]),
-      column(
-        { fontSize: page.sizes.small, lineHeight: 1.25 },
-        ...facts
-          .slice(0, page.format === 'inline' ? 2 : 3)
-          .map((fact) =>
-            textElement({ maxWidth: page.width, wordBreak: 'normal', lineClamp: 2 }, fact),
-          ),
-      ),
-    ],
-  );
+      duelTable(page, shown, { padding: (format === 'inline' ? 24 : 110) / shown.length - 6 }),
+    ];
+  });
 };
 
 /** A favourite has more than this. */
 const CLOSE = 0.53;
 
-/** `61% for Vega / Lamas`, or that it is open. */
+/** `Advantage Vega / Lamas`, or that it is open. */
 export const chanceHeadline = (
-  { t, locale }: Reader,
+  { t }: Reader,
   chances: ByTeam<number>,
-  nameOf: (team: 'team_1' | 'team_2') => string,
+  nameOf: (team: Team) => string,
 ): string => {
-  const { home, away } = percentages(locale, chances);
   const favourite = leaderOf(chances);
   if (favourite === null || chances[favourite] < CLOSE) return t('simulate.close');
-  const percent = favourite === 'team_1' ? home : away;
-  return t('simulate.favourite', { percent, pair: nameOf(favourite) });
+  return t('simulate.favourite', { pair: nameOf(favourite) });
 };
