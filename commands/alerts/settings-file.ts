@@ -134,7 +134,7 @@ export const applyImport = async (request: ComponentRequest, services: Services)
       for (const [index, { channel, change }] of plan.changes.entries()) {
         if (index % AT_ONCE === 0) await turn();
         const wanted =
-          change.what === 'settings' ? { what: change.what, change: () => change.after } : change;
+          change.what === 'settings' ? { what: change.what, after: () => change.after } : change;
         const done = await perform(tx, { key: channel?.key ?? 0, guildId }, wanted, services.now());
         if (JSON.stringify(done) !== JSON.stringify(change)) throw new OutdatedPreview();
       }

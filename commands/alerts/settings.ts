@@ -53,11 +53,10 @@ const readMenu =
     return set(name, Array.isArray(initial) ? chosen : (chosen[0] ?? null));
   };
 
-const withType = (types: readonly AlertType[], on: AlertType): readonly AlertType[] =>
-  ALERT_TYPES.filter((type) => type === on || types.includes(type));
-
-const withoutType = (types: readonly AlertType[], off: AlertType): readonly AlertType[] =>
-  types.filter((type) => type !== off);
+/** The types with one of them turned on, or off. */
+const turned = (types: readonly AlertType[], which: AlertType, isOn: boolean) => ({
+  types: ALERT_TYPES.filter((type) => (type === which ? isOn : types.includes(type))),
+});
 
 /** The controls that do not have their setting's name, and what more is to be known of a value. */
 const SPECIAL = {
@@ -77,16 +76,15 @@ const SPECIAL = {
   // Choosing a time also turns reminders on.
   remind: (words, before) => {
     const { types } = before.settings;
-    if (words[0] === 'none') return { types: withoutType(types, 'upcoming') };
+    if (words[0] === 'none') return turned(types, 'upcoming', false);
     const change = readMenu('remindBefore')(words, before);
-    return change === null ? null : { ...change, types: withType(types, 'upcoming') };
+    return change === null ? null : { ...change, ...turned(types, 'upcoming', true) };
   },
   // The time turns the daily post on.
   digest: ([word = ''], { settings: { types } }) => {
     const digestAt = parseDailyDigestTime(word);
-    return digestAt === null
-      ? { types: withoutType(types, 'daily') }
-      : { digestAt, types: withType(types, 'daily') };
+    const daily = turned(types, 'daily', digestAt !== null);
+    return digestAt === null ? daily : { digestAt, ...daily };
   },
   roles: (ids, { guildId }) => {
     if (ids.includes(guildId)) throw new UserError('role-everyone');

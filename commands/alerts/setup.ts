@@ -1,12 +1,12 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
-import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
+import { alters, type SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import {
   PRESETS,
   type PRESET_NAMES,
   ALERT_TYPES,
   type AlertType,
 } from '../../src/domain/alerts/alert-types.ts';
-import { changedSettings, type AlertSettings } from '../../src/domain/alerts/settings.ts';
+import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation, sampleEmbed, testPost } from '../../src/render/posts/samples.ts';
@@ -111,18 +111,13 @@ const changesOfSetup = (
   { discordId, locale, settings: before }: Channel,
   settings: Partial<AlertSettings>,
 ): readonly SettingChange[] => {
-  const { pausedAt = null, locale: localeBefore = locale } = known ?? {};
-  const after = { ...before, ...settings };
-  return [
-    ...(known === undefined ? [{ what: 'channel', before: null, after: discordId } as const] : []),
-    ...(pausedAt === null ? [] : [{ what: 'pause', before: true, after: false } as const]),
-    ...(localeBefore === locale
-      ? []
-      : [{ what: 'language', before: localeBefore, after: locale } as const]),
-    ...(changedSettings(before, after).length === 0
-      ? []
-      : [{ what: 'settings', before, after } as const]),
+  const changes: readonly SettingChange[] = [
+    { what: 'channel', before: known?.discordId ?? null, after: discordId },
+    { what: 'pause', before: (known?.pausedAt ?? null) !== null, after: false },
+    { what: 'language', before: known?.locale ?? locale, after: locale },
+    { what: 'settings', before, after: { ...before, ...settings } },
   ];
+  return changes.filter(alters);
 };
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
@@ -137,7 +132,7 @@ const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
 export const setUpAndShow = async (
   user: User,
   chosen: ChosenChannel | null,
-  { page, ...wishes }: Wishes & { readonly page?: PanelPage },
+  { page, ...wishes }: Wishes & { readonly page: PanelPage },
   services: Services,
 ): Promise<MessageBody> => {
   const channel = await setUp(user, chosen, wishes, services);
@@ -147,7 +142,7 @@ export const setUpAndShow = async (
     missingFor === undefined
       ? services
       : { ...services, missingIn: (_channel, more = []) => missingFor(more) };
-  return await panelOf(user, channel, informed, { note, ...(page === undefined ? {} : { page }) });
+  return await panelOf(user, channel, informed, { note, page });
 };
 
 /** @throws UserError while the bot has a time-out in a server: until when. */

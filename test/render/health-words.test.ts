@@ -103,6 +103,7 @@ describe('the health of a channel', () => {
       nameOf: () => '',
       health: { ...HEALTH, missing },
       history: null,
+      note: '',
     });
     // A forum has no board, so there the option is not offered.
     expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');
