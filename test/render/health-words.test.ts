@@ -19,6 +19,9 @@ const HEALTH: ChannelHealth = {
   ofMembers: 0,
   missing: [],
   quietUntil: null,
+  pinRefusal: null,
+  declined: null,
+  timedOutUntil: null,
 };
 
 const firstLines = (
