@@ -11,7 +11,7 @@ import { OTHER_SETTINGS } from '../domain/other-settings.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
-import { pressOn } from './stage.ts';
+import { expectRefusal, pressOn } from './stage.ts';
 import {
   GUILD,
   PADEL,
@@ -25,7 +25,7 @@ import {
   preview,
   run,
   apply,
-  problemOf,
+  expectRefused,
   stateOf,
   type Edit,
   setting,
@@ -174,18 +174,16 @@ describe('an import', () => {
       await setManagerRoles(services.db, GUILD, []);
       return text;
     };
-    const applying = apply(services, shown, whileReading, manager);
-    expect((await problemOf(applying))?.problem).toBe('no-permission');
+    await expectRefusal(() => apply(services, shown, whileReading, manager), 'no-permission');
     await setManagerRoles(services.db, GUILD, [MANAGERS]);
-    expect((await problemOf(run(services, manager, whileReading)))?.problem).toBe('no-permission');
+    await expectRefusal(() => run(services, manager, whileReading), 'no-permission');
     expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
   });
 
   it('is cancelled without a change', async () => {
     const { services } = await aServer();
     const before = await stateOf(services);
-    const values = ['discard'];
-    const kept = await pressOn(alerts, services, values, [], CLARA);
+    const kept = await pressOn(alerts, services, ['discard'], [], CLARA);
     expect(kept.content).toBe('Nothing changed.');
     expect(await stateOf(services)).toEqual(before);
   });
@@ -224,15 +222,12 @@ describe('many changes', () => {
       { discordId: '502', guildId: GUILD, locale: 'en', configuredBy: 'clara' },
       1,
     );
-    const before = await stateOf(services);
     const text = await edited(services, (file) => {
       file.channels.forEach((channel, index) => {
         channel.follows = players(1_000 * (index + 1));
       });
     });
-    expect((await problemOf(preview(services, text)))?.problem).toBe('file-changes');
-    expect((await problemOf(apply(services, {}, text)))?.problem).toBe('file-changes');
-    expect(await stateOf(services)).toEqual(before);
+    await expectRefused(services, text, 'file-changes');
   });
 
   it('do not block the event loop', async () => {
