@@ -38,7 +38,6 @@ const WIDE_WORDS = [...CATEGORIES, ...CURRENT_LEVELS];
 /** The use of a control on a page of a channel's panel. */
 interface Use {
   readonly request: ComponentRequest;
-  readonly guildId: string;
   readonly channel: Channel;
   readonly page: PanelPage;
   readonly listPage: number;
@@ -100,15 +99,12 @@ const USES: Readonly<Record<string, Answering>> = {
     what: 'language',
     after: localeOf(request.chosen[0] ?? ''),
   })),
-  managers: changing(({ request, guildId }) => ({
-    what: 'managers',
-    after: managersChosen(request, guildId),
-  })),
+  managers: changing(({ request }) => ({ what: 'managers', after: managersChosen(request) })),
   // The channel's language and its follows stay.
-  copy: changing(async ({ request, guildId, services }) => {
+  copy: changing(async ({ request, channel, services }) => {
     const id = request.chosen[0] ?? '';
     const source = await findChannel(services.db, id);
-    if (source?.guildId !== guildId) {
+    if (source?.guildId !== channel.guildId) {
       throw new UserError('no-alerts-there', { channel: { channelId: id } });
     }
     return { what: 'settings', after: () => source.settings };
@@ -125,7 +121,8 @@ const USES: Readonly<Record<string, Answering>> = {
     chosen.map((value) => ({ target: targetIn(value.split('-')), isFollowed: false })),
   ),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
-  added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
+  added: ({ request, channel, services, page }) =>
+    setUpChosen(request, channel.guildId, services, page),
   forget: async ({ request, channel, services }) => {
     const follows = await followsOf(services.db, { channelKey: channel.key, memberId: null });
     return removeQuestion(request, channel, follows.length);
@@ -138,9 +135,9 @@ const USES: Readonly<Record<string, Answering>> = {
 
 /** The menu of a setting. */
 const changeSetting = (name: string): Answering =>
-  changing(({ request, guildId, services }) => ({
+  changing(({ request, services }) => ({
     what: 'settings',
-    after: settingsFrom([[name, request.chosen]], { guildId, now: services.now(), user: request }),
+    after: settingsFrom([[name, request.chosen]], request, services.now()),
   }));
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
@@ -153,7 +150,7 @@ export const onControl = async (request: ComponentRequest, guildId: string, serv
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
-  return await (answer ?? changeSetting(action))({ request, guildId, channel, ...leaf, services });
+  return await (answer ?? changeSetting(action))({ request, channel, ...leaf, services });
 };
 
 const setUpChosen = async (
@@ -204,8 +201,8 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     return value.trim();
   };
   const typed = typedInForm(which, shown, valueOf);
-  const where = { guildId, now: services.now(), user: request };
-  const errors = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
+  const now = services.now();
+  const errors = refusalsOf(typed, (each) => settingsFrom([each], request, now)(channel.settings));
   const [only] = errors;
   // It has a menu of its own.
   if (only instanceof Unclear && errors.length === 1) throw only;
@@ -214,7 +211,7 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     const control = panelControl(which, channel.key, pageOf(page));
     throw new FormRefused(refusals, typedAgain(control, which, valueOf));
   }
-  const after = settingsFrom(typed, where);
+  const after = settingsFrom(typed, request, now);
   await applyChange(request, channel, { what: 'settings', after }, services);
   return await panelOf(request, channel, services, { page: pageOf(page) });
 };
