@@ -7,7 +7,7 @@ import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
-import { changesOfChannel, changeToUndo } from '#src/store/channels/setting-changes.ts';
+import { changeToUndo } from '#src/store/channels/setting-changes.ts';
 import { managerRoles, setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
@@ -16,6 +16,7 @@ import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
+import { CLARA, opened } from './alerts-stage.ts';
 import { aServer as aServerIn, CLARA as CLARA_THERE, GUILD, NEWS } from './file-stage.ts';
 import { aRequest, aStage, pressOn, type Typed } from './stage.ts';
 
@@ -181,38 +182,28 @@ describe('a manager', () => {
 describe('the history of changes', () => {
   /** A server whose alerts Clara changes. */
   const aHistory = async () => {
-    const { services, channel } = await aServer();
-    const { db } = services;
-    const CLARA = { userId: 'clara', mayManage: true };
-    const clara = (id: string, ...chosen: string[]) =>
-      press(services, id.split(':'), CLARA, chosen);
-    const to = { id: 'second', kind: 'text', missing: [] } as const;
+    const server = await opened();
+    const { services, db, press, run } = server;
     return {
-      services,
-      clara,
+      ...server,
       followPlayer: () =>
         follow.run(aRequest({ name: 'player:1', who: 'channel' }, CLARA), services),
       /** Sets up another channel, and returns it. */
       second: async () => {
-        const asked = { ...CLARA, channel: () => to, subcommand: 'setup' };
-        await alerts.run(aRequest({}, asked), services);
-        const made = await findChannel(db, to.id);
-        if (made === undefined) throw new Error('not set up');
-        return made;
+        await run('setup', {}, { id: 'second' });
+        return await findChannel(db, 'second');
       },
       stored: async () => await channelByKey(db, 1),
-      changes: (of = channel) => changesOfChannel(db, of, 10),
-      toUndo: async () => await changeToUndo(db, channel),
-      text: async () => (await clara('show:1:changes')).embeds?.[0]?.fields?.[0]?.value ?? '',
+      text: async () => (await press('show:1:changes')).embeds?.[0]?.fields?.[0]?.value ?? '',
     };
   };
 
   it('has one row per change, with the old and the new value', async () => {
-    const { clara, followPlayer, changes, text } = await aHistory();
-    await clara('pause:1:what');
-    await clara('pause:1:what');
-    await clara('preset:1:what', 'calm');
-    await clara('language:1:look', 'es');
+    const { press, followPlayer, changes, text } = await aHistory();
+    await press('pause:1:what');
+    await press('pause:1:what');
+    await press('preset:1:what', 'calm');
+    await press('language:1:look', 'es');
     await followPlayer();
     expect((await changes()).map(({ memberId, change }) => [memberId, change.what])).toEqual(
       ['follow', 'language', 'settings', 'pause'].map((what) => ['clara', what]),
@@ -224,13 +215,13 @@ describe('the history of changes', () => {
   });
 
   it('is undone from the last change backwards, each change once', async () => {
-    const { clara, stored, toUndo } = await aHistory();
+    const { press, stored, toUndo } = await aHistory();
     const before = await stored();
-    await clara('pause:1:what');
+    await press('pause:1:what');
     const paused = await toUndo();
-    await clara('delay:1:times', '45');
+    await press('delay:1:times', '45');
     const delayed = await toUndo();
-    const undo = (change: typeof paused) => problemOf(clara(`undo:1:changes:${change?.id ?? 0}`));
+    const undo = (change: typeof paused) => problemOf(press(`undo:1:changes:${change?.id ?? 0}`));
     expect(await undo(paused)).toBe('undo-outdated');
     expect(await undo(delayed)).toBe('done');
     expect(await stored()).toEqual({ ...before, pausedAt: 1 });
@@ -243,33 +234,33 @@ describe('the history of changes', () => {
   });
 
   it('can undo a follow', async () => {
-    const { services, clara, followPlayer, toUndo, text } = await aHistory();
+    const { services, press, followPlayer, toUndo, text } = await aHistory();
     await followPlayer();
-    await clara(`undo:1:changes:${(await toUndo())?.id ?? 0}`);
+    await press(`undo:1:changes:${(await toUndo())?.id ?? 0}`);
     expect(await followsOf(services.db, { channelKey: 1, memberId: null })).toEqual([]);
     expect(await text()).toContain('no longer follows **Ana Vega**');
   });
 
   it('includes other channels that were removed, or resumed by a setup', async () => {
-    const { services, clara, second, text } = await aHistory();
-    const { key } = await second();
-    await clara(`pause:${key}:what`);
+    const { services, press, second, text } = await aHistory();
+    const key = (await second())?.key ?? 0;
+    await press(`pause:${key}:what`);
     await second();
-    await clara(`remove:${key}:what`);
+    await press(`remove:${key}:what`);
     expect(await text()).toContain('<@clara>: removed the alerts of <#second>');
     const all = await changesOfGuild(services.db, 'guild');
     expect(all.map(({ change }) => change.what)).toEqual(['channel', 'pause', 'pause', 'channel']);
   });
 
   it('includes settings copied from a channel of the server; others are refused', async () => {
-    const { clara, second, changes, stored } = await aHistory();
-    await clara('delay:1:times', '90');
-    const made = await second();
-    const copy = (from = '') => problemOf(clara(`copy:${made.key}:changes`, from));
+    const { press, second, changes, stored } = await aHistory();
+    await press('delay:1:times', '90');
+    const key = (await second())?.key ?? 0;
+    const copy = (from = '') => problemOf(press(`copy:${key}:changes`, from));
     expect(await copy('elsewhere')).toBe('no-alerts-there');
     expect(await copy((await stored())?.discordId)).toBe('done');
-    expect((await second()).settings.delay).toBe(90);
-    expect((await changes(made)).map(({ change }) => change.what)).toEqual(['settings', 'channel']);
+    expect((await second())?.settings.delay).toBe(90);
+    expect((await changes(key)).map(({ change }) => change.what)).toEqual(['settings', 'channel']);
   });
 });
 
