@@ -8,6 +8,7 @@ import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { noteGoneRoles } from '#src/store/channels/gone-roles.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { OTHER_SETTINGS } from '../domain/other-settings.ts';
+import { turnsDuring } from '../lib/turns.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
@@ -242,15 +243,8 @@ describe('many changes', () => {
       for (const channel of file.channels) channel.follows = [];
     });
     const shown = await preview(services, text);
-    const turns = { taken: 0, isOver: false };
-    const takeTurns = (): void => {
-      turns.taken += 1;
-      if (!turns.isOver) setImmediate(takeTurns);
-    };
-    takeTurns();
-    const done = await apply(services, shown);
-    turns.isOver = true;
+    const { done, taken } = await turnsDuring(Promise.resolve(apply(services, shown)));
     expect(done?.content).toContain('382');
-    expect(turns.taken).toBeGreaterThan(15);
+    expect(taken).toBeGreaterThan(15);
   });
 });
