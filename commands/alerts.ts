@@ -109,8 +109,9 @@ const RUNS: Readonly<Record<AlertsSub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
     const preset = PRESET_NAMES.find((each) => each === request.text('preset'));
+    const wishes = { language, preset, page: 'what' as const };
     const user = { ...request, guildId };
-    return await setUpAndShow(user, request.channel('channel'), { language, preset }, services);
+    return await setUpAndShow(user, request.channel('channel'), wishes, services);
   },
   panel: async (request, services) => {
     const page = pageOf(request.text('page') ?? undefined);

@@ -1,10 +1,10 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
 import {
+  alters,
   undoOf,
   type SettingChange,
   type WantedChange,
 } from '../../src/domain/alerts/setting-changes.ts';
-import { changedSettings } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { changeSettings, setLocale, setPaused } from '../../src/store/channels/channel-settings.ts';
@@ -25,49 +25,53 @@ import {
 
 type Place = Pick<Channel, 'key' | 'guildId'>;
 
+/** Writes it. @returns what it was and is, which may be the same; null for nothing */
+const write = async (
+  tx: Tx,
+  { key, guildId }: Place,
+  wanted: WantedChange,
+  now: Instant,
+): Promise<SettingChange | null> => {
+  const { what, after } = wanted;
+  switch (what) {
+    case 'settings': {
+      const done = await changeSettings(tx, key, after, now);
+      return done === undefined ? null : { what, ...done };
+    }
+    case 'language': {
+      const { locale: before = after } = (await channelByKey(tx, key)) ?? {};
+      await setLocale(tx, key, after);
+      return { what, before, after };
+    }
+    case 'pause': {
+      const { pausedAt = null } = (await channelByKey(tx, key)) ?? {};
+      await setPaused(tx, key, after ? now : null);
+      return { what, before: pausedAt !== null, after };
+    }
+    case 'follow': {
+      const { before } = wanted;
+      const follower = { channelKey: key, memberId: null };
+      const isDone =
+        after !== null
+          ? notFull(await addFollow(tx, follower, after, now)) === 'added'
+          : before !== null && (await removeFollow(tx, follower, before));
+      return isDone ? wanted : null;
+    }
+    case 'managers':
+      return { what, ...(await setManagerRoles(tx, guildId, after)) };
+  }
+};
+
 /**
  * Makes it so, in a transaction.
  * @returns what it was and is; null where it was so already
  * @throws UserError for invalid input
  */
 export const perform = async (
-  tx: Tx,
-  { key, guildId }: Place,
-  wanted: WantedChange,
-  now: Instant,
+  ...given: Parameters<typeof write>
 ): Promise<SettingChange | null> => {
-  const { what } = wanted;
-  switch (what) {
-    case 'settings': {
-      const done = await changeSettings(tx, key, wanted.change, now);
-      const isSame = done === undefined || changedSettings(done.before, done.after).length === 0;
-      return isSame ? null : { what, ...done };
-    }
-    case 'language': {
-      const [before, after] = [(await channelByKey(tx, key))?.locale, wanted.after];
-      await setLocale(tx, key, after);
-      return before === undefined || before === after ? null : { what, before, after };
-    }
-    case 'pause': {
-      const { after } = wanted;
-      const before = ((await channelByKey(tx, key))?.pausedAt ?? null) !== null;
-      await setPaused(tx, key, after ? now : null);
-      return before === after ? null : { what, before, after };
-    }
-    case 'follow': {
-      const { before, after } = wanted;
-      const follower = { channelKey: key, memberId: null };
-      const isDone =
-        after !== null
-          ? notFull(await addFollow(tx, follower, after, now)) === 'added'
-          : before !== null && (await removeFollow(tx, follower, before));
-      return isDone ? { what, before, after } : null;
-    }
-    case 'managers': {
-      const { before, after } = await setManagerRoles(tx, guildId, wanted.after);
-      return String(before) === String(after) ? null : { what, before, after };
-    }
-  }
+  const change = await write(...given);
+  return change !== null && alters(change) ? change : null;
 };
 
 /** @throws UserError when the follower follows as much as anybody can */

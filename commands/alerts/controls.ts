@@ -1,9 +1,5 @@
 import type { ComponentRequest, FormRequest, Services } from '../../src/discord/command.ts';
-import {
-  type ChangeOf,
-  type WantedChange,
-  followChange,
-} from '../../src/domain/alerts/setting-changes.ts';
+import { followChange, type WantedChange } from '../../src/domain/alerts/setting-changes.ts';
 import { FormRefused, Unclear, UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import {
@@ -32,13 +28,16 @@ import { preview } from './why.ts';
 import { onDataControl } from './stored-data.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
-import { WIDE_CHOICES } from '../../src/render/moderation/panel/follows-page.ts';
-import { targetIn, nameOfTarget } from '../options/target-name.ts';
+import { CURRENT_LEVELS } from '../../src/domain/levels.ts';
+import { CATEGORIES } from '../../src/domain/terms.ts';
+import { targetIn, nameOfTarget, wideTarget } from '../options/target-name.ts';
+
+/** What a channel can follow without searching for a name. */
+const WIDE_WORDS = [...CATEGORIES, ...CURRENT_LEVELS];
 
 /** The use of a control on a page of a channel's panel. */
 interface Use {
   readonly request: ComponentRequest;
-  readonly guildId: string;
   readonly channel: Channel;
   readonly page: PanelPage;
   readonly listPage: number;
@@ -49,7 +48,7 @@ type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
 
 /** Shows the panel again, with what is stored now. */
 const shown = ({ request, channel, page, listPage, services }: Use, note = '') =>
-  panelOf(request, channel, services, { page, listPage, ...(note === '' ? {} : { note }) });
+  panelOf(request, channel, services, { page, listPage, note });
 
 const changing =
   (wanted: (use: Use) => WantedChange | Promise<WantedChange>): Answering =>
@@ -60,27 +59,31 @@ const changing =
 
 /** Changes what a channel follows, and lists what was added and removed; what was so already is skipped. */
 const following =
-  (wanted: (chosen: readonly string[]) => readonly ChangeOf<'follow'>[]): Answering =>
+  (wanted: (chosen: readonly string[]) => readonly FollowChoice[]): Answering =>
   async (use) => {
     const { request, channel, services } = use;
-    const done: ChangeOf<'follow'>[] = [];
-    for (const change of wanted(request.chosen)) {
-      if ((await applyChange(request, channel, change, services)) !== null) done.push(change);
+    const done: FollowChoice[] = [];
+    for (const choice of wanted(request.chosen)) {
+      const change = followChange(choice.target, choice.isFollowed);
+      if ((await applyChange(request, channel, change, services)) !== null) done.push(choice);
     }
-    const line = async (
-      key: 'follow.addedChannel' | 'follow.removedChannel',
-      target: FollowTarget | null,
-    ): Promise<readonly string[]> => {
-      if (target === null) return [];
-      const name = await nameOfTarget(request, target, services);
-      return [request.t(key, { channel: `<#${channel.discordId}>`, name })];
-    };
-    const lines = await Promise.all([
-      ...done.map(({ after }) => line('follow.addedChannel', after)),
-      ...done.map(({ before }) => line('follow.removedChannel', before)),
-    ]);
-    return await shown(use, lines.flat().join('\n'));
+    const lines = await Promise.all(
+      done
+        .toSorted((a, b) => Number(b.isFollowed) - Number(a.isFollowed))
+        .map(async ({ target, isFollowed }) =>
+          request.t(isFollowed ? 'follow.addedChannel' : 'follow.removedChannel', {
+            channel: `<#${channel.discordId}>`,
+            name: await nameOfTarget(request, target, services),
+          }),
+        ),
+    );
+    return await shown(use, lines.join('\n'));
   };
+
+interface FollowChoice {
+  readonly target: FollowTarget;
+  readonly isFollowed: boolean;
+}
 
 /** What the buttons of a panel do, and its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
@@ -96,18 +99,15 @@ const USES: Readonly<Record<string, Answering>> = {
     what: 'language',
     after: localeOf(request.chosen[0] ?? ''),
   })),
-  managers: changing(({ request, guildId }) => ({
-    what: 'managers',
-    after: managersChosen(request, guildId),
-  })),
+  managers: changing(({ request }) => ({ what: 'managers', after: managersChosen(request) })),
   // The channel's language and its follows stay.
-  copy: changing(async ({ request, guildId, services }) => {
+  copy: changing(async ({ request, channel, services }) => {
     const id = request.chosen[0] ?? '';
     const source = await findChannel(services.db, id);
-    if (source?.guildId !== guildId) {
+    if (source?.guildId !== channel.guildId) {
       throw new UserError('no-alerts-there', { channel: { channelId: id } });
     }
-    return { what: 'settings', change: () => source.settings };
+    return { what: 'settings', after: () => source.settings };
   }),
   undo: async (use) => {
     await undoChange(use.request, use.channel, use.listPage, use.services);
@@ -115,13 +115,14 @@ const USES: Readonly<Record<string, Answering>> = {
   },
   // Exactly the chosen categories and levels: the shortest way to a first alert.
   follow: following((chosen) =>
-    WIDE_CHOICES.map(({ word, target }) => followChange(target, chosen.includes(word))),
+    WIDE_WORDS.map((word) => ({ target: wideTarget(word), isFollowed: chosen.includes(word) })),
   ),
   unfollow: following((chosen) =>
-    chosen.map((value) => followChange(targetIn(value.split('-')), false)),
+    chosen.map((value) => ({ target: targetIn(value.split('-')), isFollowed: false })),
   ),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
-  added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
+  added: ({ request, channel, services, page }) =>
+    setUpChosen(request, channel.guildId, services, page),
   forget: async ({ request, channel, services }) => {
     const follows = await followsOf(services.db, { channelKey: channel.key, memberId: null });
     return removeQuestion(request, channel, follows.length);
@@ -134,9 +135,9 @@ const USES: Readonly<Record<string, Answering>> = {
 
 /** The menu of a setting. */
 const changeSetting = (name: string): Answering =>
-  changing(({ request, guildId, services }) => ({
+  changing(({ request, services }) => ({
     what: 'settings',
-    change: settingsFrom([[name, request.chosen]], { guildId, now: services.now(), user: request }),
+    after: settingsFrom([[name, request.chosen]], request, services.now()),
   }));
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
@@ -149,7 +150,7 @@ export const onControl = async (request: ComponentRequest, guildId: string, serv
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
-  return await (answer ?? changeSetting(action))({ request, guildId, channel, ...leaf, services });
+  return await (answer ?? changeSetting(action))({ request, channel, ...leaf, services });
 };
 
 const setUpChosen = async (
@@ -200,8 +201,8 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     return value.trim();
   };
   const typed = typedInForm(which, shown, valueOf);
-  const where = { guildId, now: services.now(), user: request };
-  const errors = refusalsOf(typed, (each) => settingsFrom([each], where)(channel.settings));
+  const now = services.now();
+  const errors = refusalsOf(typed, (each) => settingsFrom([each], request, now)(channel.settings));
   const [only] = errors;
   // It has a menu of its own.
   if (only instanceof Unclear && errors.length === 1) throw only;
@@ -210,7 +211,7 @@ export const submitForm = async (request: FormRequest, guildId: string, services
     const control = panelControl(which, channel.key, pageOf(page));
     throw new FormRefused(refusals, typedAgain(control, which, valueOf));
   }
-  const change = settingsFrom(typed, where);
-  await applyChange(request, channel, { what: 'settings', change }, services);
+  const after = settingsFrom(typed, request, now);
+  await applyChange(request, channel, { what: 'settings', after }, services);
   return await panelOf(request, channel, services, { page: pageOf(page) });
 };

@@ -111,10 +111,28 @@ const whereIn = (path: readonly PropertyKey[]): string =>
 
 /**
  * `/alerts file` with a file: what it would change, with a button that does it.
+ * @param isOutdated whether what is stored has changed since another preview
  * @throws UserError for any file but one of this server's settings
  */
-export const previewImport = (user: CommandUser, text: string, services: Services) =>
-  shown(user, text, false, services);
+export const previewImport = async (
+  user: CommandUser,
+  text: string,
+  services: Services,
+  isOutdated = false,
+): Promise<MessageBody> => {
+  const { file, stored, rules } = await read(user, text, services);
+  const plan = planImport(file, stored, rules);
+  if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
+  const changed = changedFollows(plan.changes.map(({ change }) => change));
+  const targets = [...changed, ...plan.leftOut.follows];
+  return importPreview(user, {
+    plan,
+    nameOf: await namesOfTargets(inFull(user), targets, services),
+    digest: digestOf(plan.changes),
+    file: fileOf(user.t, new TextEncoder().encode(text)),
+    isOutdated,
+  });
+};
 
 /**
  * Applies the file of a preview as one change, if that is still what the preview shows. The message may
@@ -134,7 +152,7 @@ export const applyImport = async (request: ComponentRequest, services: Services)
       for (const [index, { channel, change }] of plan.changes.entries()) {
         if (index % AT_ONCE === 0) await turn();
         const wanted =
-          change.what === 'settings' ? { what: change.what, change: () => change.after } : change;
+          change.what === 'settings' ? { what: change.what, after: () => change.after } : change;
         const done = await perform(tx, { key: channel?.key ?? 0, guildId }, wanted, services.now());
         if (JSON.stringify(done) !== JSON.stringify(change)) throw new OutdatedPreview();
       }
@@ -148,12 +166,11 @@ export const applyImport = async (request: ComponentRequest, services: Services)
       if (error instanceof OutdatedPreview) return null;
       throw error;
     });
-  if (changes === null) return await shown(request, text, true, services);
+  if (changes === null) return await previewImport(request, text, services, true);
   const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
   // That opens the cards of new follows, too.
   const refreshed = await Promise.allSettled([...keys].map(services.settingsChanged));
-  const failed = refreshed.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  for (const each of refreshed) if (each.status === 'rejected') throw each.reason;
   return importedMessage(request, changes);
 };
 
@@ -164,26 +181,6 @@ const AT_ONCE = 20;
 class OutdatedPreview extends Error {
   override readonly name = 'OutdatedPreview';
 }
-
-const shown = async (
-  user: CommandUser,
-  text: string,
-  isOutdated: boolean,
-  services: Services,
-): Promise<MessageBody> => {
-  const { file, stored, rules } = await read(user, text, services);
-  const plan = planImport(file, stored, rules);
-  if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
-  const changed = changedFollows(plan.changes.map(({ change }) => change));
-  const targets = [...changed, ...plan.leftOut.follows];
-  return importPreview(user, {
-    plan,
-    nameOf: await namesOfTargets(inFull(user), targets, services),
-    digest: digestOf(plan.changes),
-    file: fileOf(user.t, new TextEncoder().encode(text)),
-    isOutdated,
-  });
-};
 
 const tooManyChanges = (): UserError =>
   new UserError('file-changes', { max: `${IMPORT_CHANGES_MAX}` });

@@ -23,15 +23,11 @@ import { handlerOf } from '../options/control-values.ts';
 import { isNone, parseDailyDigestTime, parseQuietHours } from './typed-time.ts';
 import { parseTimeZone } from './zone.ts';
 
-interface Where {
-  readonly guildId: string;
-  readonly now: Instant;
-  /** Who types. */
-  readonly user: CommandUser;
-}
-
-interface Before extends Where {
+interface Before {
   readonly settings: AlertSettings;
+  /** Who types, and when. */
+  readonly user: CommandUser;
+  readonly now: Instant;
 }
 
 /**
@@ -53,11 +49,10 @@ const readMenu =
     return set(name, Array.isArray(initial) ? chosen : (chosen[0] ?? null));
   };
 
-const withType = (types: readonly AlertType[], on: AlertType): readonly AlertType[] =>
-  ALERT_TYPES.filter((type) => type === on || types.includes(type));
-
-const withoutType = (types: readonly AlertType[], off: AlertType): readonly AlertType[] =>
-  types.filter((type) => type !== off);
+/** The types with one of them turned on, or off. */
+const turned = (types: readonly AlertType[], which: AlertType, isOn: boolean) => ({
+  types: ALERT_TYPES.filter((type) => (type === which ? isOn : types.includes(type))),
+});
 
 /** The controls that do not have their setting's name, and what more is to be known of a value. */
 const SPECIAL = {
@@ -77,19 +72,18 @@ const SPECIAL = {
   // Choosing a time also turns reminders on.
   remind: (words, before) => {
     const { types } = before.settings;
-    if (words[0] === 'none') return { types: withoutType(types, 'upcoming') };
+    if (words[0] === 'none') return turned(types, 'upcoming', false);
     const change = readMenu('remindBefore')(words, before);
-    return change === null ? null : { ...change, types: withType(types, 'upcoming') };
+    return change === null ? null : { ...change, ...turned(types, 'upcoming', true) };
   },
   // The time turns the daily post on.
   digest: ([word = ''], { settings: { types } }) => {
     const digestAt = parseDailyDigestTime(word);
-    return digestAt === null
-      ? { types: withoutType(types, 'daily') }
-      : { digestAt, types: withType(types, 'daily') };
+    const daily = turned(types, 'daily', digestAt !== null);
+    return digestAt === null ? daily : { digestAt, ...daily };
   },
-  roles: (ids, { guildId }) => {
-    if (ids.includes(guildId)) throw new UserError('role-everyone');
+  roles: (ids, { user }) => {
+    if (ids.some((id) => id === user.guildId)) throw new UserError('role-everyone');
     return set('roles', ids);
   },
   flags: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
@@ -110,12 +104,13 @@ export const CONTROLS: Readonly<Record<string, Read>> = {
  * The roles that shall manage alerts. Somebody with such a role cannot name others.
  * @throws UserError without the permission Manage Server, and for @everyone
  */
-export const managersChosen = (
-  { mayManage, chosen }: Pick<ComponentRequest, 'mayManage' | 'chosen'>,
-  guildId: string,
-): readonly string[] => {
+export const managersChosen = ({
+  guildId,
+  mayManage,
+  chosen,
+}: ComponentRequest): readonly string[] => {
   if (!mayManage) throw new UserError('managers-need-permission');
-  if (chosen.includes(guildId)) throw new UserError('managers-everyone');
+  if (chosen.some((id) => id === guildId)) throw new UserError('managers-everyone');
   const roles = roleIds.safeParse(chosen);
   if (!roles.success) throw new UserError('outdated-control');
   return roles.data;
@@ -129,11 +124,15 @@ type ChosenSettings = readonly (readonly [name: string, words: readonly string[]
  * of the write, since another moderator may change them concurrently.
  * @throws UserError for a name or values that no setting has
  */
-export const settingsFrom = (chosen: ChosenSettings, where: Where): SettingsChange => {
+export const settingsFrom = (
+  chosen: ChosenSettings,
+  user: CommandUser,
+  now: Instant,
+): SettingsChange => {
   const reads = chosen.map(([name, words]) => [handlerOf(CONTROLS, name), words] as const);
   return (settings) =>
     reads.reduce((before, [read, words]) => {
-      const change = read(words, { ...where, settings: before });
+      const change = read(words, { settings: before, user, now });
       if (change === null) throw new UserError('outdated-control');
       return { ...before, ...change };
     }, settings);

@@ -1,12 +1,7 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
-import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
-import {
-  PRESETS,
-  type PRESET_NAMES,
-  ALERT_TYPES,
-  type AlertType,
-} from '../../src/domain/alerts/alert-types.ts';
-import { changedSettings, type AlertSettings } from '../../src/domain/alerts/settings.ts';
+import { alters, type SettingChange } from '../../src/domain/alerts/setting-changes.ts';
+import { PRESETS, type AlertType } from '../../src/domain/alerts/alert-types.ts';
+import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation, sampleEmbed, testPost } from '../../src/render/posts/samples.ts';
@@ -27,13 +22,12 @@ import { findAlertChannel } from './channel.ts';
 import { panelOf } from './view.ts';
 import { isNeededToPost } from '../../src/domain/alerts/channel.ts';
 import { markBroken, recordDeclined } from '../../src/store/channels/channel-failures.ts';
-import { EMBEDS_MAX } from '../../src/discord/message-limits.ts';
 
 type User = CommandUser & { readonly guildId: string };
 
 interface Wishes {
   readonly language?: Locale | undefined;
-  readonly preset?: (typeof PRESET_NAMES)[number] | undefined;
+  readonly preset?: keyof typeof PRESETS | undefined;
 }
 
 /** The default time zone of each language; changed in the panel. */
@@ -67,7 +61,9 @@ const setUp = async (
   if (channel === null) throw new UserError('outdated-control');
   refuseTimeOut(user.guildId, services);
   refuseMissing(user, channel);
-  if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
+  if (channel.kind === null) {
+    throw new UserError('not-for-alerts', { channel: { channelId: channel.id } });
+  }
   const { guildId, userId } = user;
   const known = await findChannel(db, channel.id);
   const sibling = await findAlertChannel(
@@ -111,33 +107,29 @@ const changesOfSetup = (
   { discordId, locale, settings: before }: Channel,
   settings: Partial<AlertSettings>,
 ): readonly SettingChange[] => {
-  const { pausedAt = null, locale: localeBefore = locale } = known ?? {};
-  const after = { ...before, ...settings };
-  return [
-    ...(known === undefined ? [{ what: 'channel', before: null, after: discordId } as const] : []),
-    ...(pausedAt === null ? [] : [{ what: 'pause', before: true, after: false } as const]),
-    ...(localeBefore === locale
-      ? []
-      : [{ what: 'language', before: localeBefore, after: locale } as const]),
-    ...(changedSettings(before, after).length === 0
-      ? []
-      : [{ what: 'settings', before, after } as const]),
+  const changes: readonly SettingChange[] = [
+    { what: 'channel', before: known?.discordId ?? null, after: discordId },
+    { what: 'pause', before: (known?.pausedAt ?? null) !== null, after: false },
+    { what: 'language', before: known?.locale ?? locale, after: locale },
+    { what: 'settings', before, after: { ...before, ...settings } },
   ];
+  return changes.filter(alters);
 };
 
-const shown = ({ id }: ChosenChannel) => ({ channelId: id });
-
-const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
-  if (channel.missing.length === 0) return;
-  const permissions = permissionList(user, channel.missing);
-  throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
+const refuseMissing = (
+  user: CommandUser,
+  { id, missing }: Pick<ChosenChannel, 'id' | 'missing'>,
+): void => {
+  if (missing.length === 0) return;
+  const permissions = permissionList(user, missing);
+  throw new UserError('missing-channel-permissions', { channel: { channelId: id }, permissions });
 };
 
 /** Sets up an alert channel and shows its panel, with the permissions that Discord sent along. */
 export const setUpAndShow = async (
   user: User,
   chosen: ChosenChannel | null,
-  { page, ...wishes }: Wishes & { readonly page?: PanelPage },
+  { page, ...wishes }: Wishes & { readonly page: PanelPage },
   services: Services,
 ): Promise<MessageBody> => {
   const channel = await setUp(user, chosen, wishes, services);
@@ -147,7 +139,7 @@ export const setUpAndShow = async (
     missingFor === undefined
       ? services
       : { ...services, missingIn: (_channel, more = []) => missingFor(more) };
-  return await panelOf(user, channel, informed, { note, ...(page === undefined ? {} : { page }) });
+  return await panelOf(user, channel, informed, { note, page });
 };
 
 /** @throws UserError while the bot has a time-out in a server: until when. */
@@ -179,9 +171,8 @@ const requireArrival = async (
   await markBroken(db, place.key, sent.reason, now());
   refuseTimeOut(place.guildId, { timedOutUntil });
   const missing = missingIn(place).filter((name) => isNeededToPost(name, place.kind));
-  if (missing.length === 0) throw new UserError('proof-refused', { channel });
-  const permissions = permissionList(user, missing);
-  throw new UserError('missing-channel-permissions', { channel, permissions });
+  refuseMissing(user, { id: place.discordId, missing });
+  throw new UserError('proof-refused', { channel });
 };
 
 /** The most important types: the first that a channel has is posted there. */
@@ -195,19 +186,18 @@ const FIRST: readonly AlertType[] = ['start', 'result', 'set'];
 export const testAlerts = async (user: CommandUser, channel: Channel, services: Services) => {
   const { t } = user;
   const { discordId, settings, locale } = channel;
+  const { types } = settings;
   const place = { channel: `<#${discordId}>` };
-  const byWeight = [...new Set([...FIRST, ...ALERT_TYPES])];
-  const types = byWeight.filter((type) => settings.types.includes(type));
-  const [first] = types;
+  const first = FIRST.find((type) => types.includes(type)) ?? types[0];
   if (first === undefined) return reply({ content: t('sample.none', place) });
   const { now, postIn } = services;
   const told = readerIn(locale);
   const sent = await postIn(channel, testPost(told, first, settings, now()), { priority: 'card' });
   await requireArrival(user, channel, sent, services);
-  const samples = types.slice(0, EMBEDS_MAX);
   return reply({
     content: t('sample.done', place),
-    embeds: ALERT_TYPES.filter((type) => samples.includes(type)).map((type) => ({
+    // Discord takes two more than there are types.
+    embeds: types.map((type) => ({
       ...sampleEmbed(told, type, settings, now()),
       title: t(`alertType.${type}`),
     })),

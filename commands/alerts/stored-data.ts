@@ -32,13 +32,13 @@ export const onDataControl = async (
   action: string | undefined,
   services: Services,
 ): Promise<MessageBody> => {
-  const { mayDelete, show, forget } = SUBJECTS[subject];
-  mayDelete(user);
-  if (action === SHOW_DATA) return await show(user, services);
+  const { idOf, show, forget } = SUBJECTS[subject];
+  const id = idOf(user);
+  if (action === SHOW_DATA) return await show(user, id, services);
   if (action === 'ask') return forgetQuestion(user, subject);
   if (action === 'keep') return forgetAnswer(user, subject, 'kept');
   if (action !== 'delete') throw new UserError('outdated-control');
-  await forget(user, services);
+  await forget(services.db, id);
   return forgetAnswer(user, subject, 'deleted');
 };
 
@@ -47,30 +47,30 @@ export const showsData = ([control, action]: readonly string[]): boolean =>
   control === 'data' && action === SHOW_DATA;
 
 interface Subject {
-  readonly show: (user: CommandUser, services: Services) => Promise<MessageBody>;
-  /** @throws UserError for users who may not delete it. */
-  readonly mayDelete: (user: CommandUser) => void;
-  readonly forget: (user: CommandUser, services: Services) => Promise<void>;
+  /** Whose data it is. @throws UserError for users who may not delete it */
+  readonly idOf: (user: CommandUser) => string;
+  readonly show: (user: CommandUser, id: string, services: Services) => Promise<MessageBody>;
+  readonly forget: (db: Services['db'], id: string) => Promise<void>;
 }
 
 const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
   me: {
-    show: async (user, services) => {
-      const data = await memberData(services.db, user.userId);
+    // Every user may delete their own data.
+    idOf: ({ userId }) => userId,
+    show: async (user, memberId, services) => {
+      const data = await memberData(services.db, memberId);
       const followed = [...data.follows, ...(data.direct?.follows ?? [])];
       const targets = followed.map(({ target }) => target);
       const nameOf = await namesOfTargets(inFull(user), targets, services);
-      const changes = changesOf(services.db, { memberId: user.userId });
-      const file = await memberDataFile(user, user.userId, data, changes, nameOf);
+      const changes = changesOf(services.db, { memberId });
+      const file = await memberDataFile(user, memberId, data, changes, nameOf);
       return memberDataMessage(user, data, nameOf, file);
     },
-    // Every user may delete their own data.
-    mayDelete: () => undefined,
-    forget: ({ userId }, { db }) => deleteMemberData(db, userId),
+    forget: deleteMemberData,
   },
   server: {
-    show: async (user, services) => {
-      const guildId = ownServer(user);
+    idOf: ownServer,
+    show: async (user, guildId, services) => {
       const data = await serverData(services.db, guildId);
       const targets = data.channels.flatMap(({ follows }) => follows.map(({ target }) => target));
       const nameOf = await namesOfTargets(inFull(user), targets, services);
@@ -78,7 +78,6 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const file = await serverDataFile(user, guildId, data, changes, nameOf);
       return serverDataMessage(user, data, file);
     },
-    mayDelete: ownServer,
-    forget: (user, { db }) => deleteServerData(db, ownServer(user)),
+    forget: deleteServerData,
   },
 };

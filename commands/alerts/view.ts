@@ -92,8 +92,8 @@ export const panelOf = async (
   {
     page = 'what',
     listPage = 1,
-    note,
-  }: Partial<Pick<PanelView, 'page' | 'listPage' | 'note'>> = {},
+    note = '',
+  }: Partial<Pick<PanelView, 'page' | 'listPage' | 'note'>>,
 ): Promise<MessageBody> => {
   const channels = await channelsOfGuild(services.db, guildId);
   const index = channels.findIndex((each) => each.key === key);
@@ -115,7 +115,7 @@ export const panelOf = async (
     nameOf: await namesOfTargets(user, named, services),
     history,
     health: await healthOf(channel, services),
-    ...(note === undefined ? {} : { note }),
+    note,
   });
 };
 

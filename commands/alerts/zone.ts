@@ -5,8 +5,7 @@ import { normalizeText } from '../../src/domain/plain.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { Unclear, UserError, type TypedChoice } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
-import { ZONE_CHOICES } from '../../src/render/moderation/panel/settings-pages.ts';
-import { zoneName } from '../../src/render/lines/settings-text.ts';
+import { ZONE_CHOICES, zoneName } from '../../src/render/lines/settings-text.ts';
 
 /** Every time zone by its current IANA name; those with the most padel fans first. */
 const ZONES: readonly string[] = [

@@ -19,6 +19,20 @@ export interface ChannelData {
   readonly posts: number;
 }
 
+/** What became of the posts in a channel. */
+export interface DeliveryHealth {
+  readonly lastPostAt: Instant | null;
+  /** Deliveries to be retried; `failed`: those given up recently. */
+  readonly waiting: number;
+  readonly failed: number;
+  /** Targets that bring alerts to the channel (alerts/follows.ts). */
+  readonly follows: number;
+  /** How many of them only members follow, not the channel itself. */
+  readonly ofMembers: number;
+  /** The last message that Discord has declined there lately. */
+  readonly declined: { readonly code: number; readonly at: Instant } | null;
+}
+
 /** So many follows, channels or pings of a member are read at most. */
 export const STORED_ROWS_MAX = 5_000;
 

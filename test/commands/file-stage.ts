@@ -1,6 +1,6 @@
+import { expect } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { CommandUser, Services } from '#src/discord/command.ts';
-import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
@@ -12,7 +12,7 @@ import { addFollow } from '#src/store/follows/follows.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, expectRefusal } from './stage.ts';
 
 export const GUILD = '900000000000000001';
 export const [PADEL, NEWS] = ['500', '501'];
@@ -116,21 +116,23 @@ export const apply = (
   );
 };
 
-export const problemOf = async (
-  work: Promise<unknown> | undefined,
-): Promise<UserError | undefined> =>
-  await (work ?? Promise.resolve()).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof UserError) return error;
-      throw error;
-    },
-  );
-
 export const stateOf = async ({ db }: Services) => ({
   ...(await serverSettings(db, GUILD)),
   changes: await changesOfGuild(db, GUILD),
 });
+
+/** Expects that a file is refused with a problem, and that nothing is changed. */
+export const expectRefused = async (
+  services: Services,
+  file: string,
+  problem: string,
+  values: object = {},
+): Promise<void> => {
+  const before = await stateOf(services);
+  await expectRefusal(() => preview(services, file), problem, values);
+  await expectRefusal(() => apply(services, {}, file), problem, values);
+  expect(await stateOf(services)).toEqual(before);
+};
 
 export type Edit = Parameters<typeof edited>[1];
 

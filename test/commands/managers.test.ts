@@ -7,7 +7,7 @@ import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
-import { changesOfChannel, changeToUndo } from '#src/store/channels/setting-changes.ts';
+import { changeToUndo } from '#src/store/channels/setting-changes.ts';
 import { managerRoles, setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
@@ -16,6 +16,7 @@ import { aPlayer } from '../padel-api/names.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
+import { CLARA, opened } from './alerts-stage.ts';
 import { aServer as aServerIn, CLARA as CLARA_THERE, GUILD, NEWS } from './file-stage.ts';
 import { aRequest, aStage, pressOn, type Typed } from './stage.ts';
 
@@ -50,11 +51,7 @@ const USERS: readonly (readonly [who: string, TestUser, isAllowed: boolean])[] =
   ['a manager by a role of the settings', { roleIds: [OTHERS, MANAGERS] }, true],
   ['a manager by a role of Integrations', { roleIds: [TRUSTED] }, true],
   ['a manager by Integrations', { userId: 'trusted' }, true],
-  [
-    'a member denied by Integrations, whatever their role',
-    { userId: 'denied', roleIds: [TRUSTED] },
-    false,
-  ],
+  ['a member denied by Integrations, in any role', { userId: 'denied', roleIds: [TRUSTED] }, false],
   ['a moderator', { mayManage: true }, true],
 ];
 
@@ -63,21 +60,8 @@ const SUBCOMMANDS = (alerts.definition.options ?? []).map(({ name }) => name);
 
 /** Every button and menu of a panel, of the greeting and of the preview of an import. */
 const ALL_CONTROLS = [
-  ...['welcome', 'show', 'open', 'next', 'list', 'page', 'test', 'pause', 'resume', 'forget'],
-  ...[
-    'remove',
-    'add',
-    'added',
-    'follow',
-    'unfollow',
-    'language',
-    'copy',
-    'undo',
-    'managers',
-    'preview',
-    'import',
-    'discard',
-  ],
+  ...'welcome show open next list page test pause resume forget remove add added'.split(' '),
+  ...'follow unfollow language copy undo managers preview import discard'.split(' '),
   ...Object.keys(CONTROLS),
 ];
 
@@ -196,95 +180,87 @@ describe('a manager', () => {
 });
 
 describe('the history of changes', () => {
-  const CLARA = { userId: 'clara', mayManage: true };
-  const shown = async (services: Services) =>
-    (await press(services, ['show', '1', 'changes'], CLARA)).embeds?.[0]?.fields?.[0]?.value ?? '';
+  /** A server whose alerts Clara changes. */
+  const aHistory = async () => {
+    const server = await opened();
+    const { services, db, press, run } = server;
+    return {
+      ...server,
+      followPlayer: () =>
+        follow.run(aRequest({ name: 'player:1', who: 'channel' }, CLARA), services),
+      /** Sets up another channel, and returns it. */
+      second: async () => {
+        await run('setup', {}, { id: 'second' });
+        return await findChannel(db, 'second');
+      },
+      stored: async () => await channelByKey(db, 1),
+      text: async () => (await press('show:1:changes')).embeds?.[0]?.fields?.[0]?.value ?? '',
+    };
+  };
 
   it('has one row per change, with the old and the new value', async () => {
-    const { services, channel } = await aServer();
-    await press(services, ['pause', '1', 'what'], CLARA);
-    await press(services, ['pause', '1', 'what'], CLARA);
-    await press(services, ['preset', '1', 'what'], CLARA, ['calm']);
-    await press(services, ['language', '1', 'look'], CLARA, ['es']);
-    await follow.run(aRequest({ name: 'player:1', who: 'channel' }, CLARA), services);
-    const changes = await changesOfChannel(services.db, channel, 10);
-    expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
+    const { press, followPlayer, changes, text } = await aHistory();
+    await press('pause:1:what');
+    await press('pause:1:what');
+    await press('preset:1:what', 'calm');
+    await press('language:1:look', 'es');
+    await followPlayer();
+    expect((await changes()).map(({ memberId, change }) => [memberId, change.what])).toEqual(
       ['follow', 'language', 'settings', 'pause'].map((what) => ['clara', what]),
     );
-    const text = await shown(services);
-    expect(text).toContain('<@clara>: follows **Ana Vega**');
-    expect(text).toContain('~~English~~ → Español');
-    expect(text).toContain('<@clara>: ~~Essentials~~ → Calm\n');
+    const shown = await text();
+    expect(shown).toContain('<@clara>: follows **Ana Vega**');
+    expect(shown).toContain('~~English~~ → Español');
+    expect(shown).toContain('<@clara>: ~~Essentials~~ → Calm\n');
   });
 
   it('is undone from the last change backwards, each change once', async () => {
-    const { services, channel } = await aServer();
-    const read = async () => (await channelByKey(services.db, 1))?.settings;
-    const before = await read();
-    await press(services, ['pause', '1', 'what'], CLARA);
-    await press(services, ['delay', '1', 'times'], CLARA, ['45']);
-    const undo = (id: number) => press(services, ['undo', '1', 'changes', `${id}`], CLARA);
-    const last = async () => (await changesOfChannel(services.db, channel, 1))[0]?.id ?? 0;
-    expect(await problemOf(undo((await last()) - 1))).toBe('undo-outdated');
-    const id = await last();
-    await undo(id);
-    expect(await read()).toEqual(before);
-    expect((await channelByKey(services.db, 1))?.pausedAt).not.toBeNull();
-    expect(await problemOf(undo(id))).toBe('undo-outdated');
+    const { press, stored, toUndo } = await aHistory();
+    const before = await stored();
+    await press('pause:1:what');
+    const paused = await toUndo();
+    await press('delay:1:times', '45');
+    const delayed = await toUndo();
+    const undo = (change: typeof paused) => problemOf(press(`undo:1:changes:${change?.id ?? 0}`));
+    expect(await undo(paused)).toBe('undo-outdated');
+    expect(await undo(delayed)).toBe('done');
+    expect(await stored()).toEqual({ ...before, pausedAt: 1 });
+    expect(await undo(delayed)).toBe('undo-outdated');
     // The next undo reverts the change before it; then nothing is left.
-    const pause = await changeToUndo(services.db, channel);
-    await undo(pause?.id ?? 0);
-    expect((await channelByKey(services.db, 1))?.pausedAt).toBeNull();
-    expect(await read()).toEqual(before);
-    expect((await changeToUndo(services.db, channel))?.change.what).toBe(undefined);
+    expect(await toUndo()).toEqual(paused);
+    expect(await undo(paused)).toBe('done');
+    expect(await stored()).toEqual(before);
+    expect(await toUndo()).toBeUndefined();
   });
 
   it('can undo a follow', async () => {
-    const { services, channel } = await aServer();
-    await follow.run(aRequest({ name: 'player:1', who: 'channel' }, CLARA), services);
-    const [change] = await changesOfChannel(services.db, channel, 1);
-    await press(services, ['undo', '1', 'changes', `${change?.id ?? 0}`], CLARA);
+    const { services, press, followPlayer, toUndo, text } = await aHistory();
+    await followPlayer();
+    await press(`undo:1:changes:${(await toUndo())?.id ?? 0}`);
     expect(await followsOf(services.db, { channelKey: 1, memberId: null })).toEqual([]);
-    expect(await shown(services)).toContain('no longer follows **Ana Vega**');
+    expect(await text()).toContain('no longer follows **Ana Vega**');
   });
 
   it('includes other channels that were removed, or resumed by a setup', async () => {
-    const { services, channel } = await aServer();
-    const to = { id: 'second', kind: 'text', missing: [] } as const;
-    const request = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
-    await alerts.run(request, services);
-    const key = `${(await findChannel(services.db, 'second'))?.key ?? 0}`;
-    await press(services, ['pause', key, 'what'], CLARA);
-    await alerts.run(request, services);
-    await press(services, ['remove', key, 'what'], CLARA);
-    expect(await shown(services)).toContain('<@clara>: removed the alerts of <#second>');
-    const all = (await changesOfGuild(services.db, channel.guildId)).map(
-      ({ change }) => change.what,
-    );
-    expect(all).toEqual(['channel', 'pause', 'pause', 'channel']);
+    const { services, press, second, text } = await aHistory();
+    const key = (await second())?.key ?? 0;
+    await press(`pause:${key}:what`);
+    await second();
+    await press(`remove:${key}:what`);
+    expect(await text()).toContain('<@clara>: removed the alerts of <#second>');
+    const all = await changesOfGuild(services.db, 'guild');
+    expect(all.map(({ change }) => change.what)).toEqual(['channel', 'pause', 'pause', 'channel']);
   });
 
   it('includes settings copied from a channel of the server; others are refused', async () => {
-    const { services, channel } = await aServer();
-    await press(services, ['delay', '1', 'times'], CLARA, ['90']);
-    const to = { id: 'second', kind: 'text', missing: [] } as const;
-    const request = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
-    await alerts.run(request, services);
-    const second = await findChannel(services.db, 'second');
-    const copy = (from: string) =>
-      alerts.component?.run(
-        {
-          ...aRequest({}, CLARA),
-          values: ['copy', `${second?.key ?? 0}`, 'changes'],
-          chosen: [from],
-        },
-        services,
-      );
-    expect(await problemOf(copy('elsewhere'))).toBe('no-alerts-there');
-    await copy((await channelByKey(services.db, 1))?.discordId ?? '');
-    expect((await findChannel(services.db, 'second'))?.settings.delay).toBe(90);
-    const changes = await changesOfChannel(services.db, second ?? channel, 10);
-    expect(changes.map(({ change }) => change.what)).toEqual(['settings', 'channel']);
+    const { press, second, changes, stored } = await aHistory();
+    await press('delay:1:times', '90');
+    const key = (await second())?.key ?? 0;
+    const copy = (from = '') => problemOf(press(`copy:${key}:changes`, from));
+    expect(await copy('elsewhere')).toBe('no-alerts-there');
+    expect(await copy((await stored())?.discordId)).toBe('done');
+    expect((await second())?.settings.delay).toBe(90);
+    expect((await changes(key)).map(({ change }) => change.what)).toEqual(['settings', 'channel']);
   });
 });
 

@@ -12,6 +12,7 @@ import { memberData } from '#src/store/members/member-data.ts';
 import { recordAbsence } from '#src/store/members/absent-members.ts';
 import { serverData } from '#src/store/channels/server-data.ts';
 import { aPlayer as aPlayerNamed } from '../padel-api/names.ts';
+import { turnsDuring } from '../lib/turns.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
 import { aRequest, aStage, expectRefusal } from './stage.ts';
@@ -80,23 +81,25 @@ describe('the data of a member', () => {
     });
   });
 
-  it('shows moderators which channels they set up', async () => {
-    const { press } = await aFollowing();
-    const answer = await press('me', 'show', { userId: 'moderator' });
-    expect(text(answer)).toContain('You set up the alerts in <#500>.');
-    expect(fileIn(answer)).toMatchObject({ alertsSetUp: [{ server: 'guild', channel: '500' }] });
-  });
-
-  it('shows what is only noted in passing', async () => {
+  it.each([
+    [
+      'which channels they set up',
+      'moderator',
+      'You set up the alerts in <#500>.',
+      { alertsSetUp: [{ server: 'guild', channel: '500' }] },
+    ],
+    [
+      'what is only noted in passing',
+      'absent',
+      'servers that you left',
+      { serversLeft: [{ server: 'guild', since: '1970-01-01T00:00:00.001Z' }], lastPingedIn: [] },
+    ],
+  ])('shows %s', async (_what, userId, words, file) => {
     const { services, press } = await aFollowing();
-    const { db } = services;
-    await recordAbsence(db, { guildId: 'guild', memberId: 'absent' }, 1);
-    const answer = await press('me', 'show', { userId: 'absent' });
-    expect(text(answer)).toContain('servers that you left');
-    expect(fileIn(answer)).toMatchObject({
-      serversLeft: [{ server: 'guild', since: '1970-01-01T00:00:00.001Z' }],
-      lastPingedIn: [],
-    });
+    await recordAbsence(services.db, { guildId: 'guild', memberId: 'absent' }, 1);
+    const answer = await press('me', 'show', { userId });
+    expect(text(answer)).toContain(words);
+    expect(fileIn(answer)).toMatchObject(file);
   });
 
   it('says so when nothing is stored, and offers no deletion', async () => {
@@ -208,19 +211,6 @@ describe('10,000 recorded changes', () => {
     return { services, press };
   };
 
-  /** The turns of the event loop that others have meanwhile. */
-  const turnsDuring = async <T>(work: Promise<T>) => {
-    const turns = { taken: 0, isOver: false };
-    const takeTurns = (): void => {
-      turns.taken += 1;
-      if (!turns.isOver) setImmediate(takeTurns);
-    };
-    takeTurns();
-    const done = await work;
-    turns.isOver = true;
-    return { done, taken: turns.taken };
-  };
-
   it('become a bounded file that says so, read page by page, and are deleted', async () => {
     const { services, press } = await aMuchChanged();
     const { done, taken } = await turnsDuring(press('me', 'show'));
@@ -243,18 +233,12 @@ describe('an answer about stored data', () => {
   it.each(LOCALES)('in %s is accepted by Discord, apart from the file', async (locale) => {
     const { press } = await aFollowing();
     const reader = { ...MODERATOR, locale, t: translator(locale) };
-    const answers = [
-      await press('me', 'show', reader),
-      await press('server', 'show', reader),
-      await press('me', 'ask', reader),
-      await press('server', 'ask', reader),
-      await press('me', 'keep', reader),
-      await press('server', 'delete', reader),
-      await press('me', 'delete', reader),
-    ];
-    for (const answer of answers) {
-      expect(refusals(answer)).toEqual([]);
-      expect(text(answer)).not.toMatch(/privacy\.|\{\{/);
+    for (const action of ['show', 'ask', 'keep', 'delete']) {
+      for (const about of ['server', 'me'] as const) {
+        const answer = await press(about, action, reader);
+        expect(refusals(answer)).toEqual([]);
+        expect(text(answer)).not.toMatch(/privacy\.|\{\{/);
+      }
     }
   });
 

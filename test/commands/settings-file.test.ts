@@ -11,13 +11,12 @@ import {
   run,
   exported,
   edited,
+  expectRefused,
   preview,
-  apply,
-  problemOf,
-  stateOf,
   type Edit,
   setting,
 } from './file-stage.ts';
+import { expectRefusal } from './stage.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -44,10 +43,7 @@ describe('a file that is refused', () => {
     ],
   ])('is %s', async (_which, text, problem) => {
     const { services } = await aServer();
-    const before = await stateOf(services);
-    expect((await problemOf(preview(services, text)))?.problem).toBe(problem);
-    expect((await problemOf(apply(services, {}, text)))?.problem).toBe(problem);
-    expect(await stateOf(services)).toEqual(before);
+    await expectRefused(services, text, problem);
   });
 
   const PADEL_SETTINGS = 'channels › 1 › settings ›';
@@ -89,11 +85,9 @@ describe('a file that is refused', () => {
     ],
   ])('has an invalid value in %s', async (where, edit) => {
     const { services } = await aServer();
-    const before = await stateOf(services);
-    const problem = await problemOf(preview(services, await edited(services, edit)));
-    expect(problem?.problem).toMatch(/^file-(invalid|wrong-value|out-of-bounds|too-long)$/);
-    expect(problem?.values['where']).toBe(where);
-    expect(await stateOf(services)).toEqual(before);
+    const problem = /^file-(invalid|wrong-value|out-of-bounds|too-long)$/;
+    const refused = expect.stringMatching(problem) as string;
+    await expectRefused(services, await edited(services, edit), refused, { where });
   });
 
   it.each<readonly [string, string, Edit]>([
@@ -103,9 +97,7 @@ describe('a file that is refused', () => {
     ['out-of-bounds', 'en, es, it, fr, pt', (_file, padel) => (padel['language'] = 'xx')],
   ])('has a value out of bounds, and is told these: %s, %s', async (problem, allowed, edit) => {
     const { services } = await aServer();
-    const error = await problemOf(preview(services, await edited(services, edit)));
-    expect(error?.problem).toBe(`file-${problem}`);
-    expect(error?.values['allowed']).toBe(allowed);
+    await expectRefused(services, await edited(services, edit), `file-${problem}`, { allowed });
   });
 
   it.each<readonly [string, Edit]>([
@@ -118,9 +110,7 @@ describe('a file that is refused', () => {
     ],
   ])('breaks a rule that has its own error message: %s', async (problem, edit) => {
     const { services } = await aServer();
-    expect((await problemOf(preview(services, await edited(services, edit))))?.problem).toBe(
-      problem,
-    );
+    await expectRefused(services, await edited(services, edit), problem);
   });
 });
 
@@ -155,7 +145,7 @@ describe('an export', () => {
 
   it('is refused when there is no alert channel', async () => {
     const { services } = await aServer();
-    const work = run(services, { ...CLARA, guildId: 'elsewhere' });
-    expect((await problemOf(work))?.problem).toBe('no-alert-channel');
+    const work = () => run(services, { ...CLARA, guildId: 'elsewhere' });
+    await expectRefusal(work, 'no-alert-channel');
   });
 });

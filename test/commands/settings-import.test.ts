@@ -2,16 +2,17 @@ import { countryOfCode } from '#src/domain/alerts/follows.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { Services } from '#src/discord/command.ts';
-import { DEFAULT_SETTINGS, FLAGS } from '#src/domain/alerts/settings.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
 import { setManagerRoles } from '#src/store/channels/manager-roles.ts';
 import { noteGoneRoles } from '#src/store/channels/gone-roles.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
+import { OTHER_SETTINGS } from '../domain/other-settings.ts';
+import { turnsDuring } from '../lib/turns.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { changesOfGuild } from '../store/changes.ts';
 import { DIALECTS, useDialect } from '../store/dialects.ts';
-import { pressOn } from './stage.ts';
+import { expectRefusal, pressOn } from './stage.ts';
 import {
   GUILD,
   PADEL,
@@ -25,7 +26,7 @@ import {
   preview,
   run,
   apply,
-  problemOf,
+  expectRefused,
   stateOf,
   type Edit,
   setting,
@@ -44,22 +45,7 @@ const SIX: Edit = (file, padel) => {
   if (news !== undefined) news['language'] = 'it';
 };
 
-/** Another value of each setting. */
-const OTHERS: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(FLAGS.map((flag) => [flag, !DEFAULT_SETTINGS[flag]])),
-  types: ['start'],
-  smallestRound: 4,
-  levels: [],
-  category: 'men',
-  roles: [],
-  roleTypes: ['start', 'result', 'daily'],
-  delay: 10,
-  quietHours: null,
-  timeZone: 'Europe/Madrid',
-  remindBefore: 60,
-  digestAt: 600,
-  events: 'finals',
-};
+const { snoozedUntil: _ofMembers, ...OTHERS } = OTHER_SETTINGS;
 
 describe('an import', () => {
   it('previews exactly what it changes, and is then listed on the page of changes', async () => {
@@ -133,11 +119,6 @@ describe('an import', () => {
     expect(description).toContain('→ Alerts that ping roles: Match start and Daily post');
   });
 
-  it('shows every setting of a channel', () => {
-    const { snoozedUntil: _ofMembers, ...settings } = DEFAULT_SETTINGS;
-    expect(Object.keys(OTHERS).toSorted()).toEqual(Object.keys(settings).toSorted());
-  });
-
   it.each(Object.entries(OTHERS))('shows a change of %s', async (name, value) => {
     const { services } = await aServer();
     const text = await edited(services, setting(name, value));
@@ -194,18 +175,16 @@ describe('an import', () => {
       await setManagerRoles(services.db, GUILD, []);
       return text;
     };
-    const applying = apply(services, shown, whileReading, manager);
-    expect((await problemOf(applying))?.problem).toBe('no-permission');
+    await expectRefusal(() => apply(services, shown, whileReading, manager), 'no-permission');
     await setManagerRoles(services.db, GUILD, [MANAGERS]);
-    expect((await problemOf(run(services, manager, whileReading)))?.problem).toBe('no-permission');
+    await expectRefusal(() => run(services, manager, whileReading), 'no-permission');
     expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
   });
 
   it('is cancelled without a change', async () => {
     const { services } = await aServer();
     const before = await stateOf(services);
-    const values = ['discard'];
-    const kept = await pressOn(alerts, services, values, [], CLARA);
+    const kept = await pressOn(alerts, services, ['discard'], [], CLARA);
     expect(kept.content).toBe('Nothing changed.');
     expect(await stateOf(services)).toEqual(before);
   });
@@ -244,15 +223,12 @@ describe('many changes', () => {
       { discordId: '502', guildId: GUILD, locale: 'en', configuredBy: 'clara' },
       1,
     );
-    const before = await stateOf(services);
     const text = await edited(services, (file) => {
       file.channels.forEach((channel, index) => {
         channel.follows = players(1_000 * (index + 1));
       });
     });
-    expect((await problemOf(preview(services, text)))?.problem).toBe('file-changes');
-    expect((await problemOf(apply(services, {}, text)))?.problem).toBe('file-changes');
-    expect(await stateOf(services)).toEqual(before);
+    await expectRefused(services, text, 'file-changes');
   });
 
   it('do not block the event loop', async () => {
@@ -267,15 +243,8 @@ describe('many changes', () => {
       for (const channel of file.channels) channel.follows = [];
     });
     const shown = await preview(services, text);
-    const turns = { taken: 0, isOver: false };
-    const takeTurns = (): void => {
-      turns.taken += 1;
-      if (!turns.isOver) setImmediate(takeTurns);
-    };
-    takeTurns();
-    const done = await apply(services, shown);
-    turns.isOver = true;
+    const { done, taken } = await turnsDuring(Promise.resolve(apply(services, shown)));
     expect(done?.content).toContain('382');
-    expect(turns.taken).toBeGreaterThan(15);
+    expect(taken).toBeGreaterThan(15);
   });
 });

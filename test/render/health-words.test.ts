@@ -19,6 +19,9 @@ const HEALTH: ChannelHealth = {
   ofMembers: 0,
   missing: [],
   quietUntil: null,
+  pinRefusal: null,
+  declined: null,
+  timedOutUntil: null,
 };
 
 const firstLines = (
@@ -103,6 +106,7 @@ describe('the health of a channel', () => {
       nameOf: () => '',
       health: { ...HEALTH, missing },
       history: null,
+      note: '',
     });
     // A forum has no board, so there the option is not offered.
     expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');

@@ -1,33 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_TYPES, maskOf } from '#src/domain/alerts/alert-types.ts';
-import { DEFAULT_SETTINGS, FLAGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  FLAGS,
+  SETTING_NAMES,
+  type AlertSettings,
+} from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { findChannel, settingsIn } from '#src/store/channels/channels.ts';
+import { OTHER_SETTINGS } from '../domain/other-settings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
-const { types: _types, ...DEFAULTS } = DEFAULT_SETTINGS;
-
-type Stored = Omit<AlertSettings, 'types'>;
-
-/** Every setting differs from its default. */
-const CHOSEN: Stored = {
-  ...DEFAULTS,
-  ...Object.fromEntries(FLAGS.map((flag) => [flag, !DEFAULTS[flag]])),
-  smallestRound: 4,
-  levels: ['major', 'p1'],
-  category: 'women',
-  roles: ['300000000000000001'],
-  roleTypes: ['news'],
-  delay: 60,
-  quietHours: { from: 1_380, to: 480 },
-  snoozedUntil: 1_780_000_000_000,
-  timeZone: 'Europe/Madrid',
-  remindBefore: 30,
-  digestAt: 0,
-  events: 'finals',
-};
+const { types: _essentials, ...DEFAULTS } = DEFAULT_SETTINGS;
+const { types: _others, ...CHOSEN } = OTHER_SETTINGS;
 
 /** Values that no release wrote into a field. */
 const GARBAGE: Readonly<Record<string, readonly unknown[]>> = {
@@ -77,7 +65,7 @@ describe('stored settings', () => {
   it.each(Object.entries(GARBAGE))(
     'use the default of %s alone when its value is invalid or missing',
     (field, values) => {
-      const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], types: [] };
+      const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof typeof DEFAULTS], types: [] };
       for (const value of values) expect(readWith(field, value)).toEqual(expected);
       // Missing, as an older version left it.
       expect(readWith(field, undefined)).toEqual(expected);
@@ -85,9 +73,7 @@ describe('stored settings', () => {
   );
 
   it('are all tried with a value of their own, and with invalid ones', () => {
-    for (const [name, value] of Object.entries(DEFAULTS)) {
-      expect(new Map<string, unknown>(Object.entries(CHOSEN)).get(name), name).not.toEqual(value);
-    }
+    expect(changedSettings(DEFAULT_SETTINGS, OTHER_SETTINGS)).toEqual(SETTING_NAMES);
     expect(Object.keys(GARBAGE).toSorted()).toEqual(Object.keys(DEFAULTS).toSorted());
   });
 

@@ -1,7 +1,7 @@
 import type { AlertChannel } from './channel.ts';
 import { distinctTargets, targetKey, type FollowTarget } from './follows.ts';
-import type { ChangeOf, SettingChange } from './setting-changes.ts';
-import { changedSettings, type AlertSettings } from './settings.ts';
+import { alters, followChange, type SettingChange } from './setting-changes.ts';
+import type { AlertSettings } from './settings.ts';
 import type { ChannelInFile, SettingsFile } from './settings-file.ts';
 
 export interface StoredServer {
@@ -57,17 +57,18 @@ export const planImport = (
     return wanted === undefined ? [] : [{ ...each, wanted }];
   });
   const ids = stored.channels.map(({ channel }) => channel.discordId);
-  const wantedManagers = managers?.filter(
-    (role) => rules.isRole(role) || stored.managers.includes(role),
-  );
-  const areOthers = wantedManagers !== undefined && !isSame(wantedManagers, stored.managers);
+  const managersAfter = (managers ?? stored.managers)
+    .filter((role) => rules.isRole(role) || stored.managers.includes(role))
+    .toSorted();
+  const areOthers = !isSame(managersAfter, stored.managers);
+  const ofManagers = { what: 'managers', before: stored.managers, after: managersAfter } as const;
   return {
     changes: [
       ...named.flatMap((each) =>
         changesOf(each, rules).map((change) => ({ channel: each.channel, change })),
       ),
       ...(areOthers && rules.mayNameManagers
-        ? [{ channel: null, change: managersChange(stored.managers, wantedManagers) }]
+        ? [{ channel: null, change: ofManagers } as const]
         : []),
     ],
     leftOut: {
@@ -105,38 +106,32 @@ const changesOf = (
   { channel, follows, wanted }: NamedChannel,
   rules: ImportRules,
 ): readonly PlannedChange['change'][] => {
-  const { settings: before, locale, pausedAt } = channel;
-  const after = settingsAfter(before, wanted.settings ?? {}, rules);
+  const { settings, locale, pausedAt } = channel;
   const isPaused = pausedAt !== null;
   const gone = wanted.follows === undefined ? [] : without(follows, wanted.follows);
   const come = newFollows({ wanted, follows }).filter(rules.isFollowable);
-  return [
-    ...(after === null ? [] : [{ what: 'settings', before, after } as const]),
-    ...(wanted.language === undefined || wanted.language === locale
-      ? []
-      : [{ what: 'language', before: locale, after: wanted.language } as const]),
-    ...(wanted.isPaused === undefined || wanted.isPaused === isPaused
-      ? []
-      : [{ what: 'pause', before: isPaused, after: wanted.isPaused } as const]),
-    ...gone.map((target) => ({ what: 'follow', before: target, after: null }) as const),
-    ...come.map((target) => ({ what: 'follow', before: null, after: target }) as const),
+  const changes: readonly PlannedChange['change'][] = [
+    {
+      what: 'settings',
+      before: settings,
+      after: settingsAfter(settings, wanted.settings ?? {}, rules),
+    },
+    { what: 'language', before: locale, after: wanted.language ?? locale },
+    { what: 'pause', before: isPaused, after: wanted.isPaused ?? isPaused },
+    ...gone.map((target) => followChange(target, false)),
+    ...come.map((target) => followChange(target, true)),
   ];
+  return changes.filter(alters);
 };
 
 const settingsAfter = (
   before: AlertSettings,
   { roles = before.roles, ...others }: Partial<AlertSettings>,
   { isRole }: ImportRules,
-): AlertSettings | null => {
+): AlertSettings => {
   const kept = roles.filter((id) => isRole(id) || before.roles.includes(id));
-  const after = { ...before, ...others, roles: isSame(kept, before.roles) ? before.roles : kept };
-  return changedSettings(before, after).length === 0 ? null : after;
+  return { ...before, ...others, roles: isSame(kept, before.roles) ? before.roles : kept };
 };
-
-const managersChange = (
-  before: readonly string[],
-  after: readonly string[],
-): ChangeOf<'managers'> => ({ what: 'managers', before, after: after.toSorted() });
 
 const without = (
   targets: readonly FollowTarget[],

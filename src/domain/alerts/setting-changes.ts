@@ -28,6 +28,10 @@ export type SettingChange = z.output<typeof settingChange>;
 
 export type ChangeOf<What extends SettingChange['what']> = Extract<SettingChange, { what: What }>;
 
+/** Whether it is another value: what is so already is no change. */
+export const alters = ({ before, after }: Pick<SettingChange, 'before' | 'after'>): boolean =>
+  JSON.stringify(before) !== JSON.stringify(after);
+
 export const changedFollows = (changes: readonly SettingChange[]): readonly FollowTarget[] =>
   changes.flatMap((change) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
@@ -48,7 +52,7 @@ export interface StoredSettingChange {
 
 /** Something of a channel or its server that shall be so. */
 export type WantedChange =
-  | { readonly what: 'settings'; readonly change: (now: AlertSettings) => AlertSettings }
+  | { readonly what: 'settings'; readonly after: (now: AlertSettings) => AlertSettings }
   | Pick<ChangeOf<'language'>, 'what' | 'after'>
   | Pick<ChangeOf<'pause'>, 'what' | 'after'>
   | ChangeOf<'follow'>
@@ -66,7 +70,7 @@ export const undoOf = (change: SettingChange): WantedChange | null => {
     case 'settings': {
       const { before, after } = change;
       const altered = changedSettings(before, after).map((name) => [name, before[name]] as const);
-      return { what: 'settings', change: (now) => ({ ...now, ...Object.fromEntries(altered) }) };
+      return { what: 'settings', after: (now) => ({ ...now, ...Object.fromEntries(altered) }) };
     }
     case 'language':
       return { what: 'language', after: change.before };

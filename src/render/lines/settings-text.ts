@@ -1,4 +1,5 @@
 import { levelText } from './tournament-texts.ts';
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { presetOf, type AlertType } from '../../domain/alerts/alert-types.ts';
 import {
   changedSettings,
@@ -22,16 +23,18 @@ export const typeNames = ({ t, locale }: Reader, types: readonly AlertType[]): s
         types.map((type) => t(`alertType.${type}`)),
       );
 
-export const typesText = (reader: Reader, { types }: AlertSettings): string => {
-  const preset = presetOf(types);
-  const value = typeNames(reader, types);
-  const { t } = reader;
-  return preset === null ? value : t('labelled', { name: `**${t(`preset.${preset}`)}**`, value });
-};
-
 /** `45 s`, `2 min`. */
 const secondsText = (seconds: number): string =>
   seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+
+/** Time zones where most viewers of padel are; a typed one may be any. */
+export const ZONE_CHOICES: readonly string[] = [
+  'Europe/Madrid Europe/London Europe/Lisbon Europe/Paris Europe/Rome Europe/Berlin',
+  'Europe/Stockholm Europe/Helsinki Europe/Athens Africa/Cairo Asia/Dubai Asia/Riyadh',
+  'Asia/Kolkata Asia/Singapore Asia/Tokyo Australia/Sydney America/Argentina/Buenos_Aires',
+  'America/Sao_Paulo America/Santiago America/Asuncion America/Mexico_City',
+  'America/New_York America/Los_Angeles UTC',
+].flatMap((line) => line.split(' '));
 
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
@@ -102,30 +105,41 @@ const textsOf = (reader: Reader, settings: AlertSettings, names: readonly Name[]
 export const matchFilters = (reader: Reader, settings: AlertSettings): string =>
   dotted(textsOf(reader, settings, ['category', 'levels', 'smallestRound']));
 
-export const timesText = (reader: Reader, settings: AlertSettings): string => {
-  const { types, quietHours } = settings;
-  const hasDaily = types.includes('daily');
-  return textsOf(reader, settings, [
-    'delay',
-    'quietHours',
-    ...(quietHours === null && !hasDaily ? (['timeZone'] as const) : []),
-    ...(types.includes('upcoming') ? (['remindBefore'] as const) : []),
-    ...(hasDaily ? (['digestAt'] as const) : []),
-  ]).join('\n');
-};
+type Summary = (reader: Reader, channel: Pick<AlertChannel, 'settings' | 'locale'>) => string;
 
-export const pingText = (reader: Reader, settings: AlertSettings): string =>
-  textsOf(reader, settings, [
-    'roles',
-    ...(settings.roles.length === 0 ? [] : (['roleTypes'] as const)),
-    'memberFollows',
-  ]).join('\n');
-
-export const displayText = (reader: Reader, settings: AlertSettings, locale: string): string =>
-  [
-    languageName(localeOf(locale)),
-    ...textsOf(reader, settings, [...FLAGS.filter((name) => name !== 'memberFollows'), 'events']),
-  ].join('\n');
+/** What is set on a page of the panel, in words. */
+export const SUMMARIES = {
+  what: (reader, { settings: { types } }) => {
+    const preset = presetOf(types);
+    const value = typeNames(reader, types);
+    const { t } = reader;
+    return preset === null ? value : t('labelled', { name: `**${t(`preset.${preset}`)}**`, value });
+  },
+  matches: (reader, { settings }) =>
+    matchFilters(reader, settings) || reader.t('settings.allMatches'),
+  times: (reader, { settings }) => {
+    const { types, quietHours } = settings;
+    const hasDaily = types.includes('daily');
+    return textsOf(reader, settings, [
+      'delay',
+      'quietHours',
+      ...(quietHours === null && !hasDaily ? (['timeZone'] as const) : []),
+      ...(types.includes('upcoming') ? (['remindBefore'] as const) : []),
+      ...(hasDaily ? (['digestAt'] as const) : []),
+    ]).join('\n');
+  },
+  pings: (reader, { settings }) =>
+    textsOf(reader, settings, [
+      'roles',
+      ...(settings.roles.length === 0 ? [] : (['roleTypes'] as const)),
+      'memberFollows',
+    ]).join('\n'),
+  look: (reader, { settings, locale }) =>
+    [
+      languageName(localeOf(locale)),
+      ...textsOf(reader, settings, [...FLAGS.filter((name) => name !== 'memberFollows'), 'events']),
+    ].join('\n'),
+} satisfies Readonly<Record<string, Summary>>;
 
 /** Another preset by its name; any other choice by what came and what went. */
 const typesChange = (

@@ -8,6 +8,7 @@ import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import { eventKindsOf } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
+import type { DeliveryHealth } from '../../domain/stored-data.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -17,53 +18,47 @@ import { all } from '../../i18n/format.ts';
 import { joinedLines } from '../lines/lines.ts';
 import { typeNames } from '../lines/settings-text.ts';
 
-export interface ChannelHealth {
-  readonly lastPostAt: Instant | null;
-  /** Deliveries to be retried; `failed`: those given up recently. */
-  readonly waiting: number;
-  readonly failed: number;
-  /** How many follows of the channel bring alerts. */
-  readonly follows: number;
-  /** How many of them only members follow, not the channel itself. */
-  readonly ofMembers: number;
+export interface ChannelHealth extends DeliveryHealth {
   /** Permissions known to be missing for the chosen settings. */
   readonly missing: readonly PermissionName[];
   /** When the quiet hours that are on end; null outside of them. */
   readonly quietUntil: Instant | null;
   /** Why its standing board is not pinned, where Discord said so. */
-  readonly pinRefusal?: PinRefusal | null;
-  /** The last message that Discord has declined there lately. */
-  readonly declined?: { readonly code: number; readonly at: Instant } | null;
+  readonly pinRefusal: PinRefusal | null;
   /** When the bot's time-out in the server ends. */
-  readonly timedOutUntil?: Instant | null;
+  readonly timedOutUntil: Instant | null;
 }
+
+/** What posts lack without these permissions; without others only something beside them. */
+const LACKING = new Map<PermissionName, 'mute' | 'unpinned'>([
+  ['MentionEveryone', 'mute'],
+  ['PinMessages', 'unpinned'],
+]);
 
 export const healthText = (reader: Reader, channel: Channel, health: ChannelHealth): string => {
   const { lastPostAt, waiting, failed, follows, ofMembers, missing, pinRefusal } = health;
-  const { declined = null, timedOutUntil = null } = health;
+  const { declined, timedOutUntil } = health;
   const { t } = reader;
   const { pausedAt, broken, kind, settings, goneRoles = [] } = channel;
-  const isBroken =
-    broken !== null || timedOutUntil !== null || missing.some((name) => isNeededToPost(name, kind));
-  const forMore = missing.filter((name) => !isNeededToPost(name, kind));
-  const forRoles = forMore.filter((name) => name === 'MentionEveryone');
-  const forPins = forMore.filter((name) => name === 'PinMessages');
-  const forOthers = forMore.filter((name) => name !== 'MentionEveryone' && name !== 'PinMessages');
-  const about = (
-    mark: string,
-    key: 'health.missing' | 'health.mute' | 'health.unpinned',
-    names: readonly PermissionName[],
-  ): string | null =>
-    names.length === 0 ? null : `${mark}${t(key, { permissions: permissionList(reader, names) })}`;
+  const { needed = [], more = [] } = Object.groupBy(missing, (name) =>
+    isNeededToPost(name, kind) ? 'needed' : 'more',
+  );
+  const isBroken = broken !== null || timedOutUntil !== null || needed.length > 0;
+  const about = (what: 'missing' | 'mute' | 'unpinned'): string | null => {
+    const names = more.filter((name) => (LACKING.get(name) ?? 'missing') === what);
+    if (names.length === 0) return null;
+    const text = t(`health.${what}`, { permissions: permissionList(reader, names) });
+    return what === 'unpinned' ? text : `⚠️ ${text}`;
+  };
   return joinedLines([
     isBroken ? `⚠️ ${brokenText(reader, channel, missing, { timedOutUntil })}` : null,
     declined === null ? null : `⚠️ ${declinedText(reader, declined)}`,
-    about('⚠️ ', 'health.missing', forOthers),
-    about('⚠️ ', 'health.mute', forRoles),
+    about('missing'),
+    about('mute'),
     goneRoles.length === 0
       ? null
       : `⚠️ ${t('health.goneRoles', { roles: goneRoles.map((id) => `\`${id}\``).join(', ') })}`,
-    about('', 'health.unpinned', forPins),
+    about('unpinned'),
     pinRefusal === 'too-many-pins' ? t('health.pinsFull') : null,
     settings.board && kind === 'forum' ? t('health.noBoard') : null,
     pausedAt === null
@@ -164,8 +159,8 @@ const isWell = ({ channel, health }: ChannelHealthView): boolean =>
   channel.broken === null &&
   channel.pausedAt === null &&
   channel.goneRoles === undefined &&
-  (health.declined ?? null) === null &&
-  (health.timedOutUntil ?? null) === null &&
+  health.declined === null &&
+  health.timedOutUntil === null &&
   // A board is as good where it is not pinned.
   health.missing.every((name) => name === 'PinMessages') &&
   health.waiting === 0;

@@ -6,9 +6,8 @@ import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, choices, controlId, menuRow, type ButtonSpec } from '../controls.ts';
 import { form, textField, type Form } from '../forms.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
-import { ZONE_CHOICES } from './panel/settings-pages.ts';
 import { dataControl, SHOW_DATA } from './privacy.ts';
-import { zoneName } from '../lines/settings-text.ts';
+import { ZONE_CHOICES, zoneName } from '../lines/settings-text.ts';
 
 interface MemberSettingsView {
   readonly chosen: MemberSettings;
@@ -47,8 +46,7 @@ export const memberSettingsMessage = (
   const { t } = reader;
   const { locale, timeZone, hidesScores } = chosen;
   const language = locale === null ? null : LOCALES.find((each) => each === locale);
-  const typedZone =
-    timeZone === null || ZONE_CHOICES.some((each) => each === timeZone) ? [] : [timeZone];
+  const typedZone = timeZone === null || ZONE_CHOICES.includes(timeZone) ? [] : [timeZone];
   const direct = hasDirect ? 'mine.directOn' : 'mine.directNone';
   // Discord shows the chosen option instead of the menu's name.
   const [languages, zones] = [t('panel.language').replace('…', ''), t('panel.form.zone')];
@@ -70,7 +68,7 @@ export const memberSettingsMessage = (
       ]),
       ...menuRow(controlId('settings', 'zone'), zones, [
         { value: AUTO, label: t('mine.zoneNone'), isChosen: timeZone === null },
-        ...choices<string>([...typedZone, ...ZONE_CHOICES].slice(0, ZONES_MOST), timeZone, (zone) =>
+        ...choices([...typedZone, ...ZONE_CHOICES].slice(0, ZONES_MOST), timeZone, (zone) =>
           named(zones, zoneName(zone)),
         ),
       ]),

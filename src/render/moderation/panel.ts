@@ -1,4 +1,3 @@
-import type { APIEmbedField } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -6,7 +5,7 @@ import { shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow } from '../controls.ts';
 import { healthText } from './health.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
-import { displayRows, whatRows, matchesRows, pingsRows } from './panel/settings-pages.ts';
+import { menus } from './panel/menus.ts';
 import { timesRows } from './panel/forms.ts';
 import { changesRows, changesText, managersText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
@@ -16,16 +15,11 @@ import {
   panelControl,
   type PanelPage,
   type PanelView,
+  roleMenu,
   type PageRows,
 } from './panel/view.ts';
 import { serverDataButton } from './privacy.ts';
-import {
-  displayText,
-  matchFilters,
-  pingText,
-  typesText,
-  timesText,
-} from '../lines/settings-text.ts';
+import { SUMMARIES } from '../lines/settings-text.ts';
 
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
@@ -47,7 +41,7 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
             { name: t('managers.title'), value: managersText(reader, history) },
           ]),
     ],
-    content: note === undefined ? undefined : shortened(note, CONTENT_MAX),
+    content: note === '' ? undefined : shortened(note, CONTENT_MAX),
     components: [
       ...menuRow(
         panelControl('page', key, page),
@@ -74,19 +68,12 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   });
 };
 
-const settingsFields = (
-  reader: Reader,
-  { settings, locale }: AlertChannel,
-): readonly APIEmbedField[] => [
-  { name: reader.t('panel.page.what'), value: typesText(reader, settings) },
-  {
-    name: reader.t('panel.page.matches'),
-    value: matchFilters(reader, settings) || reader.t('settings.allMatches'),
-  },
-  { name: reader.t('panel.page.times'), value: timesText(reader, settings) },
-  { name: reader.t('panel.page.pings'), value: pingText(reader, settings) },
-  { name: reader.t('panel.page.look'), value: displayText(reader, settings, locale) },
-];
+const settingsFields = (reader: Reader, channel: AlertChannel) =>
+  PANEL_PAGES.flatMap((page) =>
+    page === 'follows' || page === 'changes'
+      ? []
+      : [{ name: reader.t(`panel.page.${page}`), value: SUMMARIES[page](reader, channel) }],
+  );
 
 export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody =>
   reply({
@@ -131,11 +118,18 @@ export const removedNotice = (
 
 /** The menus of each panel page: at most three rows besides those on every page. */
 const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
-  what: whatRows,
+  what: menus('follow', 'preset', 'types'),
   follows: followsRows,
-  matches: matchesRows,
+  matches: menus('smallestRound', 'levels', 'category'),
   times: timesRows,
-  pings: pingsRows,
-  look: displayRows,
+  pings: (reader, view) => [
+    roleMenu(
+      panelControl('roles', view.channel.key, 'pings'),
+      reader.t('panel.roles'),
+      view.channel.settings.roles,
+    ),
+    ...menus('roleTypes')(reader, view),
+  ],
+  look: menus('language', 'flags', 'events'),
   changes: changesRows,
 };

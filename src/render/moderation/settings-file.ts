@@ -81,30 +81,25 @@ const LINES_MAX = DESCRIPTION_MAX - 300;
 export const importPreview = (reader: Reader, preview: ImportPreview): MessageBody => {
   const { t } = reader;
   const { plan, digest, file, isOutdated } = preview;
-  const fields = [
-    { name: t('import.leftOut'), value: leftOutText(reader, preview) },
-    {
-      name: t('import.untouched'),
-      value: listed(
-        reader,
-        plan.untouched.map(({ discordId }) => `<#${discordId}>`),
-      ),
-    },
-  ].filter(({ value }) => value !== '');
-  const isNothing = plan.changes.length === 0;
-  return embedReply({
-    ...(isNothing ? {} : { title: t('import.title') }),
-    description: isNothing ? t('import.nothing') : changesText(reader, preview),
+  const untouched = plan.untouched.map(({ discordId }) => `<#${discordId}>`);
+  const rest = {
     color: isOutdated ? COLOURS.warning : COLOURS.scheduled,
-    fields,
+    fields: [
+      { name: t('import.leftOut'), value: leftOutText(reader, preview) },
+      { name: t('import.untouched'), value: listed(reader, untouched) },
+    ].filter(({ value }) => value !== ''),
     content: isOutdated ? t('import.outdated') : undefined,
-    components: isNothing
-      ? undefined
-      : buttonRow(
-          { id: controlId('alerts', 'import', digest), label: t('import.apply'), style: 'primary' },
-          { id: controlId('alerts', 'discard'), label: t('import.cancel') },
-        ),
-    files: isNothing ? undefined : [file],
+  };
+  if (plan.changes.length === 0) return embedReply({ description: t('import.nothing'), ...rest });
+  return embedReply({
+    title: t('import.title'),
+    description: changesText(reader, preview),
+    ...rest,
+    components: buttonRow(
+      { id: controlId('alerts', 'import', digest), label: t('import.apply'), style: 'primary' },
+      { id: controlId('alerts', 'discard'), label: t('import.cancel') },
+    ),
+    files: [file],
   });
 };
 

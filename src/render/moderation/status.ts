@@ -10,7 +10,7 @@ import { driftLine } from '../../domain/schema-drift.ts';
 import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer, percent } from '../../i18n/format.ts';
-import type { Reader } from '../../i18n/i18n.ts';
+import type { Reader, TEXTS } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
@@ -19,15 +19,7 @@ import { joinedLines } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply, factFields } from '../message.ts';
 
 /** Database failures, each with its own text. */
-type DatabaseTrouble =
-  | 'full'
-  | 'damaged'
-  | 'silent'
-  | 'newer'
-  | 'read-only'
-  | 'locked'
-  | 'refused'
-  | 'other';
+type DatabaseTrouble = keyof (typeof TEXTS)['en']['status']['database'];
 
 export interface StatusView {
   /** Whether pushes arrive; false while the live feed is disconnected. */

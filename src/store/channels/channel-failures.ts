@@ -1,4 +1,5 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
+import type { DeliveryHealth } from '../../domain/stored-data.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { changeChannel, channelFromRow, channelsIn, type Channel } from './channels.ts';
 import { SETTING_DELAYS } from '../outbox/recheck-pending.ts';
@@ -7,18 +8,6 @@ import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import { countOf } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
-
-interface DeliveryHealth {
-  readonly lastPostAt: Instant | null;
-  readonly waiting: number;
-  readonly failed: number;
-  /** Targets that bring alerts to the channel (domain/alerts/follows.ts). */
-  readonly follows: number;
-  /** How many of them only members follow. */
-  readonly ofMembers: number;
-  /** The last message that Discord has declined there; null without one. */
-  readonly declined: { readonly code: number; readonly at: Instant } | null;
-}
 
 /** A member's follow of these brings no alerts (domain/alerts/follows.ts). */
 const WIDE = FOLLOW_KINDS.filter(isWide);

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
 import { recordChange } from './setting-changes.ts';
 import { deleteChannel } from './channel-data.ts';
-import { FOLLOW_COLUMNS, MAX_FOLLOWS } from '../follows/follows.ts';
+import { MAX_FOLLOWS } from '../follows/follows.ts';
 import { hasRow } from '../connection/queries.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -126,31 +126,18 @@ const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   return (await hasRow(unchanged)) && !(await hasRow(follows));
 };
 
+/** What is followed under the new channel already stays with the old one, which is then deleted. */
 const transferFollows = async (
   tx: Tx,
   from: number,
   to: number,
   whose: 'all' | 'members',
 ): Promise<void> => {
-  await tx
-    .insertInto('follows')
-    .columns(FOLLOW_COLUMNS)
-    .expression((eb) =>
-      eb
-        .selectFrom('follows')
-        .select([
-          'kind',
-          'targetId',
-          eb.cast<number>(eb.val(to), 'integer').as('channelKey'),
-          'memberId',
-          'createdAt',
-          'types',
-        ])
-        .where('channelKey', '=', from)
-        .$if(whose === 'members', (query) => query.where('memberId', '!=', '')),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const moved = whose === 'all' ? sql`true` : sql`member_id <> ''`;
+  await sql`update follows set channel_key = ${to} where channel_key = ${from} and ${moved}
+    and not exists (select 1 from follows as known where known.channel_key = ${to}
+      and (known.kind, known.target_id, known.member_id)
+        = (follows.kind, follows.target_id, follows.member_id))`.execute(tx);
   // Of who follows more than anybody can there now, the newest go.
   await sql`delete from follows where channel_key = ${to} and (kind, target_id, member_id) in (
     select kind, target_id, member_id from (

@@ -27,16 +27,16 @@ const deleteBeyond = async (
   most: number,
   since: Instant,
 ): Promise<void> => {
+  const these = (eb: ExpressionBuilder<Tables, 'settingChanges'>) =>
+    eb.and([eb('guildId', '=', guildId), eb('at', '>', since)]);
   await db
     .deleteFrom('settingChanges')
-    .where('guildId', '=', guildId)
-    .where('at', '>', since)
+    .where(these)
     .where('id', '<=', (eb) =>
       eb
         .selectFrom('settingChanges')
         .select('id')
-        .where('guildId', '=', guildId)
-        .where('at', '>', since)
+        .where(these)
         .orderBy('id', 'desc')
         .limit(1)
         .offset(most),
@@ -87,6 +87,10 @@ const changeFrom = ({
   change: readChange(`{"what":${JSON.stringify(what)},"before":${before},"after":${after}}`),
 });
 
+/** Changes of a server, the newest first. */
+const latest = (db: Db, guildId: string) =>
+  db.selectFrom('settingChanges').selectAll().where('guildId', '=', guildId).orderBy('id', 'desc');
+
 /** When a channel was set up; null when that is longer ago than changes are kept, or it was imported. */
 export const setUpAt = async (db: Db, channelKey: number): Promise<Instant | null> => {
   const row = await db
@@ -107,12 +111,8 @@ export const changesOfChannel = async (
   { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
   limit: number,
 ): Promise<readonly StoredSettingChange[]> => {
-  const rows = await db
-    .selectFrom('settingChanges')
-    .selectAll()
-    .where('guildId', '=', guildId)
+  const rows = await latest(db, guildId)
     .where((eb) => eb.or([eb('channelKey', '=', key), eb('channelKey', 'is', null)]))
-    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return readableRows(rows, changeFrom);
@@ -126,13 +126,9 @@ export const changeToUndo = async (
   db: Db,
   { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
 ): Promise<StoredSettingChange | undefined> => {
-  const rows = await db
-    .selectFrom('settingChanges')
-    .selectAll()
-    .where('guildId', '=', guildId)
+  const rows = await latest(db, guildId)
     .where((eb) => eb.or([eb('channelKey', '=', key), eb('what', '=', 'import')]))
     .where('undone', '=', 0)
-    .orderBy('id', 'desc')
     .limit(1)
     .execute();
   const [last] = readableRows(rows, changeFrom);

@@ -1,44 +1,10 @@
-import { levelText } from '../../lines/tournament-texts.ts';
 import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../../discord/message-limits.ts';
-import {
-  FOLLOW_KINDS,
-  categoryTarget,
-  levelTarget,
-  type FollowTarget,
-  isSameTarget,
-} from '../../../domain/alerts/follows.ts';
-import { CURRENT_LEVELS } from '../../../domain/levels.ts';
-import { CATEGORIES } from '../../../domain/terms.ts';
+import { FOLLOW_KINDS } from '../../../domain/alerts/follows.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons, pageOf } from '../../controls.ts';
-import { panelControl, type PageRows, type PanelView, settingMenu } from './view.ts';
-
-/** Targets that a channel can follow without searching for a name. */
-export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
-  ...CATEGORIES.map((category) => ({ word: category, target: categoryTarget(category) })),
-  ...CURRENT_LEVELS.map((level) => ({ word: level, target: levelTarget(level) })),
-];
-
-/** A menu of these targets; those already followed are selected. */
-export const followRow: PageRows = (reader, view) => {
-  const { t } = reader;
-  const isFollowed = (target: FollowTarget) =>
-    view.follows.some((each) => isSameTarget(each, target));
-  const entries = [
-    ...CATEGORIES.map((category) => ({
-      value: category,
-      label: t(`follow.category.${category}`),
-      isChosen: isFollowed(categoryTarget(category)),
-    })),
-    ...CURRENT_LEVELS.map((level) => ({
-      value: level,
-      label: t('follow.level', { level: levelText(t, level) }),
-      isChosen: isFollowed(levelTarget(level)),
-    })),
-  ];
-  return settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX);
-};
+import { menus } from './menus.ts';
+import { panelControl, type PageRows, type PanelView } from './view.ts';
 
 /** The part of a channel's follows on a page of the list. */
 export const followsOnPage = ({ follows, listPage }: Pick<PanelView, 'follows' | 'listPage'>) => {
@@ -51,7 +17,7 @@ export const followsRows: PageRows = (reader, view) => {
   const { key } = view.channel;
   const { shown, page, lastPage } = followsOnPage(view);
   return [
-    ...followRow(reader, view),
+    ...menus('follow')(reader, view),
     ...menuRow(
       panelControl('unfollow', key, 'follows', page),
       t('follow.endOne'),

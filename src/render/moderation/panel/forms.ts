@@ -16,83 +16,79 @@ export const PANEL_FORMS = ['quietForm', 'dailyForm'] as const;
 export type PanelForm = (typeof PANEL_FORMS)[number];
 
 interface Field {
-  readonly id: 'from' | 'to' | 'zone' | 'delay' | 'remind' | 'digest';
-  /** The control that reads it, alone or with the other fields of the same. */
-  readonly control: string;
   /** What it shows of the settings, as it could be typed. */
   readonly shown: (settings: AlertSettings) => string;
-  readonly component: (t: Reader['t'], shown: string) => APILabelComponent;
+  readonly component: (t: Reader['t'], id: FieldName, shown: string) => APILabelComponent;
 }
+
+type FieldName = 'from' | 'to' | 'zone' | 'delay' | 'remind' | 'digest';
+
+/** The control that reads a field, alone or with the other fields of the same. */
+const controlOf = (id: FieldName): string => (id === 'from' || id === 'to' ? 'quiet' : id);
 
 /** Longer than a time or a number, so that an error can repeat what was typed. */
 const CHARACTERS_MOST = 20;
 const ZONE_MOST = 100;
 
-/** @param texts what to type, and what it means to type nothing */
+/** @param means what to type @param empty what it means to type nothing */
 const typed = (
-  id: Field['id'],
   shown: Field['shown'],
-  texts: (t: Reader['t']) => Pick<Parameters<typeof textField>[0], 'description' | 'empty'>,
-  { control = id, most = CHARACTERS_MOST }: { control?: string; most?: number } = {},
+  means: 'timeMeans' | 'zoneMeans' | 'numberMeans' | 'digestMeans',
+  empty?: 'settings.neverQuiet' | 'settings.atOnce' | 'settings.noDailyPosts',
 ): Field => ({
-  id,
-  control,
   shown,
-  component: (t, value) =>
-    textField({ id, label: t(`panel.form.${id}`), value, most, ...texts(t) }),
+  component: (t, id, value) =>
+    textField({
+      id,
+      label: t(`panel.form.${id}`),
+      description: t(`panel.form.${means}`, { most: MAX_DELAY_SECONDS }),
+      value,
+      most: id === 'zone' ? ZONE_MOST : CHARACTERS_MOST,
+      ...(empty === undefined ? {} : { empty: t(empty) }),
+    }),
 });
 
 const quietHour = (id: 'from' | 'to'): Field =>
   typed(
-    id,
     ({ quietHours }) => (quietHours === null ? '' : wallClock(quietHours[id])),
-    (t) => ({ description: t('panel.form.timeMeans'), empty: t('settings.neverQuiet') }),
-    { control: 'quiet' },
+    'timeMeans',
+    'settings.neverQuiet',
   );
 
+const reminder: Field = {
+  shown: ({ types, remindBefore }) => (types.includes('upcoming') ? `${remindBefore}` : 'none'),
+  component: (t, id, value) =>
+    choiceField(
+      { id, label: t(`panel.form.${id}`) },
+      choices(['none', ...REMIND_CHOICES.map(String)], value, (minutes) =>
+        minutes === 'none'
+          ? t('settings.noReminder')
+          : t('settings.remind', { time: `${minutes} min` }),
+      ),
+    ),
+};
+
 /** The fields of each form of the panel. */
-const FORMS: Readonly<Record<PanelForm, readonly Field[]>> = {
+const FORMS: Readonly<Record<PanelForm, readonly (readonly [FieldName, Field])[]>> = {
   quietForm: [
-    quietHour('from'),
-    quietHour('to'),
-    typed(
-      'zone',
-      ({ timeZone }) => timeZone,
-      (t) => ({ description: t('panel.form.zoneMeans') }),
-      { most: ZONE_MOST },
-    ),
-    typed(
+    ['from', quietHour('from')],
+    ['to', quietHour('to')],
+    ['zone', typed(({ timeZone }) => timeZone, 'zoneMeans')],
+    [
       'delay',
-      ({ delay }) => (delay === 0 ? '' : `${delay}`),
-      (t) => ({
-        description: t('panel.form.numberMeans', { most: MAX_DELAY_SECONDS }),
-        empty: t('settings.atOnce'),
-      }),
-    ),
+      typed(({ delay }) => (delay === 0 ? '' : `${delay}`), 'numberMeans', 'settings.atOnce'),
+    ],
   ],
   dailyForm: [
-    {
-      id: 'remind',
-      control: 'remind',
-      shown: ({ types, remindBefore }) => (types.includes('upcoming') ? `${remindBefore}` : 'none'),
-      component: (t, value) =>
-        choiceField(
-          { id: 'remind', label: t('panel.form.remind') },
-          choices(['none', ...REMIND_CHOICES.map(String)], value, (minutes) =>
-            minutes === 'none'
-              ? t('settings.noReminder')
-              : t('settings.remind', { time: `${minutes} min` }),
-          ),
-        ),
-    },
-    typed(
+    ['remind', reminder],
+    [
       'digest',
-      ({ types, digestAt }) => (types.includes('daily') ? wallClock(digestAt) : ''),
-      (t) => ({
-        description: t('panel.form.digestMeans'),
-        empty: t('settings.noDailyPosts'),
-      }),
-    ),
+      typed(
+        ({ types, digestAt }) => (types.includes('daily') ? wallClock(digestAt) : ''),
+        'digestMeans',
+        'settings.noDailyPosts',
+      ),
+    ],
   ],
 };
 
@@ -106,7 +102,7 @@ export const typedAgain = (
   valueOf: (field: string) => string,
 ): string => {
   const typed = new URLSearchParams(
-    FORMS[which].map(({ id }): [string, string] => [id, valueOf(id)]),
+    FORMS[which].map(([id]): [string, string] => [id, valueOf(id)]),
   );
   const id = `${control}:${typed.toString()}`;
   return id.length <= CUSTOM_ID_MAX ? id : control;
@@ -123,12 +119,12 @@ export const panelForm = (
   typed = '',
 ): Form => {
   const before = new URLSearchParams(typed);
-  const values = FORMS[which].map(({ shown }) => shown(settings));
+  const values = FORMS[which].map(([, { shown }]) => shown(settings));
   return form(
     `${panelControl(which, key, page)}:${values.map(inFormId).join('|')}`,
     t(`panel.form.${which}`),
-    ...FORMS[which].map(({ id, component }, index) =>
-      component(t, before.get(id) ?? values[index] ?? ''),
+    ...FORMS[which].map(([id, { component }], index) =>
+      component(t, id, before.get(id) ?? values[index] ?? ''),
     ),
   );
 };
@@ -143,7 +139,7 @@ export const typedInForm = (
   valueOf: (field: string) => string,
 ): readonly (readonly [control: string, words: readonly string[]])[] => {
   const was = shown.split('|');
-  const fields = FORMS[which].map(({ id, control }) => ({ control, value: valueOf(id) }));
+  const fields = FORMS[which].map(([id]) => ({ control: controlOf(id), value: valueOf(id) }));
   const touched = fields.filter(({ value }, index) => inFormId(value) !== was[index]);
   return [...new Set(touched.map(({ control }) => control))].map((control) => [
     control,

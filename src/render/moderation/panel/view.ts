@@ -4,7 +4,7 @@ import { ROLES_MAX } from '../../../domain/alerts/settings.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
 import type { StoredSettingChange } from '../../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
-import { controlId, menuRow, rowOf, type MenuEntry, type Row } from '../../controls.ts';
+import { controlId, rowOf, type Row } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
 import type { NameOf } from '../privacy.ts';
 
@@ -47,8 +47,8 @@ export interface PanelView {
   readonly health: ChannelHealth;
   /** Null on the other pages. */
   readonly history: PanelHistory | null;
-  /** Shown above: what was just done. */
-  readonly note?: string;
+  /** Shown above: what was just done; empty for nothing. */
+  readonly note: string;
 }
 
 export type PageRows = (reader: Reader, view: PanelView) => Row[];
@@ -60,46 +60,6 @@ export const panelControl = (
   page: PanelPage,
   listPage?: number,
 ): string => controlId('alerts', action, key, page, ...(listPage === undefined ? [] : [listPage]));
-
-/** The menus of the settings, each with a placeholder among the texts, and what is special of them. */
-const MENUS = {
-  preset: {},
-  types: {},
-  follow: { canBeEmpty: true },
-  smallestRound: {},
-  levels: {},
-  category: {},
-  roleTypes: { canBeEmpty: true },
-  language: {},
-  /** Their values say what they are about: `No server events`. */
-  flags: { isSelfExplanatory: true, canBeEmpty: true },
-  events: { isSelfExplanatory: true },
-} as const satisfies Readonly<
-  Record<string, { readonly isSelfExplanatory?: true; readonly canBeEmpty?: true }>
->;
-
-/**
- * The menu of a setting on the shown page; up to `most` options can be chosen. Discord hides the
- * placeholder once something is chosen, so the first of that says which menu it is.
- */
-export const settingMenu = (
-  { t }: Reader,
-  { channel, page }: PanelView,
-  setting: keyof typeof MENUS,
-  entries: readonly MenuEntry[],
-  most = 1,
-): Row[] => {
-  const name = t(`panel.${setting}`);
-  const menu: { readonly isSelfExplanatory?: true; readonly canBeEmpty?: true } = MENUS[setting];
-  const first = menu.isSelfExplanatory ? undefined : entries.find(({ isChosen }) => isChosen);
-  const labelled = entries.map((entry) =>
-    entry === first
-      ? { ...entry, label: t('labelled', { name: name.replace('…', ''), value: entry.label }) }
-      : entry,
-  );
-  const least = menu.canBeEmpty ? 0 : 1;
-  return menuRow(panelControl(setting, channel.key, page), name, labelled, most, least);
-};
 
 /** A menu of roles; none may be chosen. */
 export const roleMenu = (id: string, placeholder: string, chosen: readonly string[]): Row =>
