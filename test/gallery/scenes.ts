@@ -120,23 +120,25 @@ const title =
 
 const ROAD = [1, 2, 4, 8, 16] as const;
 
+/** The earlier somebody is listed, the stronger. */
+const strengthOf = ({ players: [first] }: Pick<Contender, 'players'>): number =>
+  1_560 - 5 * (first?.id ?? 0);
+
 const bracket =
   (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
   (reader) => {
     const { category, tournament } = cast;
-    const view = drawPage({ tournament, matches, category, readAt: TODAY }, null);
+    const view = drawPage({ tournament, matches, category, readAt: TODAY, strengthOf }, null);
     const picture = bracketImage(reader, view);
     if (picture === null) throw new Error('nobody is in this draw');
     return picture;
   };
 
-/** Who can win a draw; the earlier somebody is listed, the stronger. */
+/** Who can win a draw. */
 const titleChances =
   (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
   (reader) => {
     const { category, tournament, players } = cast;
-    const strengthOf = ({ players: [first] }: Pick<Contender, 'players'>) =>
-      1_560 - 5 * (first?.id ?? 0);
     const view = drawPage({ tournament, matches, category, readAt: TODAY, strengthOf }, null);
     const countryOf = (id: number) => players.find((each) => each.id === id)?.country ?? null;
     const picture = chancesImage(reader, view, { followed: [5], countryOf });

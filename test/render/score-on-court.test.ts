@@ -29,7 +29,14 @@ it('the draw and its picture show the set that has just started', () => {
   expect(fixtureLine(aReader(), match, null)).toContain('on court, 6-4 3-6 0-0');
   const draw = drawOf([match], 'women');
   if (draw === null) throw new Error('a final, please');
-  const texts = { title: '', subtitle: '', alt: '', champions: [], lit: new Set<number>() };
+  const texts = {
+    title: '',
+    subtitle: '',
+    alt: '',
+    champions: [],
+    odds: null,
+    lit: new Set<number>(),
+  };
   const picture = bracketPicture(aReader(), { ...texts, draw, readAt: 1 });
   expect(textsIn(picture.drawing('inline').root).filter((text) => /^\d$/.test(text))).toEqual([
     ...['6', '3', '0'],

@@ -2,8 +2,8 @@ import { displayName } from '../../domain/people/display-names.ts';
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
 import { isPlaying, phaseOf, type Match } from '../../domain/match/match.ts';
 import { readLabel } from '../../domain/match/schedule-labels.ts';
-import { TEAMS, type Team } from '../../domain/terms.ts';
-import { clockTime, shortDate } from '../../i18n/format.ts';
+import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
+import { clockTime, percentages, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../lines/score.ts';
@@ -83,14 +83,23 @@ export interface BoxSize {
   readonly boxHeight: number;
 }
 
-interface BoxForm extends BoxSize {
+interface BoxContent extends BoxSize {
+  /** Before an open match; null where they are unknown. */
+  readonly chancesIn: (place: DrawPlace) => ByTeam<number> | null;
+}
+
+interface BoxForm extends BoxContent {
   readonly lit: Lit;
   /** Of all names of the draw. */
   readonly nameSize: number;
 }
 
 /** The size in which nearly all names of a draw fit: one for all, so that none looks more important. */
-export const commonSize = (reader: Reader, places: readonly DrawPlace[], box: BoxSize): number => {
+export const commonSize = (
+  reader: Reader,
+  places: readonly DrawPlace[],
+  box: BoxContent,
+): number => {
   const sizes = places
     .flatMap((place) => TEAMS.map((team) => rowForm(reader, place, team, box)))
     .filter(({ names }) => names.length > 0)
@@ -106,11 +115,11 @@ const lettersIn = ({ scale, boxHeight }: BoxSize) => {
 };
 
 /** The names and marks of a team, and the room between its seed and its marks. */
-const rowForm = (reader: Reader, place: DrawPlace, team: Team, box: BoxSize) => {
+const rowForm = (reader: Reader, place: DrawPlace, team: Team, box: BoxContent) => {
   const { half, letters } = lettersIn(box);
   const seed = place.seeds[team];
   const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
-  const marks = marksOf(reader, place, team);
+  const marks = marksOf(reader, place, team, box.chancesIn(place));
   const figures = letters / NAME;
   const taken = marks.reduce((sum, { width }) => sum + figures * width, 0);
   const room = box.scale * (BOX.width - seedWidth - 2 * INSET - 4) - taken;
@@ -215,13 +224,19 @@ const startOf = ({ locale }: Reader, match: Match, team: Team): string => {
   return 'minutes' in label ? clockTime(locale, label.minutes) : '';
 };
 
-/** The games of each set, and why there are none or no more; before them when it begins. */
+/** The games of each set, and why there are none or no more; before them the chances, else when it begins. */
 const marksOf = (
   reader: Reader,
   { match, tie, winner }: DrawPlace,
   team: Team,
+  chances: ByTeam<number> | null,
 ): readonly Mark[] => {
-  const { t } = reader;
+  const { t, locale } = reader;
+  if (chances !== null) {
+    const { home, away } = percentages(locale, chances);
+    const words = team === 'team_1' ? home : away;
+    return [{ width: 18 * charactersOf(words).length, words }];
+  }
   // For a tie the rubbers won, once there are any.
   const rubbers = tie?.result.score ?? null;
   if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {

@@ -1,4 +1,5 @@
-import { isPlaceKnown, type Bracket } from '../../domain/tournament/draw.ts';
+import type { DrawOdds } from '../../domain/tournament/odds.ts';
+import { isPlaceKnown, type Bracket, type DrawPlace } from '../../domain/tournament/draw.ts';
 import { TEAMS, type Instant, type Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
@@ -15,6 +16,8 @@ interface BracketPictureView {
   readonly draw: Bracket;
   /** The names of who won it, one a line; none before. */
   readonly champions: readonly string[];
+  /** Null while they are unknown. */
+  readonly odds: DrawOdds | null;
   /** Whose road stands out. */
   readonly lit: Lit;
   /** The service's word for the level of the tournament. */
@@ -46,7 +49,7 @@ export const bracketPicture = (reader: Reader, view: BracketPictureView): Pictur
 });
 
 const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Drawing => {
-  const { title, subtitle, draw, champions, lit, level, readAt } = view;
+  const { title, subtitle, draw, champions, lit, level, readAt, odds } = view;
   const isCut = format === 'phone' && isKnownFrom(draw, LAST_ROUNDS);
   // A wide poster is shown small until it is opened: its title is as much larger.
   const columns = draw.rounds.filter((round) => round > 2).length;
@@ -66,10 +69,11 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       )
     : bracketLayout(draw, { top });
   const maxWidth = width - 2 * PADDING;
+  const chancesIn = (place: DrawPlace) => odds?.chancesIn(place) ?? null;
   const nameSize = commonSize(
     reader,
     spots.map(({ place }) => place),
-    { scale, boxHeight },
+    { scale, boxHeight, chancesIn },
   );
   const height = Math.ceil(top + boxes + FOOT);
   const root = rowElement(
@@ -108,7 +112,9 @@ const drawingOf = (reader: Reader, view: BracketPictureView, format: Format): Dr
       .toSorted((a, b) => Number(isRoad(a, lit)) - Number(isRoad(b, lit)))
       .flatMap((spot) => lines(spot, scale, lit)),
     ...headings(reader, spots, { scale, boxHeight }),
-    ...spots.map((spot) => bracketBox(reader, spot, { scale, boxHeight, lit, nameSize })),
+    ...spots.map((spot) =>
+      bracketBox(reader, spot, { scale, boxHeight, lit, nameSize, chancesIn }),
+    ),
     championsBlock(champions, spots, { scale, boxHeight, above: band }),
     rowElement(
       { position: 'absolute', right: PADDING, bottom: 20 },

@@ -87,11 +87,12 @@ export const bracketImage = (
   const title = pair === '' ? name : t('post.title', { pair, tournament: name });
   const isOn = matches.some((match) => match.category === category && isPlaying(match));
   const subtitle = dotted([t(`category.${category}`), isOn ? t('tournament.status.live') : null]);
-  const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
+  const alt = altOf(reader, draw, view.odds, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   return bracketPicture(reader, {
     ...{ title, subtitle, draw, level, alt, readAt },
     champions: winners,
+    odds: view.odds,
     lit: litIn(draw, followed, champions),
   });
 };
@@ -120,10 +121,10 @@ const withoutMarkdown = (text: string): string =>
   text.replace(/\*\*(.*?)\*\*/g, '✓ $1').replaceAll('\\', '');
 
 /** From the final back as many rounds as fit; the pages of the message have all of them. */
-const altOf = (reader: Reader, draw: Bracket, title: string): string => {
+const altOf = (reader: Reader, draw: Bracket, odds: DrawOdds | null, title: string): string => {
   const rounds = draw.rounds.toReversed().map((round) => {
     const places = Array.from({ length: round }, (_, slot) => draw.place(round, slot));
-    return roundsOf(reader, { rounds: [places] }).map(
+    return roundsOf(reader, { rounds: [places] }, odds).map(
       ({ name, lines }) =>
         `${reader.t('labelled', { name, value: lines.join('; ') || reader.t('tournament.open') })}.`,
     );
@@ -134,7 +135,7 @@ const altOf = (reader: Reader, draw: Bracket, title: string): string => {
 const roundsOf = (
   reader: Reader,
   { rounds }: DrawSection,
-  odds: DrawOdds | null = null,
+  odds: DrawOdds | null,
 ): readonly { readonly name: string; readonly lines: readonly string[] }[] =>
   rounds.flatMap((places) => {
     const [place] = places;
