@@ -8,8 +8,7 @@ import {
   isOver,
   isPlaying,
 } from '../../src/domain/match/match.ts';
-import { scoreOf, winnerOf } from '../../src/domain/match/reading.ts';
-import { facing } from '../../src/domain/match/sides.ts';
+import { asPlayed } from '../../src/domain/match/as-played.ts';
 import { withoutTwins } from '../../src/domain/tournament/same-match.ts';
 import {
   matchesOfTournament,
@@ -50,21 +49,6 @@ export const withTrackedPlay = async (
     return isPlaying(held.state) || isOver(held.state) ? asPlayed(match, held) : match;
   });
   return withoutTwins(updated, known.flat());
-};
-
-/** A match with its stored state; in play without recent updates, as in the list. */
-export const asPlayed = (
-  match: Match,
-  { match: known, state, delayedSince }: TrackedMatch,
-): Match => {
-  if (delayedSince !== null && isPlaying(match) && !isOver(state)) return match;
-  return {
-    ...facing(match, known),
-    status: state.status,
-    score: scoreOf(state),
-    ...(isOver(state) ? { winner: winnerOf(state) } : {}),
-    startedAt: match.startedAt ?? known.startedAt,
-  };
 };
 
 /**

@@ -5,6 +5,7 @@ import { startAgenda } from '../alerts/agenda/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
 import { createDailyDigests } from '../alerts/agenda/daily-digests.ts';
 import { createRankings } from '../alerts/agenda/rankings.ts';
+import { createNextMatches } from '../alerts/agenda/next-matches.ts';
 import { createReminders } from '../alerts/agenda/reminders.ts';
 import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
 import type { SendOutcome } from '../alerts/delivery/sender.ts';
@@ -85,6 +86,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const agenda = startAgenda({
     jobs: {
       draws: createDraws({ db, now }),
+      nextMatches: createNextMatches({ db, now }),
       reminders: createReminders({ db, now, serviceNow }),
       dailyDigests: createDailyDigests({ db, now, serviceNow }),
       rankings: createRankings({

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAgenda } from '#src/alerts/agenda/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
 import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
+import { createNextMatches } from '#src/alerts/agenda/next-matches.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertType } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
@@ -9,8 +10,10 @@ import { followMask, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { everyMinuteOf } from '#src/lib/every-minute.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
+import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aMatch, teamsOf } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
+import { aPlayer as aNamedPlayer } from '../padel-api/names.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aKnownMatch, aPlayedMatch, aStage, pass, settle } from './stage.ts';
@@ -48,6 +51,7 @@ const aStageWithAgenda = async (
     const options = { db: stage.db(), now: Date.now, serviceNow };
     const jobs = {
       draws: createDraws(options),
+      nextMatches: createNextMatches(options),
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
     };
@@ -328,7 +332,42 @@ describe('a draw', () => {
     await minutes(2);
     expect(scene.posts().join()).not.toContain('Next opponents');
     expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
-    expect(stage.discord.contentsIn(discordId(2)).at(-1)).toContain('Next opponents: Paz / Moll.');
+    expect(stage.discord.contentsIn(discordId(2)).at(-1)).toContain('Next opponents: Paz / Moll, ');
+  });
+
+  it('is not told of the next match by a result at once: its post is edited, once', async () => {
+    const scene = await aStageWithAgenda(wants('result'), TOURNAMENT);
+    const { stage, minutes } = scene;
+    await saveDirectory(
+      stage.db(),
+      [1, 2, 21, 22, 23, 24].map((id) =>
+        aNamedPlayer(id, `${id}`, {
+          rating: { elo: id < 20 ? 1_500 : 1_600, since: 1, readAt: Date.now() },
+        }),
+      ),
+    );
+    const beside = aPlayedMatch(stage, {
+      ...{ id: 124, slot: 1, seeds: { team_1: '2', team_2: null } },
+      teams: teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas'),
+    });
+    const first = aPlayedMatch(stage, { slot: 0 });
+    for (const match of [first, beside]) await match.isKnown();
+    await first.begins();
+    await first.ends(MINUTE);
+    const plain = '**Vega / Lamas** beat Soria / Pinto 6-0 6-0.';
+    expect(scene.posts()).toEqual([plain]);
+    await minutes(2);
+    const either = `${plain} Next opponents: Paz / Moll [2] (50%) or Gil / Mas (50%).`;
+    expect(scene.posts()).toEqual([either]);
+    await beside.begins();
+    await beside.ends(MINUTE);
+    await minutes(10);
+    expect(scene.posts()).toEqual([
+      either,
+      '**Paz / Moll [2]** beat Gil / Mas 6-0 6-0. Next opponents: Vega / Lamas. Chance to win: 76%.',
+    ]);
+    const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
+    expect(edits).toHaveLength(2);
   });
 
   it('lists the match of the player when a channel follows a player', async () => {

@@ -4,7 +4,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { aMatch, feedOf, teamsOf } from '../domain/feed.ts';
+import { feedOf } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import {
@@ -131,28 +131,6 @@ describe('the alerts of a match', () => {
     await played.ends(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['result']);
     expect(kindsOf(stage.discord.contentsIn(discordId(2)))).toEqual(['Set 1', 'Set 2']);
-  });
-
-  it('say whom the winners meet next once the match beside theirs in the draw is over', async () => {
-    const stage = await aStage();
-    await stage.channel(1, { kind: 'tournament', id: aMatch().tournamentId ?? 0 });
-    const beside = aPlayedMatch(stage, {
-      ...{ id: 124, slot: 1, seeds: { team_1: '2', team_2: null } },
-      teams: teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas'),
-    });
-    const first = aPlayedMatch(stage, { slot: 0 });
-    for (const match of [first, beside]) await match.isKnown();
-    for (const match of [beside, first]) {
-      await match.begins();
-      await match.ends(MINUTE);
-    }
-    const results = stage.discord
-      .contentsIn(discordId(1))
-      .filter((said) => said.includes(' beat '));
-    expect(results).toEqual([
-      expect.stringMatching(/^\*\*Paz \/ Moll \[2\]\*\* beat Gil \/ Mas 6-0 6-0\.$/),
-      expect.stringMatching(/ beat Soria \/ Pinto 6-0 6-0\. Next opponents: Paz \/ Moll \[2\]\.$/),
-    ]);
   });
 
   it('leave no card that says "has started" once the match is over', async () => {

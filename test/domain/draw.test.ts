@@ -3,7 +3,6 @@ import {
   advancingFrom,
   drawOf,
   isKnown,
-  nextOpponents,
   sectionsOf,
   type DrawPlace,
 } from '#src/domain/tournament/draw.ts';
@@ -181,33 +180,5 @@ describe('a draw of teams', () => {
     expect(draw?.rounds).toEqual([4, 2, 1]);
     expect(draw?.place(4, 0).tie).toBeNull();
     expect(draw?.place(2, 0).match?.id).toBe(200);
-  });
-});
-
-describe('whom the winners meet next', () => {
-  const quarterfinal = won(4, 0, [1, 2]);
-  const idsOf = (matches: readonly Match[], match = quarterfinal) =>
-    nextOpponents(match, [match, ...matches])?.players.map(({ id }) => id) ?? null;
-
-  it.each([
-    ['those who won beside them', [won(4, 1, [3, 4])], [3, 103]],
-    [
-      'the other side of the next match',
-      [won(2, 0, [5, 1], { status: 'scheduled', winner: null })],
-      [5, 105],
-    ],
-    ['nobody yet', [won(4, 1, [3, 4], { status: 'live', winner: null })], null],
-    ['nobody, for a next match of two others', [won(2, 0, [5, 6], { status: 'scheduled' })], null],
-    ['nobody of another category', [won(4, 1, [3, 4], { category: 'men' })], null],
-    ['nobody, without a draw', [], null],
-  ])('is %s', (_what, others, expected) => {
-    expect(idsOf(others)).toEqual(expected);
-  });
-
-  it('is nobody after a final, in qualifying and without a slot', () => {
-    const others = [won(4, 1, [3, 4])];
-    expect(idsOf(others, won(1, 0, [1, 2]))).toBeNull();
-    expect(idsOf(others, won(4, 0, [1, 2], { draw: 'qualy' }))).toBeNull();
-    expect(idsOf(others, won(4, 0, [1, 2], { slot: null }))).toBeNull();
   });
 });

@@ -178,8 +178,12 @@ const announcedIn = ({ content, embeds }: ShownMessage, kind: PostKind): readonl
   if (kind === 'draw')
     return (embeds[0]?.description?.split('\n') ?? []).map((line) => meeting(...line.split(' – ')));
   const [, winners] = /\*\*([^*]+)\*\* (?:beat|win)/.exec(content) ?? [];
-  const [, opponents] = /Next opponents: (.+)\.$/.exec(content) ?? [];
-  if (kind === 'result') return opponents === undefined ? [] : [meeting(winners, opponents)];
+  const [, opponents] =
+    /Next opponents: (.+?)(?:, \D+ \d+.*)?\.(?: Chance to win:.*| Last meeting:.*)?$/.exec(
+      content,
+    ) ?? [];
+  const isKnown = opponents !== undefined && !opponents.includes(' or ');
+  if (kind === 'result') return isKnown ? [meeting(winners, opponents)] : [];
   const [, one, other] = /\*\*([^*]+)\*\* – \*\*([^*]+)\*\*/.exec(content) ?? [];
   if (kind === 'reminder' || kind === 'next') return [`${meeting(one, other)} is near`];
   return kind === 'schedule' ? [content] : [];

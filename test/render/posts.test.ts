@@ -192,13 +192,14 @@ describe('the post of a result', () => {
 
   it('names the seeds, and whom the winners meet next where that is known and tells nothing early', () => {
     const held = aHeld({ round: 4, seeds: { team_1: '1', team_2: '7' } });
-    const next = {
+    const paz = {
       players: [
         { id: 8, name: 'Ida Paz' },
         { id: 9, name: 'Pia Moll' },
       ],
-      seed: '4',
+      ...{ seed: '4', chance: 1 },
     };
+    const next = { opponents: [paz] };
     const said = (event: MatchEvent, settings = DEFAULT_SETTINGS) =>
       posted(event, { ...about(held), settings }).content;
     const result = aResult('6-4 6-3', { next });
@@ -206,6 +207,18 @@ describe('the post of a result', () => {
     expect(said(result)).toBe(`${plain} Next opponents: Paz / Moll [4].`);
     expect(said(result, { ...DEFAULT_SETTINGS, delay: 60_000 })).toBe(plain);
     expect(said(result, { ...DEFAULT_SETTINGS, coverScores: true })).not.toContain('Paz');
+    const start = { playedOn: '2026-06-08', scheduleLabel: null };
+    const last = { playedOn: '2026-05-03', isWon: false, score: '4-6 3-6', tournament: 'Roma *1*' };
+    const more = aResult('6-4 6-3', { next: { ...next, win: 0.414, start, last } });
+    expect(said(more)).toBe(
+      `${plain} Next opponents: Paz / Moll [4], Jun 8. Chance to win: 41%. Last meeting: ✗ 4-6 3-6 · Roma \\*1\\* · May 3, 2026.`,
+    );
+    const other = { ...paz, players: [{ id: 10, name: 'Lia Rey' }], seed: null, chance: 0.38 };
+    const either = aResult('6-4 6-3', { next: { opponents: [{ ...paz, chance: 0.62 }, other] } });
+    expect(said(either)).toBe(`${plain} Next opponents: Paz / Moll [4] (62%) or Rey (38%).`);
+    expect(said(either, { ...DEFAULT_SETTINGS, winProbability: false })).toBe(
+      `${plain} Next opponents: Paz / Moll [4] or Rey.`,
+    );
     // Nothing would cover it for a member who hides scores.
     expect(said(aResult('', { status: 'walkover', next }))).not.toContain('Paz');
   });

@@ -16,7 +16,6 @@ import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { winnerContradictsScore, winnerOf } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import { predictionChange } from '../../domain/probability/track-record.ts';
-import { nextOpponents } from '../../domain/tournament/draw.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
@@ -35,7 +34,7 @@ import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { savePredictionChange } from '../../store/matches/predictions.ts';
-import { matchesOfTournament, nextOnCourt } from '../../store/matches/match-lists.ts';
+import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isTypeWanted } from '../../store/channels/channel-settings.ts';
 import type { AlertsContext, WakeCause } from '../delivery/delivery.ts';
@@ -75,26 +74,16 @@ interface Changes {
   readonly announced: readonly MatchEvent[];
 }
 
-/** Whom the winners of a match meet, by the results of its round alone: of two that lead to one match the second tells it. */
-const opponentsAfter = async (tx: Tx, match: Match) => {
-  const { tournamentId, round, slot } = match;
-  if (tournamentId === null || slot === null) return null;
-  const over = await matchesOfTournament(tx, tournamentId, ['over']);
-  return nextOpponents(
-    match,
-    over.filter((each) => each.round === round),
-  );
-};
-
 const changesOf = async (tx: Tx, held: TrackedMatch, state: MatchState): Promise<Changes> => {
   const isSame = isDeepStrictEqual(eventsOf(held.state), eventsOf(state));
   const announced = isSame ? [] : await scoreEvents(tx, state.matchId);
   const diff = diffStates(held.state, state, announced);
-  const hasResult = [...diff.news, ...diff.corrections, ...diff.completions].some(isResult);
-  if (!hasResult) return { diff, announced };
+  const result = [...diff.news, ...diff.corrections, ...diff.completions].find(isResult);
+  if (result === undefined) return { diff, announced };
   const hasMoment = (await momentEvents(tx, held.match.id)).length > 0;
   const told = announced.find(isResult);
-  const next = told === undefined ? await opponentsAfter(tx, held.match) : told.next;
+  // Of other winners nothing of it is true.
+  const next = told?.winner === result.winner ? told.next : undefined;
   return {
     diff: withResults(diff, { ...(hasMoment && { moment: true }), ...(next && { next }) }),
     announced,

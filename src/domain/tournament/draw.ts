@@ -1,5 +1,4 @@
 import { winnerIn } from '../people/head-to-head.ts';
-import type { Opponents } from '../match/match-event.ts';
 import { type Match, type PlayerRef, isOver, playersOf } from '../match/match.ts';
 import {
   ROUNDS,
@@ -115,25 +114,6 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
   });
 
   return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
-};
-
-/** Whom the winners of a match meet in the next round of the main draw; null while that is open. */
-export const nextOpponents = (
-  match: Pick<Match, 'category' | 'round' | 'slot' | 'draw' | 'tie' | 'teams'>,
-  matches: readonly Match[],
-): Opponents | null => {
-  const { category, round, slot, tie } = match;
-  const next = ROUNDS.find((each) => each * 2 === round);
-  if (category === null || slot === null || next === undefined) return null;
-  if (tie !== undefined || drawIn(match) !== 'main') return null;
-  const place = drawOf(matches, category)?.place(next, Math.floor(slot / 2));
-  const own = new Set(TEAMS.flatMap((team) => match.teams[team].map(({ id }) => id)));
-  const [only, another] = TEAMS.flatMap((team) => {
-    const players = place?.teams[team] ?? [];
-    const isOther = players.length > 0 && !players.some(({ id }) => own.has(id));
-    return isOther ? [{ players, seed: place?.seeds[team] ?? null }] : [];
-  });
-  return only === undefined || another !== undefined ? null : only;
 };
 
 /** A part of a draw that fits one page of text: four places, the two they lead to, and the final one. */

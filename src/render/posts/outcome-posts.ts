@@ -4,8 +4,11 @@ import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Instant, type Team } from '../../domain/terms.ts';
+import type { NextMatch } from '../../domain/match/match-event.ts';
+import { matchOffset } from '../../domain/match/venue-clock.ts';
+import { localDate, percent, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { timestamp } from '../../i18n/text.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { dotted } from '../lines/lines.ts';
 import { catchUpButton, headToHeadButton, matchControl, videoRow } from '../match/controls.ts';
@@ -14,6 +17,7 @@ import type { CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
 import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
+import { whenToBegin } from '../lines/time.ts';
 import { namesOf, pairName, seedOf, teamName } from '../lines/names.ts';
 import { deciderText, plainTieTitle, tieMeaning, tieSentence, tieTeam } from '../lines/ties.ts';
 
@@ -118,23 +122,53 @@ export const resultPost = (
   const nameOf = (team: Team): string => `${teamName(held.match, team)}${seedOf(held.match, team)}`;
   const said = `${resultSentence(t, held.match, event, nameOf)}${comeback}.`;
   const result = withStanding(t, withMeaning(reader, held, said, event), event, facts);
-  const sentence = `${result}${nextText(t, event, facts)}`;
+  const sentence = `${result}${nextText(reader, event, facts)}`;
   return outcomePost(reader, facts, sentence, resultMeaning(reader, event, held));
 };
 
 /**
- * Whom the winners meet next: not where that is told by news of the draw. It tells another result: not where scores are
+ * What the winners play next: not where that is told by news of the draw. It tells another result: not where scores are
  * delayed or covered, and only beside a score, with which it is covered for who hides those.
  */
 const nextText = (
-  t: Reader['t'],
+  reader: Reader,
   { next, score, withdrawn }: EventOf<'result'>,
-  { style: { types, delay, coverScores } }: MatchPostFacts,
+  { style: { types, delay, coverScores, winProbability }, held, offset }: MatchPostFacts,
 ): string => {
+  const { t, locale } = reader;
   const isOpen = !types.includes('news') && delay === 0 && !coverScores && score.length > 0;
   if (next === undefined || !isOpen || withdrawn !== undefined) return '';
-  const seed = next.seed === null ? '' : ` [${next.seed}]`;
-  return ` ${t('post.nextOpponents', { opponents: `${pairName(next.players)}${seed}` })}`;
+  const { opponents, win, start, last } = next;
+  const [one, other] = opponents.map(({ players, seed, chance }) => {
+    const pair = `${pairName(players)}${seed === null ? '' : ` [${seed}]`}`;
+    return opponents.length === 1 || !winProbability
+      ? pair
+      : `${pair} (${percent(locale, chance)})`;
+  });
+  if (other !== undefined) return ` ${t('post.nextEither', { one, other })}`;
+  const when =
+    start === undefined ? null : whenToBegin(reader, start, offset ?? matchOffset(held), shortDay);
+  const said = [
+    t('post.nextOpponents', { opponents: [one, when].filter(Boolean).join(', ') }),
+    win === undefined || !winProbability
+      ? ''
+      : t('post.nextChance', { chance: percent(locale, win) }),
+    last === undefined ? '' : t('post.lastMeeting', { meeting: lastMeeting(reader, last) }),
+  ];
+  return ` ${said.filter(Boolean).join(' ')}`;
+};
+
+const shortDay = ({ locale }: Pick<Reader, 'locale'>, date: string) => shortDate(locale, date);
+
+const lastMeeting = (
+  { locale }: Reader,
+  { isWon, score, playedOn, tournament }: NonNullable<NextMatch['last']>,
+): string => {
+  const where = [
+    tournament === null ? null : outside(tournament, 40),
+    playedOn === null ? null : localDate(locale, playedOn),
+  ];
+  return dotted([`${isWon ? '✓' : '✗'} ${score}`, ...where]);
 };
 
 /** Adds what a rubber's result means for its tie. */

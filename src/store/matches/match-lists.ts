@@ -110,6 +110,20 @@ export const matchesOfTournament = async (
   return readableRows(rows, ({ match }) => readMatch(match));
 };
 
+/** Matches that are over, with all of these players. */
+export const matchesWith = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<readonly Match[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('match')
+    .where('phase', '=', 'over' satisfies Phase)
+    .where((eb) => eb.and(playerIds.map((id) => eb('match', 'like', `%"id":${id},%`))))
+    .execute();
+  return readableRows(rows, ({ match }) => readMatch(match));
+};
+
 export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {
   const rows = await db.selectFrom('tournaments').select('tournament').execute();
   return readableRows(rows, ({ tournament }) => readTournament(tournament));
