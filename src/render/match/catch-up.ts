@@ -101,7 +101,8 @@ const setLines = (
     ? resultSentence(t, match, { status: 'finished', winner, score })
     : t('post.set', { ...names, number: score.length, score: formatSet(last, winner) });
   const hasPoints = games.some(({ tallies }) => tallies.length > 0);
-  return [`${sentence}.`, hasPoints ? null : `-# ${t('match.noPointsInSet')}`];
+  const unknown = t('labelled', { name: t('button.points'), value: t('match.noRecord') });
+  return [`${sentence}.`, hasPoints ? null : `-# ${unknown}`];
 };
 
 /** `**Vega / Lamas** break serve · 40-15`: the winner of a game, and from which score. */

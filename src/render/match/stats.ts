@@ -59,7 +59,10 @@ const hasFigures = (figures: Figures): boolean =>
   ROWS.some((name) => TEAMS.some((team) => figures[name][team] !== null));
 
 const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string =>
-  t(withheld.length > 0 ? 'match.noStats.notInPlan' : 'match.noFigures');
+  t('labelled', {
+    name: t('button.statistics'),
+    value: t(withheld.length > 0 ? 'player.notInPlan' : 'match.noRecord'),
+  });
 
 /** Buttons for the whole match and each set with figures; the shown one is disabled. */
 const partButtons = (

@@ -22,7 +22,7 @@ export const dataControl = (
 
 export const serverDataButton = ({ t }: Pick<Reader, 't'>): ButtonSpec => ({
   id: dataControl('server', SHOW_DATA),
-  label: t('panel.data'),
+  label: t('privacy.file'),
 });
 
 /** The name of a followed target, not escaped. */
@@ -134,7 +134,7 @@ export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageB
     color: COLOURS.warning,
     components: buttonRow(deleteButton(t, subject, 'delete'), {
       id: dataControl(subject, 'keep'),
-      label: t('privacy.keep'),
+      label: t('import.cancel'),
     }),
   });
 
@@ -143,7 +143,7 @@ export const forgetAnswer = (
   subject: PrivacySubject,
   outcome: 'deleted' | 'kept',
 ): MessageBody =>
-  reply({ content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted) });
+  reply({ content: t(outcome === 'kept' ? 'error.nothing-changed' : ANSWERS[subject].deleted) });
 
 const listed = ({ t }: Reader, names: readonly string[]): string =>
   cutList(

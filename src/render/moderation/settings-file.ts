@@ -155,10 +155,10 @@ const leftOutText = (
   const roles = leftOut.roles.map((id) => `\`${id}\``);
   const names = leftOut.follows.map((target) => nameInFile(t, target, nameOf(target)));
   const lines = [
-    channels.length === 0 ? null : t('import.noAlerts', { channels: listed(reader, channels) }),
+    channels.length === 0 ? null : t('error.no-alerts-there', { channel: listed(reader, channels) }),
     roles.length === 0 ? null : t('import.noRoles', { roles: listed(reader, roles) }),
     names.length === 0 ? null : t('import.noFollows', { names: listed(reader, names) }),
-    leftOut.areManagers ? t('import.noManagers') : null,
+    leftOut.areManagers ? t('error.managers-need-permission') : null,
   ].flatMap((line) => (line === null ? [] : [`- ${line}`]));
   return joinedWithin(lines, FIELD_MAX);
 };

@@ -22,10 +22,10 @@ import {
   statusColour,
   statusText,
 } from '../lines/tournament-texts.ts';
-import { joinedLines, joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
+import { joinedLines, joinedWithin, dotted, notInPlanLine, readAtLine } from '../lines/lines.ts';
 
 /** Why matches could not be read: a failure, or the plan lacks them. */
-export type Unread = 'matchesUnread' | 'matchesNotInPlan';
+export type Unread = 'tournament.matchesUnread' | 'player.notInPlan';
 
 interface TournamentCardView {
   readonly tournament: Tournament;
@@ -81,10 +81,11 @@ const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView):
   if (tournament.level === '') return null;
   const coverage = coverageOf(tournament.level);
   if (coverage !== 'points') return t(`tournament.coverage.${coverage}`);
-  if (lacks?.points === true) {
-    return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
-  }
-  return t(lacks?.stats === true ? 'match.noStats.notInPlan' : 'tournament.coverage.points');
+  const lacking = [
+    lacks?.points === true ? t('button.points') : null,
+    lacks?.stats === true ? t('button.statistics') : null,
+  ].filter((name) => name !== null);
+  return lacking.length > 0 ? notInPlanLine(t, ...lacking) : t('tournament.coverage.points');
 };
 
 /** Titles render markdown. */
@@ -112,7 +113,7 @@ const matchesField = (
 ): APIEmbedField | null => {
   if (isCalledOff({ status }) && matches.length === 0) return null;
   const name = t('follow.kind.match');
-  if (typeof matches === 'string') return { name, value: t(`tournament.${matches}`) };
+  if (typeof matches === 'string') return { name, value: t(matches) };
   if (matches.length === 0) return { name, value: t('tournament.noMatches') };
   const { played, playing, toCome } = countMatches(matches);
   const value = dotted([

@@ -41,20 +41,17 @@ export const videosMessage = (reader: Reader, view: VideosView): MessageBody => 
 
 const LINK_MAX = 300;
 
-const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Video): string => {
+const videoLine = ({ t }: Reader, { name, url, type, startedAt }: Video): string => {
   const title = outside(name, 80);
   const address = url === null ? null : linkable(url);
   const isLinked = address !== null && address.length <= LINK_MAX;
   const facts = [
-    isLinked ? `[${title}](${address})` : unlinked(t, title, withheld.includes('url')),
+    isLinked ? `[${title}](${address})` : t('tournament.videoUnlinked', { name: title }),
     type === null ? null : outside(type, 30),
     startedAt === null ? null : timestamp(startedAt, 'f'),
   ];
   return dotted(facts);
 };
-
-const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
-  t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
 
 const linkable = (url: string): string =>
   new URL(url).href.replace(
