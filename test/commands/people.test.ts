@@ -342,8 +342,8 @@ describe('/pair', () => {
   });
 
   it.each([
-    ['nothing', {}, 'nothing-named'],
-    ['an unknown pair', { pair: 'zzyzx' }, 'unknown-pair'],
+    ['nothing', {}, 'pair-or-players'],
+    ['an unknown pair', { pair: 'zzyzx' }, 'unknown-name'],
     ['a pair and a player', { pair: String(KEY), player: 'paz' }, 'pair-or-players'],
     ['a pair and a partner', { pair: String(KEY), partner: 'paz' }, 'pair-or-players'],
     ['one player twice', { player: 'vega', partner: 'vega' }, 'same-player'],

@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(shown.embeds?.[0]?.description?.split('\n').slice(2)).toEqual([
       `**<#${PADEL}>**`,
       '- ~~No spoiler delay~~ → Everything delayed by 45 s',
-      '- Alerts are resumed',
+      '- Alerts resumed',
       "- no longer follows **all women's matches**",
       '- follows **Eva Soria**',
       `**<#${NEWS}>**`,
@@ -185,7 +185,7 @@ describe('an import', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const kept = await pressOn(alerts, services, ['discard'], [], CLARA);
-    expect(kept.content).toBe('Nothing changed.');
+    expect(kept.content).toBe('Nothing was changed.');
     expect(await stateOf(services)).toEqual(before);
   });
 });

@@ -10,7 +10,7 @@ import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, viewButton, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { whenToBegin } from '../lines/time.ts';
-import { dotted, readAtLine } from '../lines/lines.ts';
+import { dotted, noRecordLine, readAtLine } from '../lines/lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
@@ -81,7 +81,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
     `**${dotted([title, score === null ? null : formatSet(score)])}**`,
     bothNames(held.match),
     '',
-    ...(games.length === 0 ? [t('labelled', { name: t('button.points'), value: t('match.noRecord') })] : fitting(games)),
+    ...(games.length === 0 ? [noRecordLine(t, t('button.points'))] : fitting(games)),
     '',
     set?.games.some(({ deciding }) => deciding) === true
       ? `-# ${DECIDING} ${t('match.decidingPoint')}`

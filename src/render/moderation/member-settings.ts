@@ -82,7 +82,7 @@ export const memberSettingsMessage = (
             },
         { id: controlId('settings', 'city'), label: t('mine.zoneOfCity') },
         ...(hasDirect ? snoozeButtons(reader, snoozedUntil) : []),
-        { id: dataControl('me', SHOW_DATA), label: t('privacy.file') },
+        { id: dataControl('me', SHOW_DATA), label: t('mine.data') },
       ),
     ],
   });

@@ -111,7 +111,7 @@ const soughtLines = ({ t, locale }: Reader, view: RankingView): (string | null)[
 
 const placeLine = ({ t, locale }: Reader, name: string, ranking: number | null): string =>
   ranking === null
-    ? t('ranking.unranked', { name })
+    ? t('labelled', { name: `**${name}**`, value: t('player.unranked') })
     : t('ranking.found', { name, ranking: integer(locale, ranking) });
 
 const arePointsWithheld = ({ players }: RankingView): boolean =>

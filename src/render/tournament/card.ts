@@ -2,7 +2,7 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../discord/message-limits.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { Match } from '../../domain/match/match.ts';
-import { CALLED_OFF, isCalledOff } from '../../domain/tournament/tournament-status.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { CATEGORIES, type Category } from '../../domain/terms.ts';
 import type { PastWinners } from '../../domain/tournament/editions.ts';
@@ -39,11 +39,6 @@ interface TournamentCardView {
   readonly lacks?: PlanLimits;
 }
 
-const calledOffNote = (t: Reader['t'], { status }: Tournament): string | null => {
-  const known = CALLED_OFF.find((each) => each === status);
-  return known === undefined ? null : t(`tournament.calledOff.${known}`);
-};
-
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, pastWinners = [], readAt } = view;
@@ -51,7 +46,6 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const description = joinedLines([
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
-    calledOffNote(t, tournament),
     readAtLine(t, readAt),
   ]);
   const about = placeFields(reader, tournament);
@@ -118,7 +112,7 @@ const matchesField = (
   const { played, playing, toCome } = countMatches(matches);
   const value = dotted([
     t('tournament.played', { count: played }),
-    playing === 0 ? null : t('tournament.playing', { count: playing }),
+    playing === 0 ? null : t('labelled', { name: t('form.playing'), value: playing }),
     toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
   ]);
   return { name, value };
@@ -158,7 +152,10 @@ const categoryField = (
   const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
   const value =
     champions !== null
-      ? t(`tournament.champions.${category}`, { pair: championsName(reader, champions) })
+      ? t('labelled', {
+          name: t('career.title'),
+          value: `**${championsName(reader, champions)}**`,
+        })
       : isOver
         ? t('tournament.stagePlayed', { round: stage })
         : stage;

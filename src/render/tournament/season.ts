@@ -6,7 +6,7 @@ import { capitalised, monthName, shortDate, shortDateRange } from '../../i18n/fo
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry, pageOf } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine, underHeadings } from '../lines/lines.ts';
+import { joinedWithin, dotted, noRecordLine, readAtLine, underHeadings } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import {
   datesOf,
@@ -52,12 +52,15 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const asked = view.page ?? pageOfToday(listed, view.today);
   const { shown, page, lastPage } = pageOf(listed, PER_PAGE, asked);
   const freshness = readAtLine(t, readAt);
-  const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
+  const nothing =
+    tournaments.length === 0
+      ? noRecordLine(t, t('follow.kind.tournament'))
+      : t('season.noneFiltered');
   const lines =
     shown.length === 0
       ? [nothing]
       : underHeadings(shown, monthOf(reader), (each) => calendarLine(reader, each));
-  const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
+  const kind = [filterWord(reader, filter), tournamentCount(t, listed.length)];
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
   return embedReply({
     author: kind.join(' · '),
@@ -84,9 +87,12 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   });
 };
 
+const tournamentCount = (t: Reader['t'], value: number): string =>
+  t('labelled', { name: t('follow.kind.tournament'), value });
+
 /** The status in words; an unknown status stays in the service's word. */
 const seasonStatus = (t: Reader['t'], status: string): string => {
-  if (status === 'active') return t('season.active');
+  if (status === 'active') return t('tournament.status.live');
   if (status === 'upcoming') return t('tournament.status.pending');
   return status === 'finished' ? t('tournament.status.finished') : outside(status, 40);
 };
@@ -122,7 +128,7 @@ const filterEntries = (
       {
         value: filter,
         label: filterWord(reader, filter),
-        description: reader.t('season.count', { count }),
+        description: tournamentCount(reader.t, count),
         isChosen: filter === chosen,
       },
     ];
