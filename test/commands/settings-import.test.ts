@@ -100,10 +100,10 @@ describe('an import', () => {
     expect(components).toBeUndefined();
     const [leftOut = '', untouched] = embeds?.[0]?.fields?.map(({ value }) => value) ?? [];
     expect(leftOut.split('\n')).toEqual([
-      expect.stringContaining('<#555>: no alerts there.'),
+      expect.stringContaining('No alerts in <#555>.'),
       expect.stringContaining('`888`: this server has no such roles.'),
       expect.stringContaining('`player 999`: not found or already over.'),
-      expect.stringContaining('only people with Manage Server'),
+      expect.stringContaining('Only people with Manage Server'),
     ]);
     expect(untouched).toBe(`<#${NEWS}>`);
   });

@@ -96,10 +96,11 @@ describe('a typed name', () => {
     expect(choices).toMatch(/^Leo Gal0, Leo Gal1, /);
   });
 
-  it('fails as "directory empty" or "service down" before the first names were read', () => {
+  it('fails as "names loading" or "service down" before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
     expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
       problem: 'names-loading',
+      known: '0',
     });
     empty.setFillLevel(() => 'unreachable');
     expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
@@ -113,7 +114,6 @@ describe('a typed name', () => {
     expect(resolveName(begun, 'player', 'galan').id).toBe(1);
     expect(problem(() => resolveName(begun, 'player', 'soria'))).toEqual({
       problem: 'names-loading',
-      name: 'soria',
       known: '2',
     });
     expect(problem(() => resolveName(begun, 'player', 'glaan'))).toEqual({

@@ -46,6 +46,9 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const description = joinedLines([
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
+    isCalledOff(tournament)
+      ? t('labelled', { name: t('help.status'), value: statusText(t, tournament.status) })
+      : null,
     readAtLine(t, readAt),
   ]);
   const about = placeFields(reader, tournament);

@@ -60,10 +60,9 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
     shown.length === 0
       ? [nothing]
       : underHeadings(shown, monthOf(reader), (each) => calendarLine(reader, each));
-  const kind = [filterWord(reader, filter), tournamentCount(t, listed.length)];
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
   return embedReply({
-    author: kind.join(' · '),
+    author: filterCount(reader, filter, listed.length),
     title: dotted(title),
     description: [joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2), '', freshness],
     color: COLOURS.final,
@@ -87,8 +86,9 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   });
 };
 
-const tournamentCount = (t: Reader['t'], value: number): string =>
-  t('labelled', { name: t('follow.kind.tournament'), value });
+/** How many tournaments a filter leaves: `P1: 12`. */
+const filterCount = (reader: Reader, filter: SeasonFilter, value: number): string =>
+  reader.t('labelled', { name: filterWord(reader, filter), value });
 
 /** The status in words; an unknown status stays in the service's word. */
 const seasonStatus = (t: Reader['t'], status: string): string => {
@@ -127,8 +127,7 @@ const filterEntries = (
     return [
       {
         value: filter,
-        label: filterWord(reader, filter),
-        description: tournamentCount(reader.t, count),
+        label: filterCount(reader, filter, count),
         isChosen: filter === chosen,
       },
     ];
