@@ -122,7 +122,7 @@ const namedPair = (request: CommandRequest, { directory }: Services): number => 
   if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
   if (typed !== null) return resolveName(directory, 'pair', typed).id;
   const [one, two] = playersNamed(request, directory);
-  if (one === undefined) throw new UserError('nothing-named');
+  if (one === undefined) throw new UserError('pair-or-players');
   if (two === undefined) {
     const [latest] = directory.pairsOf(one.id);
     if (latest === undefined) throw new UserError('no-partner', { name: one.name });

@@ -45,7 +45,7 @@ export class FormRefused extends UserError {
   readonly again: string;
 
   constructor(refusals: readonly UserError[], again: string) {
-    super('form-refused');
+    super('nothing-changed');
     this.refusals = refusals;
     this.again = again;
   }

@@ -146,7 +146,7 @@ export const onControl = async (request: ComponentRequest, guildId: string, serv
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
   if (action === 'import') return await applyImport(request, services);
   if (action === 'data') return await onDataControl(request, 'server', key, services);
-  if (action === 'discard') return reply({ content: request.t('privacy.kept') });
+  if (action === 'discard') return reply({ content: request.t('error.nothing-changed') });
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;

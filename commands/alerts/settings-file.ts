@@ -94,13 +94,11 @@ const problemOf = (issue: z.core.$ZodIssue | undefined): UserError => {
       break;
     case 'too_big':
       if (isNumeric(issue.origin)) return outOfBounds(`≤ ${issue.maximum}`);
-      return issue.path.at(-1) === 'follows'
-        ? new UserError('file-follows', { where, max: `${MAX_FOLLOWS}` })
-        : new UserError('file-too-long', { where, allowed: `${issue.maximum}` });
+      return new UserError('file-too-long', { where, allowed: `${issue.maximum}` });
     case undefined:
     default:
   }
-  return new UserError('file-wrong-value', { where });
+  return new UserError('file-invalid', { where });
 };
 
 const isNumeric = (origin: string): boolean => ['number', 'int'].includes(origin);

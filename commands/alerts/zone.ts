@@ -107,7 +107,10 @@ export const parseTimeZone = (text: string, now: Instant, typist: Typist): strin
   const choices = abbreviated.length > 0 ? abbreviated.map(ofZone) : nearest(text, now, typist);
   throw choices.length === 0
     ? new UserError('no-such-zone', { name: text })
-    : new Unclear('unknown-zone', { typed: text, choices });
+    : new Unclear(abbreviated.length > 0 ? 'ambiguous-name' : 'did-you-mean', {
+        typed: text,
+        choices,
+      });
 };
 
 /** The current name of a renamed zone; the runtime would also accept offsets and abbreviations, which are shorter. */

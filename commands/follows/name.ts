@@ -126,6 +126,5 @@ export const targetNamed = async (
     choices,
     isFitting: first !== undefined && found.areClear,
     isFirstMeant: meant !== undefined,
-    unknown: 'unknown-name',
   });
 };

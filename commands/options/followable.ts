@@ -70,7 +70,7 @@ const createRefusals = (services: Services, hidesScores = false) => {
       case 'match': {
         const held = await findMatch(db, id);
         return held !== undefined && isOver(held.state) && !hidesScores
-          ? new UserError('match-over', { name: plainMatchName(held.match) })
+          ? new UserError('already-over', { name: plainMatchName(held.match) })
           : known(held !== undefined);
       }
       case 'category':
@@ -84,7 +84,7 @@ const createRefusals = (services: Services, hidesScores = false) => {
         const entry = directory.get(kind, id);
         if (entry === undefined) return known(await isComing(target));
         return isTournamentOver(entry, firstDay)
-          ? new UserError('tournament-over', { name: entry.name })
+          ? new UserError('already-over', { name: entry.name })
           : null;
       }
       case 'player':

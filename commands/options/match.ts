@@ -143,7 +143,7 @@ const onlyCalled = async (
     // The reader of an error is not known to hide scores.
     shown: reader.hidesScores === true ? index.namesOf(reader, held).choice : held,
   }));
-  if (only === undefined) throw new Unclear('unknown-match', { typed, choices });
+  if (only === undefined) throw new Unclear('unknown-name', { typed, choices });
   const isFirstMeant = guessed && more.length === 0;
   throw new Unclear(guessed ? 'did-you-mean' : 'ambiguous-name', { typed, choices, isFirstMeant });
 };

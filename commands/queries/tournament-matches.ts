@@ -42,7 +42,8 @@ export const matchesIfReadable = async (
     return await allMatchesOf(id, services);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { error, matches: error instanceof NotInPlan ? 'matchesNotInPlan' : 'matchesUnread' };
+    const isLacking = error instanceof NotInPlan;
+    return { error, matches: isLacking ? 'player.notInPlan' : 'tournament.matchesUnread' };
   }
 };
 

@@ -10,7 +10,7 @@ import { UserError, type Problem, type ProblemValues } from '../errors.ts';
 /** 401: the token is missing, invalid or revoked. Only the operator can fix it. */
 export class TokenRefused extends UserError {
   constructor() {
-    super('service-refuses-token');
+    super('service-refuses-bot');
   }
 }
 
@@ -24,7 +24,7 @@ export class NotInPlan extends UserError {
 /** 403 of the service itself: it knows the token, which may not read this. Remembered like a 402. */
 export class NotAllowed extends NotInPlan {
   constructor(reason: string) {
-    super('token-not-allowed', reason);
+    super('service-refuses-bot', reason);
   }
 }
 
@@ -35,7 +35,7 @@ export class ProxyRefused extends UserError {
 
   constructor(code: number | null) {
     const cause = `refused by the proxy in front of the service (${proxyRefusalName(code)})`;
-    super('proxy-refuses', {}, { cause });
+    super('service-refuses-bot', {}, { cause });
     this.code = code;
   }
 }

@@ -169,7 +169,7 @@ describe('a form', () => {
       const [problem, values] = wrong;
       const { fill, settings, changes } = await opened();
       await expect(fill(which, filled)).rejects.toMatchObject({
-        problem: 'form-refused',
+        problem: 'nothing-changed',
         refusals: [{ problem, values }],
       });
       expect(await settings()).toEqual(DEFAULT_SETTINGS);
@@ -179,7 +179,7 @@ describe('a form', () => {
 
   it.each<[PanelForm, Filled, string]>([
     // With a menu of what it may mean.
-    ['quietForm', { from: '22', to: '8', zone: 'Madird' }, 'unknown-zone'],
+    ['quietForm', { from: '22', to: '8', zone: 'Madird' }, 'did-you-mean'],
     ['dailyForm', { remind: [], digest: '8' }, 'outdated-control'],
   ])('%s with %j is refused for this alone', async (which, filled, problem) => {
     const { fill, settings } = await opened();
@@ -218,7 +218,7 @@ describe('a form', () => {
   it('with a city that is meant and a mistake is refused for the mistake alone', async () => {
     const { fill } = await opened();
     await expect(fill('quietForm', { zone: 'Barcelona', delay: '2000' })).rejects.toMatchObject({
-      problem: 'form-refused',
+      problem: 'nothing-changed',
       refusals: [{ problem: 'unknown-delay' }],
     });
     await expect(fill('quietForm', { zone: 'Barcelona', delay: '20' })).rejects.toMatchObject({

@@ -161,7 +161,7 @@ describe('catching up by sets', () => {
     const first = await walk(services, 'Next game');
     expect(service.received.map(({ path }) => path)).toEqual(['/api/matches/123/live']);
     expect(textOf(first)).toContain('Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.');
-    expect(textOf(first)).toContain('No points on record for this set.');
+    expect(textOf(first)).toContain('Points: nothing on record');
     expect(textOf(await walk(services, 'Next game', 'Next big moment'))).toContain('7-6(5)');
     expect(textOf(await walk(services, 'Next set', 'Next set', 'Next set'))).toContain(
       'beat Soria / Pinto 6-4 6-7(5) 6-2',

@@ -164,7 +164,7 @@ describe('a tournament whose last day in UTC', () => {
     expect(await suggested(services)).toEqual([]);
     await expectRefusal(
       () => follow.run(aRequest({ name: 'tournament:9' }), services),
-      'tournament-over',
+      'already-over',
     );
   });
 });
@@ -713,7 +713,7 @@ describe('following more than a player', () => {
     const { services } = await aChannel();
     const match = aMatch({ status: 'finished', winner: 'team_1' });
     await storeMatches(services, match);
-    await expectRefusal(() => pressOn(follow, services, ['match', '123']), 'match-over');
+    await expectRefusal(() => pressOn(follow, services, ['match', '123']), 'already-over');
   });
 
   it('completes live and upcoming matches without a request to the service', async () => {

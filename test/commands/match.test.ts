@@ -56,7 +56,7 @@ describe('/match', () => {
     ['a number that no match has', '99999999', 404, 'not-found'],
     ['a number while the service is down', '99999999', 500, 'service-down'],
     ['a name while the service is down', 'vega', 500, 'service-down'],
-    ['a name while no match is known', 'vega', 404, 'unknown-match'],
+    ['a name while no match is known', 'vega', 404, 'unknown-name'],
   ])('says what is wrong with %s', async (_reason, typed, status, problem) => {
     const { services } = await aStage([], (response) => {
       says(response, status, { message: 'No.' });
@@ -150,7 +150,7 @@ describe('/match', () => {
     });
     for (const typed of ['nobody', ' - ', 'vga rios']) {
       await expect(named(typed)).rejects.toMatchObject({
-        problem: 'unknown-match',
+        problem: 'unknown-name',
         choices: [{ value: '123' }, { value: '124' }],
       });
     }

@@ -94,7 +94,7 @@ describe('/player', () => {
     const { services } = await stageWith();
     const { embeds, files } = await run(player, services, { player: 'vega' });
     expect(JSON.stringify(embeds)).toContain('Ana Vega / Eva Lamas');
-    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+    expect(JSON.stringify(embeds)).toContain('Last matches');
     expect(files?.map(({ name }) => name)).toEqual(['form.png']);
   });
 
@@ -153,7 +153,7 @@ describe('/player', () => {
   ])("reads the form from the pairs where the player's list %s", async (_case, status, body) => {
     const { services } = await stageWith({ '/players/1/matches': [status, body] });
     const { embeds } = await run(player, services, { player: 'vega' });
-    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+    expect(JSON.stringify(embeds)).toContain('Last matches');
   });
 
   it('does not read the pairs while the service is down', async () => {
@@ -289,7 +289,7 @@ describe('/player', () => {
     const draw = () => Promise.reject(new Error('no thread'));
     const { embeds, files } = await run(player, { ...services, draw }, { player: 'vega' });
     expect(files).toBeUndefined();
-    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+    expect(JSON.stringify(embeds)).toContain('Last matches');
   });
 
   it('says that the service is down', async () => {
@@ -342,8 +342,8 @@ describe('/pair', () => {
   });
 
   it.each([
-    ['nothing', {}, 'nothing-named'],
-    ['an unknown pair', { pair: 'zzyzx' }, 'unknown-pair'],
+    ['nothing', {}, 'pair-or-players'],
+    ['an unknown pair', { pair: 'zzyzx' }, 'unknown-name'],
     ['a pair and a player', { pair: String(KEY), player: 'paz' }, 'pair-or-players'],
     ['a pair and a partner', { pair: String(KEY), partner: 'paz' }, 'pair-or-players'],
     ['one player twice', { player: 'vega', partner: 'vega' }, 'same-player'],

@@ -59,8 +59,8 @@ describe('the data of a member', () => {
   it('shows what is stored about the user, as a summary and as a file', async () => {
     const { press } = await aFollowing();
     const answer = await press('me', 'show');
-    expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
-    expect(text(answer)).toContain('By direct message you follow Eva Sol.');
+    expect(text(answer)).toContain('Your follows in <#500>: Ana \\*Vega\\*');
+    expect(text(answer)).toContain('Your follows by direct message: Eva Sol');
     expect(text(answer)).toContain('the IDs of recent ones');
     expect(text(answer)).toContain('stays in Discord');
     expect(idsOfControls(answer)).toEqual(['settings:data:ask']);
@@ -105,7 +105,7 @@ describe('the data of a member', () => {
   it('says so when nothing is stored, and offers no deletion', async () => {
     const { press } = await aFollowing();
     const answer = await press('me', 'show', { userId: 'nobody', guildId: null });
-    expect(answer.content).toBe('I store nothing about you.');
+    expect(answer.content).toBe('What I store about you: nothing');
     expect([idsOfControls(answer), answer.files]).toEqual([[], undefined]);
   });
 
@@ -113,10 +113,10 @@ describe('the data of a member', () => {
     const { services, press } = await aFollowing();
     const question = await press('me', 'ask');
     expect(idsOfControls(question)).toEqual(['settings:data:delete', 'settings:data:keep']);
-    expect((await press('me', 'keep')).content).toBe('Nothing changed.');
+    expect((await press('me', 'keep')).content).toBe('Nothing was changed.');
     expect((await memberData(services.db, MEMBER)).follows).toHaveLength(1);
     expect((await press('me', 'delete')).content).toContain('I no longer store anything about you');
-    expect((await press('me', 'show')).content).toBe('I store nothing about you.');
+    expect((await press('me', 'show')).content).toBe('What I store about you: nothing');
   });
 
   it.each(LOCALES)(
@@ -174,7 +174,7 @@ describe('the data of a server', () => {
     const { direct, follows } = await memberData(services.db, MEMBER);
     expect([direct?.follows.length, follows]).toEqual([1, []]);
     const again = await press('server', 'show', MODERATOR);
-    expect(again.content).toBe('I store nothing about this server.');
+    expect(again.content).toBe('What I store about this server: nothing');
   });
 
   it.each([

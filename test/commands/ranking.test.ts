@@ -138,7 +138,7 @@ describe('/ranking', () => {
 
   it.each([
     ['an unknown country', { category: 'men', country: 'Narnia' }, 'unknown-country'],
-    ['an unknown player', { category: 'men', player: 'Zzyzx' }, 'unknown-player'],
+    ['an unknown player', { category: 'men', player: 'Zzyzx' }, 'unknown-name'],
   ])('refuses %s', async (_reason, typed: Typed, problem) => {
     await expectRefusal(() => shown(typed), problem);
   });

@@ -276,7 +276,7 @@ describe('/schedule', () => {
 
   it('says that the names are still being loaded, or cannot be', async () => {
     const { services } = await aStage([]);
-    await expectRefusal(() => schedule.run(aRequest({ day: DAY }), services), 'directory-empty');
+    await expectRefusal(() => schedule.run(aRequest({ day: DAY }), services), 'names-loading');
     services.directory.setFillLevel(() => 'unreachable');
     await expectRefusal(() => schedule.run(aRequest({ day: DAY }), services), 'service-down');
   });
@@ -287,7 +287,7 @@ describe('/schedule', () => {
 
   it.each([
     ['a day that no month has', { day: '32/6' }, 'unknown-day'],
-    ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
+    ['an unknown tournament', { tournament: 'zzz' }, 'unknown-name'],
     ['a channel’s follows without an alert channel', { followed: 'channel' }, 'no-alert-channel'],
   ])('refuses %s', async (_reason, typed, problem) => {
     await expectRefusal(() => showSchedule(typed), problem);

@@ -39,7 +39,7 @@ describe('a file that is refused', () => {
     [
       'a file with deeply nested channels',
       `{"format":"bandeja-settings","version":1,"server":"${GUILD}","channels":${nested(90_000)}}`,
-      'file-wrong-value',
+      'file-invalid',
     ],
   ])('is %s', async (_which, text, problem) => {
     const { services } = await aServer();
@@ -104,7 +104,7 @@ describe('a file that is refused', () => {
     ['role-everyone', setting('roles', [GUILD])],
     ['managers-everyone', (file) => (file['managers'] = [GUILD])],
     [
-      'file-follows',
+      'file-too-long',
       (_file, padel) =>
         (padel.follows = Array.from({ length: 201 }, (_, id) => ({ kind: 'player', id }))),
     ],

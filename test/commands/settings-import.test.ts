@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(shown.embeds?.[0]?.description?.split('\n').slice(2)).toEqual([
       `**<#${PADEL}>**`,
       '- ~~No spoiler delay~~ → Everything delayed by 45 s',
-      '- Alerts are resumed',
+      '- Alerts resumed',
       "- no longer follows **all women's matches**",
       '- follows **Eva Soria**',
       `**<#${NEWS}>**`,
@@ -100,10 +100,10 @@ describe('an import', () => {
     expect(components).toBeUndefined();
     const [leftOut = '', untouched] = embeds?.[0]?.fields?.map(({ value }) => value) ?? [];
     expect(leftOut.split('\n')).toEqual([
-      expect.stringContaining('<#555>: no alerts there.'),
+      expect.stringContaining('No alerts in <#555>.'),
       expect.stringContaining('`888`: this server has no such roles.'),
       expect.stringContaining('`player 999`: not found or already over.'),
-      expect.stringContaining('only people with Manage Server'),
+      expect.stringContaining('Only people with Manage Server'),
     ]);
     expect(untouched).toBe(`<#${NEWS}>`);
   });
@@ -185,7 +185,7 @@ describe('an import', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const kept = await pressOn(alerts, services, ['discard'], [], CLARA);
-    expect(kept.content).toBe('Nothing changed.');
+    expect(kept.content).toBe('Nothing was changed.');
     expect(await stateOf(services)).toEqual(before);
   });
 });

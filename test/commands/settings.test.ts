@@ -55,7 +55,7 @@ it('/settings takes the zone of any city, and shows it among the others', async 
   const shown = JSON.stringify((await submit('Kyiv'))?.components);
   expect(shown).toContain('Time zone: Europe/Kyiv');
   expect(await findMember(services.db, 'member')).toMatchObject({ timeZone: 'Europe/Kyiv' });
-  await expectRefusal(() => submit('CET'), 'unknown-zone');
+  await expectRefusal(() => submit('CET'), 'ambiguous-name');
   await expectRefusal(() => submit('x'.repeat(100)), 'no-such-zone');
 });
 

@@ -86,7 +86,7 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
 describe('a team event', () => {
   it('has the winner of the final tie as champion, and counts the played matches', async () => {
     const { fields, service } = await shown(MATCHES);
-    expect(fields).toContain('Women: Champions: **Argentina**');
+    expect(fields).toContain('Women: Title: **Argentina**');
     expect(fields).toContain('Matches: Played: 15 · Scheduled so far: 0');
     // The matches reveal that teams play; then the matches of every phase are requested.
     const requests = service.received.filter(({ path }) => path.includes('/matches'));
@@ -110,7 +110,7 @@ describe('a team event', () => {
     const cup = JSON.stringify(
       await tournament.run(aRequest({ tournament: 'world' }), stage.services),
     );
-    expect(cup).toContain('Champions: **Argentina**');
+    expect(cup).toContain('Title: **Argentina**');
     expect(await page('draw', '7', 'women')).toContain('**Argentina** 2–1 Les Volants');
     expect(await page('draw', '7', 'women')).not.toContain('Group A');
     expect(await page('draw', '8', 'women')).toContain('Vega / Lamas');

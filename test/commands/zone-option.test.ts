@@ -156,7 +156,7 @@ describe('a typed time zone', () => {
     ['MST', /^America\/Denver, /],
   ])('in the abbreviation %s is never taken, but asked for', (typed, offered) => {
     expect(askedFor(typed)).toMatchObject({
-      problem: 'unknown-zone',
+      problem: 'ambiguous-name',
       shown: expect.stringMatching(offered) as string,
     });
   });
@@ -175,7 +175,7 @@ describe('a typed time zone', () => {
     ['an offset behind', '-03:00', WINTER, /^America\/Argentina\/Buenos Aires, /],
   ])('with %s gets suggestions', (_what, text, now, offered) => {
     expect(askedFor(text, now)).toMatchObject({
-      problem: 'unknown-zone',
+      problem: 'did-you-mean',
       shown: expect.stringMatching(offered) as string,
     });
   });

@@ -42,15 +42,15 @@ it.each<readonly [string, Answering, string]>([
 });
 
 it.each<readonly [string, string, Answering]>([
-  ['a file that is larger than Discord says', 'file-too-large', gives('x'.repeat(MAX + 1))],
+  ['a file that is larger than Discord says', 'file-unreadable', gives('x'.repeat(MAX + 1))],
   [
     'a file that decompresses to more',
-    'file-too-large',
+    'file-unreadable',
     gives(gzipSync(Buffer.alloc(1_000_000)), { 'content-encoding': 'gzip' }),
   ],
   [
     'a file without an end',
-    'file-too-large',
+    'file-unreadable',
     (response) => {
       // Once the reader has gone, each write fails: it would go on for as long as the process.
       const more = (): void =>
@@ -94,5 +94,5 @@ it.each([
 
 it('a file that is too large according to Discord is not requested', async () => {
   const { outcome, requests } = await read(gives('{}'), { size: MAX + 1 });
-  expect([problemIn(outcome), requests]).toEqual(['file-too-large', 0]);
+  expect([problemIn(outcome), requests]).toEqual(['file-unreadable', 0]);
 });

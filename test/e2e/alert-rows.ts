@@ -31,7 +31,7 @@ const sub = (name: string, options: Line = () => ''): Row => ({
 const ofMatch = (name: string): Row => {
   const row = sub(name, ({ matchIn }) => `match:${matchIn('finished')}`);
   const unknown: Line = (_facts, asker) => `/alerts ${name} ${here(asker)} match:${UNKNOWN}`;
-  return { ...row, none: [...(row.none ?? []), [unknown, 'unknown-match']] };
+  return { ...row, none: [...(row.none ?? []), [unknown, 'unknown-name']] };
 };
 
 /** Every command for follows and alert settings. */
@@ -39,11 +39,8 @@ export const ALERT_ROWS: Readonly<Record<string, Row>> = {
   '/follow': {
     asked: ({ man }) => `/follow name:${man(0)}`,
     none: [
-      [
-        ({ finishedTournament }) => `/follow name:tournament:${finishedTournament}`,
-        'tournament-over',
-      ],
-      [({ matchIn }) => `/follow name:match:${matchIn('finished')}`, 'match-over'],
+      [({ finishedTournament }) => `/follow name:tournament:${finishedTournament}`, 'already-over'],
+      [({ matchIn }) => `/follow name:match:${matchIn('finished')}`, 'already-over'],
       [() => '/follow name:Antarctica', 'unknown-name'],
     ],
   },

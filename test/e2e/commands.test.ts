@@ -261,7 +261,7 @@ describe('a settings file', () => {
     const refused = await importing(text.slice(1));
     expect(expectGoodManners(clara, refused, '/alerts file')).toBe('file-unreadable');
     const huge = await importing(' '.repeat(257 * 1_024));
-    expect(expectGoodManners(clara, huge, '/alerts file')).toBe('file-too-large');
+    expect(expectGoodManners(clara, huge, '/alerts file')).toBe('file-unreadable');
 
     const changed = text.replaceAll(/"remindBefore": \d+/g, '"remindBefore": 60');
     const shown = await importing(changed);

@@ -84,7 +84,7 @@ it(
     const { truth, at } = await followedMatch();
     await letPass(stage, at(0.1));
     await expect.poll(async () => (await posts())[0], PATIENCE).toContain('has started');
-    expect(await status()).toContain(en.tournament.coverage.noPoints);
+    expect(await status()).toContain(`Points: ${en.player.notInPlan}`);
     await letPass(stage, truth.closesAt + 60_000);
     await expect.poll(async () => (await posts()).at(-1), POLLED).toContain(' beat ');
   },

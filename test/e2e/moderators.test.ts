@@ -98,7 +98,7 @@ it('a moderator invites the bot, sets it up and sees its first alert within a mi
 
   await removeAndInvite(page);
   await openChannel(page, 'general');
-  const greeting = await messageWith(page, 'Padel, live in this server');
+  const greeting = await messageWith(page, 'Professional padel, live in your server');
   await guide.takePicture(page.locator('main.chat'), 'greeting.png');
   await openMenu(greeting, guide.label('Post alerts in…'));
   await choose(greeting, 'padel-alerts');

@@ -22,7 +22,7 @@ export interface Row {
 export const UNKNOWN = 'Zzyzx';
 
 const NO_MATCH: Row['none'] = [
-  [() => `/match match:${UNKNOWN}`, 'unknown-match'],
+  [() => `/match match:${UNKNOWN}`, 'unknown-name'],
   [() => '/match match:99999999', 'not-found'],
 ];
 
@@ -40,13 +40,13 @@ const matchRows = Object.fromEntries(
 export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/player': {
     asked: ({ man }) => `/player player:${man(0)}`,
-    none: [[() => `/player player:${UNKNOWN}`, 'unknown-player']],
+    none: [[() => `/player player:${UNKNOWN}`, 'unknown-name']],
   },
   '/pair by one player': {
     asked: ({ partners: [one] }) => `/pair player:${one}`,
     none: [
-      [() => '/pair', 'nothing-named'],
-      [() => `/pair pair:${UNKNOWN}`, 'unknown-pair'],
+      [() => '/pair', 'pair-or-players'],
+      [() => `/pair pair:${UNKNOWN}`, 'unknown-name'],
     ],
   },
   '/pair by both': {
@@ -56,7 +56,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/h2h': {
     asked: ({ man }) => `/h2h player:${man(0)} opponent:${man(2)}`,
     none: [
-      [({ man }) => `/h2h player:${UNKNOWN} opponent:${man(0)}`, 'unknown-player'],
+      [({ man }) => `/h2h player:${UNKNOWN} opponent:${man(0)}`, 'unknown-name'],
       [({ man, woman }) => `/h2h player:${woman(0)} opponent:${man(0)}`, 'mixed-categories'],
     ],
   },
@@ -89,7 +89,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
     none: [
       [() => '/schedule day:2026-12-25', null],
       [() => `/schedule day:${UNKNOWN}`, 'unknown-day'],
-      [() => `/schedule tournament:${UNKNOWN}`, 'unknown-tournament'],
+      [() => `/schedule tournament:${UNKNOWN}`, 'unknown-name'],
     ],
   },
   '/schedule of a tournament and category': {
@@ -100,7 +100,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
     asked: ({ liveTournament }) => `/tournament tournament:${liveTournament}`,
     none: [
       [({ emptyTournament }) => `/tournament tournament:${emptyTournament}`, null],
-      [() => `/tournament tournament:${UNKNOWN}`, 'unknown-tournament'],
+      [() => `/tournament tournament:${UNKNOWN}`, 'unknown-name'],
     ],
   },
   '/tournament that is over': {
@@ -111,7 +111,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
     asked: () => '/ranking category:women',
     none: [
       [() => '/ranking category:men country:Antarctica', 'unknown-country'],
-      [() => `/ranking category:men player:${UNKNOWN}`, 'unknown-player'],
+      [() => `/ranking category:men player:${UNKNOWN}`, 'unknown-name'],
     ],
   },
   '/ranking of a country': { asked: () => '/ranking category:men country:ES' },

@@ -104,7 +104,7 @@ describe('a refusal of the proxy in front of the service', () => {
       response.writeHead(403, { 'content-type': 'text/html' });
       response.end(page);
     });
-    await expect(api.match(1)).rejects.toMatchObject({ problem: 'proxy-refuses', code });
+    await expect(api.match(1)).rejects.toMatchObject({ problem: 'service-refuses-bot', code });
     expect(api.state()).toMatchObject({ failure: 'refused-by-proxy', proxyError: code });
     expect(log.lines).toHaveLength(1);
     expect(log.lines[0]).toContain('refused by the proxy in front of it');
@@ -116,7 +116,7 @@ describe('a refusal of the proxy in front of the service', () => {
       if (index === 0) saysHtml(response, 403);
       else says(response, 200, pageOnWire([]));
     });
-    await expect(api.live()).rejects.toMatchObject({ problem: 'proxy-refuses' });
+    await expect(api.live()).rejects.toMatchObject({ problem: 'service-refuses-bot' });
     await api.live();
     expect(api.state()).toMatchObject({ failure: null, proxyError: null, lacksLive: false });
     expect(paths()).toHaveLength(2);
@@ -128,8 +128,8 @@ it('a 403 of the service for one endpoint counts for that endpoint, like a 402',
     if (url.endsWith('/stats')) says(response, 403, { message: 'This action is unauthorized.' });
     else says(response, 200, pageOnWire([]));
   });
-  await expect(api.matchStats(1)).rejects.toMatchObject({ problem: 'token-not-allowed' });
-  await expect(api.matchStats(2)).rejects.toMatchObject({ problem: 'token-not-allowed' });
+  await expect(api.matchStats(1)).rejects.toMatchObject({ problem: 'service-refuses-bot' });
+  await expect(api.matchStats(2)).rejects.toMatchObject({ problem: 'service-refuses-bot' });
   expect(api.state()).toMatchObject({ failure: null, lacksStats: true });
   await api.tournaments({});
   expect(paths()).toEqual(['/api/matches/1/stats', '/api/tournaments']);

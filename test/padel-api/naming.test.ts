@@ -57,10 +57,10 @@ describe('a typed name', () => {
   it.each([
     ['of several players is ambiguous', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
     ['of namesakes is ambiguous', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz, Leo Pazos'],
-    ['unlike any other is unknown', 'xyzxyz', 'unknown-player', undefined],
-    ['without letters is unknown', '!!!', 'unknown-player', undefined],
-    ['of blanks is unknown', '  ', 'unknown-player', undefined],
-    ['that is an unused id is unknown', '4711', 'unknown-player', undefined],
+    ['unlike any other is unknown', 'xyzxyz', 'unknown-name', undefined],
+    ['without letters is unknown', '!!!', 'unknown-name', undefined],
+    ['of blanks is unknown', '  ', 'unknown-name', undefined],
+    ['that is an unused id is unknown', '4711', 'unknown-name', undefined],
   ])('%s', (_reason, typed, expected, choices) => {
     expect(problem(() => resolveName(directory, 'player', typed))).toEqual({
       problem: expected,
@@ -96,10 +96,11 @@ describe('a typed name', () => {
     expect(choices).toMatch(/^Leo Gal0, Leo Gal1, /);
   });
 
-  it('fails as "directory empty" or "service down" before the first names were read', () => {
+  it('fails as "names loading" or "service down" before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
     expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
-      problem: 'directory-empty',
+      problem: 'names-loading',
+      known: '0',
     });
     empty.setFillLevel(() => 'unreachable');
     expect(problem(() => resolveName(empty, 'player', 'soria'))).toEqual({
@@ -107,13 +108,12 @@ describe('a typed name', () => {
     });
   });
 
-  it('that is unknown fails as "directory partial" while names are still missing', () => {
+  it('that is unknown fails as "names loading" while names are still missing', () => {
     const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
     begun.setFillLevel(() => 'some');
     expect(resolveName(begun, 'player', 'galan').id).toBe(1);
     expect(problem(() => resolveName(begun, 'player', 'soria'))).toEqual({
-      problem: 'directory-partial',
-      name: 'soria',
+      problem: 'names-loading',
       known: '2',
     });
     expect(problem(() => resolveName(begun, 'player', 'glaan'))).toEqual({
@@ -226,7 +226,7 @@ describe('two typed teams', () => {
     ],
     ['a man against a woman', typed('galan', null, 'vega', null), 'mixed-categories'],
     ['a mixed pair', typed('galan', 'vega', 'soria', 'pinto'), 'mixed-categories'],
-    ['an unknown opponent', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
+    ['an unknown opponent', typed('galan', null, 'xyzxyz', null), 'unknown-name'],
   ])('are rejected: %s', (_reason, line, expected) => {
     expect(problem(() => resolveTeams(directory, line))).toMatchObject({
       problem: expected,
@@ -269,8 +269,8 @@ describe('a typed team', () => {
 
   it.each([
     ['an ambiguous partner', 'álvaro / g', 'ambiguous-name'],
-    ['a pair with an unknown player', 'galan / xyzxyz', 'unknown-player'],
-    ['unused ids', '77-78', 'unknown-player'],
+    ['a pair with an unknown player', 'galan / xyzxyz', 'unknown-name'],
+    ['unused ids', '77-78', 'unknown-name'],
   ])('is rejected: %s', (_reason, typed, expected) => {
     expect(problem(() => named(typed))).toMatchObject({ problem: expected });
   });

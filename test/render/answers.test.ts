@@ -113,7 +113,7 @@ describe('a head-to-head', () => {
       WON,
       WON,
     ])?.fields;
-    expect(fields?.at(-1)?.name).toBe('Last 5 meetings');
+    expect(fields?.at(-1)?.name).toBe('Last meetings');
     expect(fields?.at(-1)?.value.split('\n').slice(0, 3)).toEqual([
       '✓ **6-4 6-3** · Jun 7, 2026 · Madrid P1 · Quarterfinal',
       '✗ **6-4 3-6 6-7(4)** · Jun 7, 2026 · Madrid P1 · Quarterfinal',
@@ -221,10 +221,6 @@ describe('a simulation', () => {
       readAt: AT,
     });
     expect(alt).toContain('A win for R. Plaza would be an upset.');
-  });
-
-  it('says that the probability of two single players comes from their ratings', () => {
-    expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of both players');
   });
 });
 

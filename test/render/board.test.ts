@@ -91,7 +91,7 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     const { embeds: [embed] = [], allowed_mentions } = body;
     const text = embed?.description ?? '';
     expect(text.length).toBeLessThanOrEqual(4_096);
-    expect(text).toContain(reader.t('board.playing'));
+    expect(text).toContain(reader.t('form.playing'));
     expect(text).toMatch(/\d+[^\n]*`\/\S+`\n-# /);
     expect(text).not.toMatch(/(?<!\\)\|\|b|(?<!\\)\[x|(?<!\\)@everyone/);
     expect(allowed_mentions).toEqual({ parse: [] });

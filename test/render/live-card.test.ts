@@ -261,7 +261,7 @@ describe('the live card', () => {
     expect(shownDuration ?? null).toBe(expected);
   });
 
-  const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow', 'Catch me up'] };
+  const LABELS = { all: ['Points', 'Statistics', 'Head-to-head', 'Follow', 'Catch me up'] };
   const POINTLESS = { tournament: { ...aTournament(), level: 'fip_gold' } };
 
   it.each([

@@ -108,7 +108,7 @@ describe('the card of a match', () => {
   it('has all buttons while the match is live', () => {
     expect(labelsOf(shown({ status: 'live' }))).toEqual([
       'Points',
-      'Stats',
+      'Statistics',
       'Momentum',
       'Win probability',
       'Catch me up',
@@ -119,7 +119,7 @@ describe('the card of a match', () => {
   });
 
   it.each([
-    ['points', { points: true, stats: false }, ['Stats']],
+    ['points', { points: true, stats: false }, ['Statistics']],
     ['statistics', { points: false, stats: true }, ['Points', 'Momentum', 'Win probability']],
     ['both', { points: true, stats: true }, []],
   ])('has no buttons for what the plan is known to lack: %s', (_what, lacks, offered) => {
@@ -146,7 +146,7 @@ describe('the card of a match', () => {
     const held = aHeld({ status: 'live' }, { tournament: { ...aTournament(), level: 'fip_gold' } });
     const body = matchMessage(aReader(), { held, offset: null });
     expect(textOf(body)).toContain('Scores only at this level');
-    expect(labelsOf(body)).not.toContain('Stats');
+    expect(labelsOf(body)).not.toContain('Statistics');
   });
 });
 
@@ -189,23 +189,23 @@ describe('the statistics', () => {
   });
 
   it.each([
-    ['no figures', statsOf({ match: figures(null) }), 0, 'No statistics for this part'],
-    ['no such set', statsOf(), 3, 'No statistics for this part'],
+    ['no figures', statsOf({ match: figures(null) }), 0, 'Statistics: nothing on record'],
+    ['no such set', statsOf(), 3, 'Statistics: nothing on record'],
     [
       'masked figures',
       statsOf({ match: figures(null), withheld: ['match'] }),
       0,
-      "This bot's data plan includes scores and results, but no match statistics",
+      'Statistics: not in the data plan',
     ],
   ])('say that they are missing: %s', (_reason, stats, set, words) => {
     expect(textOf(shown(stats, set))).toContain(words);
   });
 
   it.each([
-    ['stats', 'notInPlan', 'but no match statistics'],
-    ['stats', 'notCovered', 'No statistics are available'],
-    ['points', 'notYet', 'No points for this match yet'],
-    ['points', 'none', 'No points on record for this match'],
+    ['stats', 'notInPlan', 'Statistics: not in the data plan'],
+    ['stats', 'notCovered', 'no points or statistics'],
+    ['points', 'notYet', 'Points: nothing yet'],
+    ['points', 'none', 'Points: nothing on record'],
   ] as const)('or %s that are missing come with a reason: %s', (what, lack, words) => {
     expect(textOf(missingDataMessage(aReader(), aHeld(), what, lack))).toContain(words);
   });

@@ -115,10 +115,10 @@ describe('the win probability over a match', () => {
   });
 
   it.each([
-    ['no-category', "this bot's data plan"],
-    ['not-enough-known', 'not enough is known'],
+    ['no-category', 'Win probability: not in the data plan'],
+    ['not-enough-known', 'No win probability: not enough is known'],
   ] as const)('says why there is none: %s', (reason, why) => {
-    expect(textOf(noCurveMessage(aReader(), held, reason))).toContain(`No win probability: ${why}`);
+    expect(textOf(noCurveMessage(aReader(), held, reason))).toContain(why);
   });
 
   it('shows a comeback only when the winner was behind during the match', () => {

@@ -50,7 +50,7 @@ describe('a ranking', () => {
 
   it.each([
     ['is not in the list', { isMissing: true }, "isn't in this list"],
-    ['has no rank', { players: [aPlayer({ id: 5, ranking: null })] }, 'is unranked'],
+    ['has no rank', { players: [aPlayer({ id: 5, ranking: null })] }, ': unranked'],
   ])('says so when the requested player %s', (_reason, view, words) => {
     expect(shown({ sought: { id: 5, name: 'Ida Paz' }, ...view })?.description).toContain(words);
   });
@@ -64,9 +64,7 @@ describe('a ranking', () => {
 
   it('says when the plan has no points, and when there are no players', () => {
     const players = [aPlayer({ points: null, withheld: ['points'] })];
-    expect(shown({ players })?.description).toContain(
-      "This bot's data plan doesn't include ranking points",
-    );
+    expect(shown({ players })?.description).toContain('Points: not in the data plan');
     expect(shown({ players: [] })?.description).toContain('No players found');
   });
 });

@@ -192,7 +192,7 @@ describe('the status', () => {
 
   it('does not treat a small plan as a problem', () => {
     expect(shown(service({ lacksLive: true })).title).toBe('Everything works');
-    expect(shown(service({ lacksLive: true })).text).toContain('but no points');
+    expect(shown(service({ lacksLive: true })).text).toContain('Points: not in the data plan');
   });
 
   it('does not treat names that are still loading as a problem', () => {

@@ -58,14 +58,12 @@ export const createReadAttachment = ({ apiUrl }: { readonly apiUrl: string }): R
   };
 
   return async (attachment, maxBytes) => {
-    const tooLarge = () =>
-      new UserError('file-too-large', { size: `${Math.floor(maxBytes / 1_024)}` });
-    if (attachment.size > maxBytes) throw tooLarge();
+    if (attachment.size > maxBytes) throw new UserError('file-unreadable');
     const bytes = await bytesOf(attachment, maxBytes).catch((error: unknown) => {
       if (error instanceof UserError) throw error;
       throw new UserError('file-unavailable', {}, { cause: error });
     });
-    if (bytes === null) throw tooLarge();
+    if (bytes === null) throw new UserError('file-unreadable');
     try {
       // Without a byte order mark.
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

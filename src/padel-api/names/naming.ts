@@ -2,17 +2,11 @@ import type { DirectoryEntry, DirectoryKind } from '../../domain/people/director
 import { hasKey, idsOfPair, pairKey, type PairIds } from '../../domain/people/pairs.ts';
 import { normalizedWords, normalizeText } from '../../domain/plain.ts';
 import { byTeam, opponentOf, TEAMS, type ByTeam } from '../../domain/terms.ts';
-import { Unclear, UserError, type Problem, type TypedChoice } from '../../errors.ts';
+import { Unclear, UserError, type TypedChoice } from '../../errors.ts';
 import { partsOf } from '../../lib/text.ts';
 import type { Directory } from './directory.ts';
 import { hasWords } from './index.ts';
 import { namedWords } from './words.ts';
-
-const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
-  player: 'unknown-player',
-  pair: 'unknown-pair',
-  tournament: 'unknown-tournament',
-};
 
 /** Names that are compared, and names that are offered. */
 const COMPARED = 100;
@@ -20,7 +14,9 @@ const OFFERED = 25;
 
 /** Why no name can be found yet: the names are being loaded, or the service does not respond. */
 export const noNamesError = (directory: Directory, kind: DirectoryKind): UserError =>
-  new UserError(directory.fillLevel(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
+  directory.fillLevel(kind) === 'unreachable'
+    ? new UserError('service-down')
+    : new UserError('names-loading', { known: String(directory.size(kind)) });
 
 const chosen = (entries: readonly DirectoryEntry[]): readonly TypedChoice[] =>
   [...new Set(entries)].slice(0, OFFERED).map((entry) => ({
@@ -97,14 +93,13 @@ interface UnclearName {
   /** The text fits the choices; else they are only similar. */
   readonly isFitting: boolean;
   readonly isFirstMeant: boolean;
-  readonly unknown: Problem;
 }
 
 /** Why a text names nothing yet, with a menu of what it may mean; the only similar name of all is meant. */
 export const unclearName = (
   directory: Directory,
   kind: DirectoryKind,
-  { typed, choices, isFitting, isFirstMeant, unknown }: UnclearName,
+  { typed, choices, isFitting, isFirstMeant }: UnclearName,
 ): UserError => {
   if (isFitting) return new Unclear('ambiguous-name', { typed, choices, isFirstMeant });
   const areAllKnown = directory.fillLevel(kind) === 'all';
@@ -113,8 +108,8 @@ export const unclearName = (
     return new Unclear('did-you-mean', { typed, choices, isFirstMeant: isMeant });
   }
   return areAllKnown
-    ? new UserError(unknown, { name: typed })
-    : new UserError('directory-partial', { name: typed, known: String(directory.size(kind)) });
+    ? new UserError('unknown-name', { name: typed })
+    : new UserError('names-loading', { known: String(directory.size(kind)) });
 };
 
 /**
@@ -129,7 +124,7 @@ export const resolveName = (
 ): DirectoryEntry => {
   if (directory.size(kind) === 0) throw noNamesError(directory, kind);
   // Only blanks and signs: an empty search would match everything.
-  if (normalizeText(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
+  if (normalizeText(typed) === '') throw new UserError('unknown-name', { name: typed });
   const { fitting, close } = foundBy(directory, kind, typed);
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
@@ -139,7 +134,6 @@ export const resolveName = (
     choices: chosen([...(meant === undefined ? [] : [meant]), ...fitting, ...close]),
     isFitting: only !== undefined,
     isFirstMeant: meant !== undefined,
-    unknown: UNKNOWN[kind],
   });
 };
 
@@ -173,7 +167,7 @@ const isPartOf = (directory: Directory, kind: DirectoryKind, typed: string): boo
 
 const playersOfPair = (directory: Directory, typed: string): readonly DirectoryEntry[] => {
   const players = playersWith(directory, idsOfPair(resolveName(directory, 'pair', typed).id));
-  if (players === undefined) throw new UserError('unknown-pair', { name: typed });
+  if (players === undefined) throw new UserError('unknown-name', { name: typed });
   return players;
 };
 

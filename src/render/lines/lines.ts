@@ -53,5 +53,13 @@ export const underHeadings = <Item>(
     return [...(isSame ? [] : [`**${outside(heading, 60)}**`]), lineOf(item)];
   });
 
+/** What the data plan lacks: `Points, Statistics: not in the data plan`. */
+export const notInPlanLine = (t: Translate, ...names: readonly string[]): string =>
+  t('labelled', { name: names.join(', '), value: t('player.notInPlan') });
+
+/** `Points: nothing on record`. */
+export const noRecordLine = (t: Translate, name: string): string =>
+  t('labelled', { name, value: t('match.noRecord') });
+
 export const readAtLine = (t: Translate, at: Instant): string =>
   `-# ${t('readAt', { when: timestamp(at, 'R') })}`;

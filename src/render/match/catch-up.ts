@@ -8,7 +8,7 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { dotted } from '../lines/lines.ts';
+import { dotted, noRecordLine } from '../lines/lines.ts';
 import { COLOURS, embedReply, type MessageBody } from '../message.ts';
 import { teamName } from '../lines/names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
@@ -101,7 +101,7 @@ const setLines = (
     ? resultSentence(t, match, { status: 'finished', winner, score })
     : t('post.set', { ...names, number: score.length, score: formatSet(last, winner) });
   const hasPoints = games.some(({ tallies }) => tallies.length > 0);
-  return [`${sentence}.`, hasPoints ? null : `-# ${t('match.noPointsInSet')}`];
+  return [`${sentence}.`, hasPoints ? null : `-# ${noRecordLine(t, t('button.points'))}`];
 };
 
 /** `**Vega / Lamas** break serve · 40-15`: the winner of a game, and from which score. */

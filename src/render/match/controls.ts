@@ -54,7 +54,7 @@ export const detailButtons = (
   const { id } = held.match;
   return [
     hasPoints(held, lacks) ? { id: matchControl('points', id), label: t('button.points') } : null,
-    lacks.stats ? null : { id: matchControl('stats', id), label: t('button.stats') },
+    lacks.stats ? null : { id: matchControl('stats', id), label: t('button.statistics') },
   ];
 };
 

@@ -43,7 +43,7 @@ export const matchListMessage = (reader: Reader, page: MatchListView): MessageBo
   const freshness = readAtLine(t, view.readAt);
   const lines = matches.length === 0 ? [t('form.none')] : groupedLines(reader, view);
   return embedReply({
-    author: t('form.matches', { count: total }),
+    author: t('labelled', { name: t('follow.kind.match'), value: total }),
     title: outside(view.name, 110),
     description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
     color: categoryColour(view.category),

@@ -35,7 +35,9 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   // Each card has the full names of its players; in the menu there are only short ones.
   const { shown } = listed;
   const lines = [
-    matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
+    matches.length === 0
+      ? t('live.none')
+      : `**${t('labelled', { name: t('player.inPlay'), value: matches.length })}**`,
     nextMatchLine(reader, next),
     lacksLive ? t('live.notInPlan') : null,
   ];

@@ -10,25 +10,32 @@ import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, viewButton, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { whenToBegin } from '../lines/time.ts';
-import { dotted, readAtLine } from '../lines/lines.ts';
+import { dotted, noRecordLine, readAtLine } from '../lines/lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
-const noPointsText = (t: Reader['t'], lack: MissingReason): string =>
-  t(lack === 'notInPlan' ? 'tournament.coverage.noPoints' : `match.noPoints.${lack}`);
+const REASONS = {
+  notInPlan: 'player.notInPlan',
+  notYet: 'status.never',
+  none: 'match.noRecord',
+} as const;
+
+const NAMES = { stats: 'button.statistics', points: 'button.points' } as const;
 
 export const missingDataMessage = (
   reader: Reader,
   held: TrackedMatch,
-  what: 'stats' | 'points',
+  what: keyof typeof NAMES,
   lack: MissingReason,
   offset: number | null = null,
 ): MessageBody => {
   const { t } = reader;
   const { match, state } = held;
   return nothingMessage(reader, held, [
-    what === 'stats' ? t(`match.noStats.${lack}`) : noPointsText(t, lack),
+    lack === 'notCovered'
+      ? t('tournament.coverage.scores')
+      : t('labelled', { name: t(NAMES[what]), value: t(REASONS[lack]) }),
     phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
   ]);
 };
@@ -74,7 +81,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
     `**${dotted([title, score === null ? null : formatSet(score)])}**`,
     bothNames(held.match),
     '',
-    ...(games.length === 0 ? [t('match.noPointsInSet')] : fitting(games)),
+    ...(games.length === 0 ? [noRecordLine(t, t('button.points'))] : fitting(games)),
     '',
     set?.games.some(({ deciding }) => deciding) === true
       ? `-# ${DECIDING} ${t('match.decidingPoint')}`

@@ -21,7 +21,7 @@ import {
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { dotted, readAtLine } from '../lines/lines.ts';
+import { dotted, notInPlanLine, readAtLine } from '../lines/lines.ts';
 import { isOver } from '../../domain/match/match.ts';
 import { plainResult, resultHeadline } from './result.ts';
 import { namesOf, teamName, sidesTitle } from '../lines/names.ts';
@@ -221,7 +221,9 @@ export const noCurveMessage = (
   reason: NoProbability['reason'],
 ): MessageBody =>
   nothingMessage(reader, held, [
-    reader.t(reason === 'no-category' ? 'probability.noCategory' : 'probability.none'),
+    reason === 'no-category'
+      ? notInPlanLine(reader.t, reader.t('button.winProbability'))
+      : reader.t('probability.none'),
   ]);
 
 /** How small its chance had become, of a team that came back to win the match; else nothing. */

@@ -16,7 +16,7 @@ import { matchControl } from './controls.ts';
 import { matchContext } from '../lines/match-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { bothNames, sidesTitle } from '../lines/names.ts';
-import { readAtLine } from '../lines/lines.ts';
+import { noRecordLine, notInPlanLine, readAtLine } from '../lines/lines.ts';
 
 interface MatchStatsView {
   readonly held: TrackedMatch;
@@ -58,8 +58,10 @@ const partName = ({ t }: Reader, number: number): string =>
 const hasFigures = (figures: Figures): boolean =>
   ROWS.some((name) => TEAMS.some((team) => figures[name][team] !== null));
 
-const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string =>
-  t(withheld.length > 0 ? 'match.noStats.notInPlan' : 'match.noFigures');
+const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string => {
+  const line = withheld.length > 0 ? notInPlanLine : noRecordLine;
+  return line(t, t('button.statistics'));
+};
 
 /** Buttons for the whole match and each set with figures; the shown one is disabled. */
 const partButtons = (

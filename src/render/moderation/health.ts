@@ -66,14 +66,14 @@ export const healthText = (reader: Reader, channel: Channel, health: ChannelHeal
       : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0
       ? t('health.noFollows')
-      : t(ofMembers === 0 ? 'health.follows' : 'health.followsAndMembers', {
+      : t('health.followsAndMembers', {
           count: follows - ofMembers,
           members: ofMembers,
         }),
     lastPostAt === null
       ? t('health.noPost')
       : t('health.lastPost', { when: timestamp(lastPostAt, 'R') }),
-    waiting === 0 ? null : t('health.waiting', { count: waiting }),
+    waiting === 0 ? null : `⚠️ ${t('labelled', { name: t('status.alerts'), value: waiting })}`,
     failed === 0 ? null : t('health.failed', { count: failed }),
   ]);
 };

@@ -44,7 +44,7 @@ export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
 /** The welcome post of a server that has just added the bot. */
 export const welcomePost = ({ t }: Reader): MessageBody =>
   embedReply({
-    title: t('welcome.title'),
+    title: t('help.title'),
     description: t('welcome.text'),
     color: COLOURS.live,
     components: [channelMenu(WELCOME_CONTROL, t('welcome.choose'), [])],
@@ -52,7 +52,7 @@ export const welcomePost = ({ t }: Reader): MessageBody =>
 
 export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody =>
   embedReply({
-    title: t('welcome.title'),
+    title: t('help.title'),
     description: t('welcome.done', { channel: `<#${channelId}>` }),
     color: COLOURS.live,
     components: [],

@@ -100,7 +100,7 @@ export const removeQuestion = (
     ].join(' '),
     components: buttonRow(
       { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
-      { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
+      { id: panelControl('show', key, 'what'), label: t('import.cancel') },
     ),
   });
 };

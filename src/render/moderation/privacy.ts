@@ -45,16 +45,13 @@ export const memberDataMessage = (
   const byChannel = Map.groupBy(data.follows, ({ channel }) => channel.discordId);
   const lines = [
     ...[...byChannel].slice(0, MOST_CHANNELS).map(([id, follows]) =>
-      t('privacy.followsIn', {
-        channel: mention(id),
-        names: listed(
-          reader,
-          follows.map(({ target }) => nameOf(target)),
-        ),
+      t('labelled', {
+        name: t('follow.listMe', { channel: mention(id) }),
+        value: listed(reader, follows, nameOf),
       }),
     ),
     moreLine(t, byChannel.size - MOST_CHANNELS),
-    data.direct === null ? null : directLine(reader, data.direct, nameOf),
+    ...(data.direct === null ? [] : directLines(reader, data.direct, nameOf)),
     data.setUp.length === 0 ? null : setUpLine(reader, data.setUp),
     data.chosen === null ? null : t('privacy.chosen'),
     data.changes === 0 ? null : t('privacy.changes', { count: data.changes }),
@@ -81,17 +78,11 @@ export const serverDataMessage = (
 const ANSWERS = {
   me: {
     title: 'privacy.aboutMe',
-    nothing: 'privacy.nothingMe',
-    note: 'privacy.nothingElse',
-    ask: 'privacy.askMe',
     meaning: 'privacy.askMeaningMe',
     deleted: 'privacy.deletedMe',
   },
   server: {
     title: 'privacy.aboutServer',
-    nothing: 'privacy.nothingServer',
-    note: 'privacy.serverMeaning',
-    ask: 'privacy.askServer',
     meaning: 'privacy.askMeaningServer',
     deleted: 'privacy.deletedServer',
   },
@@ -103,12 +94,14 @@ const storedMessage = (
   lines: readonly (string | null)[],
   { file, isWhole }: DataFile,
 ): MessageBody => {
-  const { title, nothing, note } = ANSWERS[subject];
+  const title = t(ANSWERS[subject].title);
   const known = lines.filter((line) => line !== null);
-  if (known.length === 0) return reply({ content: t(nothing) });
-  const notes = [t(note), ...(isWhole ? [] : [t('privacy.cutOff')])];
+  if (known.length === 0) {
+    return reply({ content: t('labelled', { name: title, value: t('settings.nothing') }) });
+  }
+  const notes = [t('privacy.nothingElse'), ...(isWhole ? [] : [t('privacy.cutOff')])];
   return embedReply({
-    title: t(title),
+    title,
     description: [...[...known, ...notes].map((line) => `- ${line}`), '', t('privacy.elsewhere')],
     color: COLOURS.final,
     components: buttonRow(deleteButton(t, subject, 'ask')),
@@ -129,12 +122,12 @@ const deleteButton = (
 /** Asks before everything is deleted: what is removed, and what is not. */
 export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
   embedReply({
-    title: t(ANSWERS[subject].ask),
+    title: t('privacy.deleteAll'),
     description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
     color: COLOURS.warning,
     components: buttonRow(deleteButton(t, subject, 'delete'), {
       id: dataControl(subject, 'keep'),
-      label: t('privacy.keep'),
+      label: t('import.cancel'),
     }),
   });
 
@@ -143,20 +136,22 @@ export const forgetAnswer = (
   subject: PrivacySubject,
   outcome: 'deleted' | 'kept',
 ): MessageBody =>
-  reply({ content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted) });
+  reply({ content: t(outcome === 'kept' ? 'error.nothing-changed' : ANSWERS[subject].deleted) });
 
-const listed = ({ t }: Reader, names: readonly string[]): string =>
+const listed = ({ t }: Reader, follows: ChannelData['follows'], nameOf: NameOf): string =>
   cutList(
     t,
-    names.map((name) => outside(name, NAME_MAX)),
+    follows.map(({ target }) => outside(nameOf(target), NAME_MAX)),
     MOST_NAMES,
   );
 
-const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): string => {
+const directLines = (reader: Reader, { follows }: ChannelData, nameOf: NameOf) => {
   const { t } = reader;
-  if (follows.length === 0) return t('privacy.directNothing');
-  const names = follows.map(({ target }) => nameOf(target));
-  return t('privacy.direct', { names: listed(reader, names) });
+  const name = t('follow.listDirect');
+  return [
+    follows.length === 0 ? null : t('labelled', { name, value: listed(reader, follows, nameOf) }),
+    t('privacy.direct'),
+  ];
 };
 
 const setUpLine = ({ t }: Reader, channels: readonly StoredPlace[]): string => {

@@ -138,13 +138,11 @@ const textsOf = (reader: Reader, changes: readonly PlannedChange[], nameOf: Name
     planTexts(reader, nameOf, change).map((text) => ({ channel, text })),
   );
 
-/** What a change would do, in words: the page of changes says what somebody did. */
-const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): readonly string[] => {
-  const { t } = reader;
-  if (change.what === 'settings') return changedTexts(reader, change.before, change.after);
-  if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
-  return [changeText(reader, nameOf, change)];
-};
+/** What a change would do, in words; of several settings a text for each. */
+const planTexts = (reader: Reader, nameOf: NameOf, change: SettingChange): readonly string[] =>
+  change.what === 'settings'
+    ? changedTexts(reader, change.before, change.after)
+    : [changeText(reader, nameOf, change)];
 
 const leftOutText = (
   reader: Reader,
@@ -155,10 +153,12 @@ const leftOutText = (
   const roles = leftOut.roles.map((id) => `\`${id}\``);
   const names = leftOut.follows.map((target) => nameInFile(t, target, nameOf(target)));
   const lines = [
-    channels.length === 0 ? null : t('import.noAlerts', { channels: listed(reader, channels) }),
+    channels.length === 0
+      ? null
+      : t('error.no-alerts-there', { channel: listed(reader, channels) }),
     roles.length === 0 ? null : t('import.noRoles', { roles: listed(reader, roles) }),
     names.length === 0 ? null : t('import.noFollows', { names: listed(reader, names) }),
-    leftOut.areManagers ? t('import.noManagers') : null,
+    leftOut.areManagers ? t('error.managers-need-permission') : null,
   ].flatMap((line) => (line === null ? [] : [`- ${line}`]));
   return joinedWithin(lines, FIELD_MAX);
 };

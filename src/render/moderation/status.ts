@@ -15,7 +15,7 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
-import { joinedLines } from '../lines/lines.ts';
+import { joinedLines, notInPlanLine } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply, factFields } from '../message.ts';
 
 /** Database failures, each with its own text. */
@@ -167,8 +167,8 @@ const troubleLines = (reader: Reader, view: StatusView): string[] => {
 
 /** Limits that are no problem: a small plan, and the first minutes after a start. */
 const noteLines = ({ t, locale }: Reader, view: StatusView): (string | null)[] => [
-  view.service.lacksLive ? t('tournament.coverage.noPoints') : null,
-  view.isLearning ? t('status.learning', { known: integer(locale, view.names.player) }) : null,
+  view.service.lacksLive ? notInPlanLine(t, t('button.points')) : null,
+  view.isLearning ? t('error.names-loading', { known: integer(locale, view.names.player) }) : null,
 ];
 
 /** The effect of a disconnected feed depends on which other sources of scores work. */

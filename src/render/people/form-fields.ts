@@ -29,14 +29,12 @@ export const formFields = (reader: Reader, form: Form, eventName: EventName): AP
       name: t('form.next'),
       value: upcomingLine(reader, next, eventName, form.offset),
     })),
-    results.length === 0
-      ? {
-          name: t('form.results'),
-          value: t(form.results === null ? 'tournament.matchesUnread' : 'form.none'),
-        }
-      : {
-          name: t('form.last', { count: results.length }),
-          value: joinedWithin(lines, FIELD_MAX),
-        },
+    {
+      name: t('form.results'),
+      value:
+        results.length === 0
+          ? t(form.results === null ? 'tournament.matchesUnread' : 'form.none')
+          : joinedWithin(lines, FIELD_MAX),
+    },
   ];
 };

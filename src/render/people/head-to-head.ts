@@ -183,7 +183,7 @@ const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): A
   const shown = record.meetings.slice(0, MEETINGS_SHOWN);
   const lines = shown.map((meeting) => meetingLine(reader, meeting, eventName));
   return {
-    name: reader.t('h2h.last', { count: shown.length }),
+    name: reader.t('h2h.last'),
     value: joinedWithin(lines, FIELD_MAX),
   };
 };

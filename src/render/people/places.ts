@@ -4,7 +4,7 @@ import type { Category } from '../../domain/terms.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { dotted, joinedLines, readAtLine } from '../lines/lines.ts';
+import { dotted, joinedLines, noRecordLine, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { gainedIn, movement, placesChart } from '../pictures/places.ts';
@@ -57,7 +57,7 @@ export const placesMessage = (
 ): MessageBody => {
   const { t } = reader;
   const description = joinedLines([
-    summary(reader, places) ?? t('places.none'),
+    summary(reader, places) ?? noRecordLine(t, t('places.title')),
     readAtLine(t, readAt),
   ]);
   return embedReply({

@@ -8,7 +8,7 @@ import { buttonRow, controlId, menuRow, pageButtons, viewButton, type Paged } fr
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { flagOf, fullName } from '../lines/names.ts';
 import { withInitial } from '../lines/disambiguation.ts';
-import { dotted } from '../lines/lines.ts';
+import { dotted, notInPlanLine } from '../lines/lines.ts';
 
 export interface RankingView extends Paged {
   readonly kind: RankingKind;
@@ -44,7 +44,7 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
     description: [
       ...soughtLines(reader, view),
       view.players.length === 0 ? t('ranking.none') : table(reader, view),
-      arePointsWithheld(view) ? t('ranking.pointsNotInPlan') : null,
+      arePointsWithheld(view) ? notInPlanLine(t, t('button.points')) : null,
       `-# ${dotted([
         edition === undefined ? null : t('ranking.edition', { date: localDate(locale, edition) }),
         hasMovement(view) ? t('ranking.movement') : null,
@@ -111,7 +111,7 @@ const soughtLines = ({ t, locale }: Reader, view: RankingView): (string | null)[
 
 const placeLine = ({ t, locale }: Reader, name: string, ranking: number | null): string =>
   ranking === null
-    ? t('ranking.unranked', { name })
+    ? t('labelled', { name: `**${name}**`, value: t('player.unranked') })
     : t('ranking.found', { name, ranking: integer(locale, ranking) });
 
 const arePointsWithheld = ({ players }: RankingView): boolean =>

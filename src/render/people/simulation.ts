@@ -39,13 +39,12 @@ export const simulationMessage = (
 ): MessageBody => {
   const { t } = reader;
   const { teams, chances } = view;
-  const isSingle = teams.team_1.length === 1;
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines = [
     chanceLine(reader, chances),
     inPlayLine(reader, view),
     ...factsOf(reader, view, sideName),
-    t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
+    t('simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
   ];
   return embedReply({

@@ -93,9 +93,9 @@ export const boardAsOf = ({ t }: Reader, body: MessageBody, updatedAt: Instant):
 });
 
 const TITLES = {
-  playing: 'board.playing',
-  toCome: 'board.toCome',
-  results: 'board.results',
+  playing: ['🟢', 'form.playing'],
+  toCome: ['🕒', 'board.toCome'],
+  results: ['✅', 'alertType.result'],
 } as const;
 
 const headingOf = (tournament: string): string => `### ${tournament}`;
@@ -107,13 +107,13 @@ const sectionLines = (
   items: readonly Item[],
 ): readonly string[] => {
   const own = items.filter((item) => item.section === section);
-  return own.length === 0 || section === 'tomorrow'
-    ? []
-    : [
-        ...(style.coverScores ? [] : [`**${t(TITLES[section])}**`]),
-        ...own.map(({ line }) => line),
-        '',
-      ];
+  if (own.length === 0 || section === 'tomorrow') return [];
+  const [sign, title] = TITLES[section];
+  return [
+    ...(style.coverScores ? [] : [`**${sign} ${t(title)}**`]),
+    ...own.map(({ line }) => line),
+    '',
+  ];
 };
 
 const tomorrowTitle = ({ t }: Reader, { tomorrow }: BoardView): string =>

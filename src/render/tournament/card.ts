@@ -2,7 +2,7 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../discord/message-limits.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { Match } from '../../domain/match/match.ts';
-import { CALLED_OFF, isCalledOff } from '../../domain/tournament/tournament-status.ts';
+import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { CATEGORIES, type Category } from '../../domain/terms.ts';
 import type { PastWinners } from '../../domain/tournament/editions.ts';
@@ -22,10 +22,10 @@ import {
   statusColour,
   statusText,
 } from '../lines/tournament-texts.ts';
-import { joinedLines, joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
+import { joinedLines, joinedWithin, dotted, notInPlanLine, readAtLine } from '../lines/lines.ts';
 
 /** Why matches could not be read: a failure, or the plan lacks them. */
-export type Unread = 'matchesUnread' | 'matchesNotInPlan';
+export type Unread = 'tournament.matchesUnread' | 'player.notInPlan';
 
 interface TournamentCardView {
   readonly tournament: Tournament;
@@ -39,11 +39,6 @@ interface TournamentCardView {
   readonly lacks?: PlanLimits;
 }
 
-const calledOffNote = (t: Reader['t'], { status }: Tournament): string | null => {
-  const known = CALLED_OFF.find((each) => each === status);
-  return known === undefined ? null : t(`tournament.calledOff.${known}`);
-};
-
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, pastWinners = [], readAt } = view;
@@ -51,7 +46,9 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const description = joinedLines([
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
-    calledOffNote(t, tournament),
+    isCalledOff(tournament)
+      ? t('labelled', { name: t('help.status'), value: statusText(t, tournament.status) })
+      : null,
     readAtLine(t, readAt),
   ]);
   const about = placeFields(reader, tournament);
@@ -81,10 +78,11 @@ const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView):
   if (tournament.level === '') return null;
   const coverage = coverageOf(tournament.level);
   if (coverage !== 'points') return t(`tournament.coverage.${coverage}`);
-  if (lacks?.points === true) {
-    return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
-  }
-  return t(lacks?.stats === true ? 'match.noStats.notInPlan' : 'tournament.coverage.points');
+  const lacking = [
+    lacks?.points === true ? t('button.points') : null,
+    lacks?.stats === true ? t('button.statistics') : null,
+  ].filter((name) => name !== null);
+  return lacking.length > 0 ? notInPlanLine(t, ...lacking) : t('tournament.coverage.points');
 };
 
 /** Titles render markdown. */
@@ -112,12 +110,12 @@ const matchesField = (
 ): APIEmbedField | null => {
   if (isCalledOff({ status }) && matches.length === 0) return null;
   const name = t('follow.kind.match');
-  if (typeof matches === 'string') return { name, value: t(`tournament.${matches}`) };
+  if (typeof matches === 'string') return { name, value: t(matches) };
   if (matches.length === 0) return { name, value: t('tournament.noMatches') };
   const { played, playing, toCome } = countMatches(matches);
   const value = dotted([
     t('tournament.played', { count: played }),
-    playing === 0 ? null : t('tournament.playing', { count: playing }),
+    playing === 0 ? null : t('labelled', { name: t('form.playing'), value: playing }),
     toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
   ]);
   return { name, value };
@@ -157,7 +155,10 @@ const categoryField = (
   const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
   const value =
     champions !== null
-      ? t(`tournament.champions.${category}`, { pair: championsName(reader, champions) })
+      ? t('labelled', {
+          name: t('career.title'),
+          value: `**${championsName(reader, champions)}**`,
+        })
       : isOver
         ? t('tournament.stagePlayed', { round: stage })
         : stage;

@@ -65,7 +65,7 @@ export const tournamentControls = (
   ...buttonRow(...viewButtons(reader, tournament, matches, view)),
   ...menuRow(
     tournamentControl('matches', tournament.id, 'chosen'),
-    reader.t('tournament.chooseRound'),
+    reader.t('career.chooseRound'),
     roundEntries(reader, matches, view),
   ),
   ...buttonRow(...pages, ...chancesButtons(reader, tournament, matches, view)),
@@ -137,7 +137,7 @@ const roundEntries = (
         {
           value: `${category}-${round}`,
           label: dotted([t(`category.${category}`), roundText(t, round)]),
-          description: t('form.matches', { count }),
+          description: t('labelled', { name: t('follow.kind.match'), value: count }),
           isChosen,
         },
       ];

@@ -18,7 +18,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../lines/fixture-line.ts';
-import { dotted, joinedWithin, linesWithin, readAtLine } from '../lines/lines.ts';
+import { dotted, joinedWithin, linesWithin, notInPlanLine, readAtLine } from '../lines/lines.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import type { Lit } from '../pictures/bracket-box.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
@@ -188,10 +188,11 @@ export const drawMessage = (
   const { t } = reader;
   const { tournament, matches, category, page, readAt } = view;
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
-  const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
+  const title = t(`tournament.draw.${category}`);
+  const nothing = isWithheld ? notInPlanLine(t, title) : t('tournament.noDraw');
   const freshness = readAtLine(t, readAt);
   return embedReply({
-    author: t(`tournament.draw.${category}`),
+    author: title,
     title: plainTitle(tournament),
     description: [pageText(reader, view) ?? nothing, freshness],
     color: categoryColour(category),

@@ -62,7 +62,7 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { entries, perPage } = entriesOf(reader, own.map(disambiguator(own)));
   const { shown, page, lastPage } = pageOf(entries, perPage, view.page);
   const description = [
-    ...(shown.length === 0 ? [t('tournament.noneInRound')] : shown),
+    ...(shown.length === 0 ? [t('tournament.noMatches')] : shown),
     '',
     readAtLine(t, readAt),
   ].join('\n');

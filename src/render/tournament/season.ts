@@ -6,7 +6,7 @@ import { capitalised, monthName, shortDate, shortDateRange } from '../../i18n/fo
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry, pageOf } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine, underHeadings } from '../lines/lines.ts';
+import { joinedWithin, dotted, noRecordLine, readAtLine, underHeadings } from '../lines/lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import {
   datesOf,
@@ -52,15 +52,17 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const asked = view.page ?? pageOfToday(listed, view.today);
   const { shown, page, lastPage } = pageOf(listed, PER_PAGE, asked);
   const freshness = readAtLine(t, readAt);
-  const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
+  const nothing =
+    tournaments.length === 0
+      ? noRecordLine(t, t('follow.kind.tournament'))
+      : t('season.noneFiltered');
   const lines =
     shown.length === 0
       ? [nothing]
       : underHeadings(shown, monthOf(reader), (each) => calendarLine(reader, each));
-  const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
   return embedReply({
-    author: kind.join(' · '),
+    author: filterCount(reader, filter, listed.length),
     title: dotted(title),
     description: [joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2), '', freshness],
     color: COLOURS.final,
@@ -84,9 +86,13 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   });
 };
 
+/** How many tournaments a filter leaves: `P1: 12`. */
+const filterCount = (reader: Reader, filter: SeasonFilter, value: number): string =>
+  reader.t('labelled', { name: filterWord(reader, filter), value });
+
 /** The status in words; an unknown status stays in the service's word. */
 const seasonStatus = (t: Reader['t'], status: string): string => {
-  if (status === 'active') return t('season.active');
+  if (status === 'active') return t('tournament.status.live');
   if (status === 'upcoming') return t('tournament.status.pending');
   return status === 'finished' ? t('tournament.status.finished') : outside(status, 40);
 };
@@ -121,8 +127,7 @@ const filterEntries = (
     return [
       {
         value: filter,
-        label: filterWord(reader, filter),
-        description: reader.t('season.count', { count }),
+        label: filterCount(reader, filter, count),
         isChosen: filter === chosen,
       },
     ];

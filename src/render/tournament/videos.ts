@@ -5,7 +5,7 @@ import type { Video } from '../../domain/tournament/seasons.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { pageButtons, type Paged } from '../controls.ts';
-import { joinedWithin, dotted, readAtLine } from '../lines/lines.ts';
+import { joinedWithin, dotted, noRecordLine, readAtLine } from '../lines/lines.ts';
 import { type MessageBody, embedReply } from '../message.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
@@ -28,7 +28,7 @@ export const videosMessage = (reader: Reader, view: VideosView): MessageBody => 
   return embedReply({
     author: t('tournament.videos'),
     title: plainTitle(tournament),
-    description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
+    description: `${lines.length === 0 ? noRecordLine(t, t('tournament.videos')) : shown}\n\n${freshness}`,
     color: statusColour(tournament),
     components: tournamentControls(reader, {
       tournament,
@@ -41,20 +41,17 @@ export const videosMessage = (reader: Reader, view: VideosView): MessageBody => 
 
 const LINK_MAX = 300;
 
-const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Video): string => {
+const videoLine = ({ t }: Reader, { name, url, type, startedAt }: Video): string => {
   const title = outside(name, 80);
   const address = url === null ? null : linkable(url);
   const isLinked = address !== null && address.length <= LINK_MAX;
   const facts = [
-    isLinked ? `[${title}](${address})` : unlinked(t, title, withheld.includes('url')),
+    isLinked ? `[${title}](${address})` : t('tournament.videoUnlinked', { name: title }),
     type === null ? null : outside(type, 30),
     startedAt === null ? null : timestamp(startedAt, 'f'),
   ];
   return dotted(facts);
 };
-
-const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
-  t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
 
 const linkable = (url: string): string =>
   new URL(url).href.replace(

@@ -59,9 +59,8 @@ export const changesText = (reader: Reader, { changes }: PanelHistory, nameOf: N
 
 /** Who manages a server's alerts, and how a role gets to see `/alerts`. */
 export const managersText = ({ t }: Reader, { managers }: PanelHistory): string => {
-  const roles = mentions(managers);
-  const who = roles === '' ? t('managers.none') : t('managers.roles', { roles });
-  return `${who}\n${t('managers.see')}`;
+  const who = [t('managers.everyone'), ...managers.map((id) => `<@&${id}>`)];
+  return `${who.join(', ')}\n${t('managers.see')}`;
 };
 
 export const changesRows: PageRows = ({ t }, { channel: { key }, history }) => {
