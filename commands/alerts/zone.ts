@@ -105,12 +105,9 @@ export const parseTimeZone = (text: string, now: Instant, typist: Typist): strin
     if (zone !== undefined) return zone;
   }
   const choices = abbreviated.length > 0 ? abbreviated.map(ofZone) : nearest(text, now, typist);
-  throw choices.length === 0
-    ? new UserError('no-such-zone', { name: text })
-    : new Unclear(abbreviated.length > 0 ? 'ambiguous-name' : 'did-you-mean', {
-        typed: text,
-        choices,
-      });
+  if (choices.length === 0) throw new UserError('no-such-zone', { name: text });
+  const problem = abbreviated.length > 0 ? 'ambiguous-name' : 'did-you-mean';
+  throw new Unclear(problem, { typed: text, choices });
 };
 
 /** The current name of a renamed zone; the runtime would also accept offsets and abbreviations, which are shorter. */

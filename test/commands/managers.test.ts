@@ -156,7 +156,7 @@ describe('a manager', () => {
     expect(await problemOf(choose(MANAGER))).toBe('managers-need-permission');
     expect(await problemOf(choose({ mayManage: true }, 'guild'))).toBe('managers-everyone');
     const { embeds } = await choose({ mayManage: true });
-    expect(embeds?.[0]?.fields?.[1]?.value).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
+    expect(embeds?.[0]?.fields?.[1]?.value).toContain(`<@&${MANAGERS}>, <@&${OTHERS}>`);
     expect((await changesOfGuild(services.db, 'guild')).at(-1)).toMatchObject({
       memberId: 'clara',
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },

@@ -381,15 +381,15 @@ describe('a button of a match', () => {
     await storeMatch(services, { scheduleLabel: 'Starting at 5:30 PM' });
     for (const view of ['stats', 'points']) {
       expect(textOf(await press(services, view, '123'))).toMatch(
-        /for this match yet\.\n.*Jun 7, 2026 · 5:30 PM/,
+        /: nothing yet\n.*Jun 7, 2026 · 5:30 PM/,
       );
     }
   });
 
   it.each([
-    ['the plan lacks them', 402, 'p1', "This bot's data plan"],
-    ['the level has none', 404, 'fip_gold', "at this tournament's level"],
-    ['none are on record', 404, 'p1', 'on record for this match'],
+    ['the plan lacks them', 402, 'p1', ': not in the data plan'],
+    ['the level has none', 404, 'fip_gold', 'no points or statistics'],
+    ['none are on record', 404, 'p1', ': nothing on record'],
   ])('says of points and statistics that %s', async (_reason, status, level, words) => {
     const { services } = await aStage([], knowing({}, status));
     await saveTournament(services.db, { ...aTournament(), level });

@@ -133,7 +133,7 @@ describe('/player', () => {
       '/players/1/matches': [200, pageOnWire([played(1), withAnother])],
     });
     const { files, embeds } = await run(player, services, { player: 'vega' });
-    const form = embeds?.[0]?.fields?.find(({ name }) => name === 'Last 2 matches')?.value ?? '';
+    const form = embeds?.[0]?.fields?.find(({ name }) => name === 'Last matches')?.value ?? '';
     expect(form.match(/Won|Lost/g)).toEqual(['Won', 'Won']);
     expect(form.indexOf('8 / 9')).toBeLessThan(form.indexOf('Moll / Roig'));
     expect(files).toHaveLength(1);
@@ -254,7 +254,9 @@ describe('/player', () => {
   it('says that no places are known instead of a curve', async () => {
     const { services } = await stageWith({ '/players/1/rankings': [200, pageOnWire([])] });
     const shown = await pressOn(player, services, ['places', '1']);
-    expect(shown.embeds?.[0]?.description).toContain('No places of this season');
+    expect(shown.embeds?.[0]?.description).toContain(
+      'Official ranking this season: nothing on record',
+    );
     expect(shown.files).toBeUndefined();
   });
 

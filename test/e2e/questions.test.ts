@@ -92,7 +92,7 @@ describe('/simulate', () => {
 
 describe('a command that cannot be answered', () => {
   it.each([
-    ['an unknown name', () => `/h2h player:Zzyzx opponent:${man(0)}`, 'No player called'],
+    ['an unknown name', () => `/h2h player:Zzyzx opponent:${man(0)}`, 'No result for'],
     ['the same player on both sides', () => `/h2h player:${man(0)} opponent:${man(0)}`, 'twice'],
     [
       'one partner missing',

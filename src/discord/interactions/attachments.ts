@@ -30,7 +30,7 @@ export const createReadAttachment = ({ apiUrl }: { readonly apiUrl: string }): R
     url.origin === apiOrigin ||
     (url.protocol === 'https:' && url.port === '' && HOSTS.has(url.hostname));
 
-  const bytesOf = async (attachment: Attachment, maxBytes: number): Promise<Uint8Array | null> => {
+  const bytesOf = async (attachment: Attachment, maxBytes: number): Promise<Uint8Array> => {
     const url = URL.parse(attachment.url);
     if (url === null || !isOfDiscord(url)) throw new Error('an attachment is not at Discord');
     const { signal, clear } = createDeadline(TIMEOUT_MS);
@@ -48,7 +48,7 @@ export const createReadAttachment = ({ apiUrl }: { readonly apiUrl: string }): R
       // Leaving the loop cancels the rest of the answer.
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
         size += chunk.length;
-        if (size > maxBytes) return null;
+        if (size > maxBytes) throw new UserError('file-unreadable');
         chunks.push(chunk);
       }
       return Buffer.concat(chunks);
@@ -63,7 +63,6 @@ export const createReadAttachment = ({ apiUrl }: { readonly apiUrl: string }): R
       if (error instanceof UserError) throw error;
       throw new UserError('file-unavailable', {}, { cause: error });
     });
-    if (bytes === null) throw new UserError('file-unreadable');
     try {
       // Without a byte order mark.
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

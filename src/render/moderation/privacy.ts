@@ -41,6 +41,7 @@ export const memberDataMessage = (
   file: DataFile,
 ): MessageBody => {
   const { t } = reader;
+  const direct = data.direct?.follows ?? [];
   const passing = data.absences.length + data.pinged.length;
   const byChannel = Map.groupBy(data.follows, ({ channel }) => channel.discordId);
   const lines = [
@@ -51,7 +52,10 @@ export const memberDataMessage = (
       }),
     ),
     moreLine(t, byChannel.size - MOST_CHANNELS),
-    ...(data.direct === null ? [] : directLines(reader, data.direct, nameOf)),
+    direct.length === 0
+      ? null
+      : t('labelled', { name: t('follow.listDirect'), value: listed(reader, direct, nameOf) }),
+    data.direct === null ? null : t('privacy.direct'),
     data.setUp.length === 0 ? null : setUpLine(reader, data.setUp),
     data.chosen === null ? null : t('privacy.chosen'),
     data.changes === 0 ? null : t('privacy.changes', { count: data.changes }),
@@ -144,15 +148,6 @@ const listed = ({ t }: Reader, follows: ChannelData['follows'], nameOf: NameOf):
     follows.map(({ target }) => outside(nameOf(target), NAME_MAX)),
     MOST_NAMES,
   );
-
-const directLines = (reader: Reader, { follows }: ChannelData, nameOf: NameOf) => {
-  const { t } = reader;
-  const name = t('follow.listDirect');
-  return [
-    follows.length === 0 ? null : t('labelled', { name, value: listed(reader, follows, nameOf) }),
-    t('privacy.direct'),
-  ];
-};
 
 const setUpLine = ({ t }: Reader, channels: readonly StoredPlace[]): string => {
   const mentions = channels.map(({ discordId }) => mention(discordId));

@@ -140,7 +140,7 @@ const pastField = ({ t }: Reader, past: readonly PastWinners[]): APIEmbedField |
 };
 
 const championsName = (reader: Reader, champions: Champions): string =>
-  'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);
+  `**${'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair)}**`;
 
 /** How far a category has come; its champions when it is over. */
 const categoryField = (
@@ -155,10 +155,7 @@ const categoryField = (
   const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
   const value =
     champions !== null
-      ? t('labelled', {
-          name: t('career.title'),
-          value: `**${championsName(reader, champions)}**`,
-        })
+      ? t('labelled', { name: t('career.title'), value: championsName(reader, champions) })
       : isOver
         ? t('tournament.stagePlayed', { round: stage })
         : stage;
