@@ -1,6 +1,5 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { pastWinners } from '../src/domain/tournament/editions.ts';
-import { strengthsFromRatings } from '../src/domain/tournament/strengths.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
@@ -19,6 +18,7 @@ import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/cont
 import { searchTournament, suggestTournaments, tournamentOption } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { readInTime } from './queries/optional.ts';
+import { strengthsOf } from './queries/strengths.ts';
 import { planLimits } from './queries/match-sources.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 import { FIRST_SEASON_YEAR, seasonYearAt } from '../src/domain/tournament/seasons.ts';
@@ -80,12 +80,7 @@ const drawView = async (request: ComponentRequest, id: number, services: Service
     allMatchesOf(id, services),
     playersFollowed(request, services),
   ]);
-  const { directory, now } = services;
-  const strengthOf = strengthsFromRatings(
-    all.matches,
-    (player) => directory.get('player', player)?.rating,
-    now(),
-  );
+  const strengthOf = strengthsOf(all.matches, services);
   const category = wordIn(CATEGORIES, typed);
   const asked = page === undefined ? null : numberIn(page);
   return { view: drawPage({ tournament, category, ...all, strengthOf }, asked), followed };

@@ -5,6 +5,8 @@ import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
 import { upcomingStart } from '../../src/domain/match/expected-start.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
+import { drawOf } from '../../src/domain/tournament/draw.ts';
+import { drawOdds } from '../../src/domain/tournament/odds.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { UserError } from '../../src/errors.ts';
 import { isServiceUnavailable, NotFound } from '../../src/padel-api/errors.ts';
@@ -14,7 +16,9 @@ import { FORM_LENGTH, type Form } from '../../src/render/people/form-fields.ts';
 import type { NextMatch } from '../../src/render/lines/empty.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
+import { findTournament, matchesOfTournament } from '../../src/store/matches/match-lists.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { strengthsOf } from './strengths.ts';
 import { withTrackedPlay } from './tracked-match.ts';
 import { readInTime } from './optional.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
@@ -75,7 +79,30 @@ export const recentAndUpcomingOf = async (
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
   const offset = held === undefined ? null : await readMatchOffset(services.db, held);
   const results = read === null ? null : resultsOf(listed, ids).slice(0, FORM_LENGTH);
-  return { form: { results, next, offset } satisfies Form, inPlay };
+  const road = await roadOf(inPlay?.match ?? next?.match, ids, services);
+  return { form: { results, next, offset, ...road } satisfies Form, inPlay };
+};
+
+/** The road to the title from a match of these players, by the stored draw and ratings. */
+const roadOf = async (
+  match: Match | undefined,
+  ids: readonly number[],
+  services: Services,
+): Promise<Pick<Form, 'road'>> => {
+  const { tournamentId = null, category = null } = match ?? {};
+  if (tournamentId === null || category === null) return {};
+  const stored = await matchesOfTournament(services.db, tournamentId);
+  const matches = await withTrackedPlay(stored, services);
+  const draw = drawOf(matches, category);
+  const odds = draw && drawOdds(draw, strengthsOf(matches, services));
+  const own = odds?.contenders.find(({ contender: { players } }) =>
+    ids.every((id) => players.some((player) => player.id === id)),
+  );
+  const steps = own === undefined ? [] : (odds?.roadOf(own.contender.key) ?? []);
+  const tournament = await findTournament(services.db, tournamentId);
+  return steps.length === 0 || tournament === undefined
+    ? {}
+    : { road: { steps, level: tournament.level } };
 };
 
 /** The latest results of these players together; empty where they are not available in time. */

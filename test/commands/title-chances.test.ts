@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { player as playerCommand } from '#commands/player.ts';
 import { tournament } from '#commands/tournament.ts';
+import { saveTournament } from '#src/store/matches/matches.ts';
 import { hide } from '#src/render/conceal.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { aPlayer, aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says } from '../padel-api/service.ts';
-import { aStage, pressOn, READ_AT } from './stage.ts';
+import { aTournament as aStoredTournament } from '../render/held.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aRequest, aStage, pressOn, READ_AT, storeMatches } from './stage.ts';
 
 const player = (id: number, name: string, elo: number | null) =>
   aPlayer(id, name, {
@@ -61,7 +65,13 @@ const pressed = async (
     matches = DRAW,
   }: { lastElo?: number | null; matches?: readonly object[] } = {},
 ) => {
-  const { services, service } = await aStage(namesWith(lastElo), (response, { url = '' }) => {
+  const { services, service } = await stageWith(lastElo, matches);
+  const body = await pressOn(tournament, services, [kind, '7', 'women']);
+  return { body, text: body.embeds?.[0]?.description ?? '', service };
+};
+
+const stageWith = (lastElo: number | null, matches: readonly object[]) =>
+  aStage(namesWith(lastElo), (response, { url = '' }) => {
     const [path] = url.split('?');
     if (path === '/api/tournaments/7/matches') says(response, 200, pageOnWire(matches));
     else if (path === '/api/tournaments/7')
@@ -69,11 +79,9 @@ const pressed = async (
         ...{ id: 7, name: 'Madrid P1', location: 'Madrid', country: 'ES', level: 'p1' },
         ...{ status: 'live', start_date: '2026-06-01', end_date: '2026-06-07' },
       });
+    else if (path === '/api/players/1') says(response, 200, { id: 1, name: 'Ana Vega' });
     else says(response, 404, {}, {});
   });
-  const body = await pressOn(tournament, services, [kind, '7', 'women']);
-  return { body, text: body.embeds?.[0]?.description ?? '', service };
-};
 
 describe('who can win a tournament', () => {
   it('is told from the ratings, the likeliest champions first, without a request for them', async () => {
@@ -99,6 +107,29 @@ describe('who can win a tournament', () => {
     const { text } = await pressed('draw');
     expect(text).toContain('Vega / Lamas – Soria / Pinto · 91% – 9% · Jun 5');
     expect((await pressed('draw', { lastElo: null })).text).not.toContain('%');
+  });
+
+  it('is the road of a player, by the stored draw', async () => {
+    const { services } = await stageWith(1_500, DRAW);
+    await saveTournament(services.db, aStoredTournament('Madrid P1'));
+    const stored = { tournamentId: 7, playedOn: null, category: 'women' } as const;
+    await storeMatches(
+      services,
+      aMatch({
+        ...{ ...stored, id: 20, round: 2, slot: 0 },
+        teams: { team_1: PAIRS.vega, team_2: PAIRS.soria },
+      }),
+      aMatch({
+        ...{ ...stored, id: 21, round: 2, slot: 1, status: 'bye' },
+        teams: { team_1: PAIRS.real, team_2: [] },
+      }),
+    );
+    const card = await playerCommand.run(aRequest({ player: 'vega' }), services);
+    const road = card.embeds?.[0]?.fields?.find(({ name }) => name === 'Road to the title');
+    expect(road?.value.split('\n')).toEqual([
+      '**Semifinal** · Soria / Pinto · 91% to win · 600 points',
+      '**Final** · Real / Cruz · 50% to win · 1,000 points',
+    ]);
   });
 
   it('has words where a rating is missing', async () => {

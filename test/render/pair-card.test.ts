@@ -45,6 +45,15 @@ describe('the card of a pair', () => {
     expect(JSON.stringify(shown().embeds)).not.toContain('Elo');
   });
 
+  it('has the road to the title: who may come, the chance to win, and what that is worth', () => {
+    const [embed] = shown({ form: aForm() }).embeds ?? [];
+    const road = embed?.fields?.find(({ name }) => name === 'Road to the title');
+    expect(road?.value.split('\n')).toEqual([
+      '**Semifinal** · 3 / 4 · 60% to win · 600 points',
+      '**Final** · 3 / 4 (50%), 3 / 4 (30%), 3 / 4 (15%), … · 60% to win · 1,000 points',
+    ]);
+  });
+
   it('says which values the plan withholds', () => {
     const pair = aPair({
       points: null,

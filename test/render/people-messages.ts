@@ -6,7 +6,9 @@ import type { Pair } from '#src/domain/people/pairs.ts';
 import type { Career } from '#src/domain/people/statistics.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { careerMessage, type CareerView } from '#src/render/people/career.ts';
+import type { Round } from '#src/domain/terms.ts';
 import type { Form } from '#src/render/people/form-fields.ts';
+import type { Road } from '#src/render/people/road.ts';
 import type { HeadToHeadView } from '#src/render/people/head-to-head.ts';
 import { matchListMessage } from '#src/render/match/list.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -22,6 +24,26 @@ export const AT = 1_780_833_600_000;
 
 const eventName = (id: number): string | undefined => (id === 7 ? 'Madrid P1' : undefined);
 
+/** A semifinal against one pair, then a final against one of four. */
+const aRoad = (players: Match['teams']['team_2']): Road => {
+  const pair = (chance: number, seed: string | null = null) => ({
+    ...{ contender: { key: '', players, team: null, seed }, chance, win: 0.6 },
+  });
+  const place = (round: Round) => ({
+    ...{ round, slot: 0, match: null, tie: null, winner: null },
+    ...{ teams: NO_TEAMS, names: NO_TEAMS, seeds: NO_TEAMS },
+  });
+  return {
+    level: 'p1',
+    steps: [
+      { place: place(2), opponents: [pair(1)], chance: 0.6 },
+      { place: place(1), opponents: [pair(0.5), pair(0.3), pair(0.15), pair(0.05)], chance: 0.36 },
+    ],
+  };
+};
+
+const NO_TEAMS = { team_1: null, team_2: null };
+
 /** Five results of players 1 and 2, and their next match. */
 export const aForm = (name?: string) => {
   const renamed = (id: number) => ({ id, name: name ?? `Rival ${id}` });
@@ -35,6 +57,7 @@ export const aForm = (name?: string) => {
       [1],
     ),
     offset: null,
+    road: aRoad(teams.team_2),
   } satisfies Form;
 };
 

@@ -6,7 +6,9 @@ import { drawIn, tieWinner, type TieOfDraw } from '../../domain/tournament/ties.
 import { capitalised, countryName } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
+import type { Contender } from '../../domain/tournament/odds.ts';
 import { covered } from '../message.ts';
+import { plainPairName } from './names.ts';
 
 const NAME_MAX = 40;
 
@@ -15,6 +17,12 @@ type NamesTeams = Pick<Reader, 'locale' | 't'>;
 /** A team of a tie as plain text: a nation in the reader's language, any other name unchanged. */
 export const plainTeam = ({ locale, t }: NamesTeams, team: string | null): string =>
   team === null ? t('tournament.open') : outsidePlain(countryName(locale, team), NAME_MAX);
+
+/** Who may win a draw: a pair, a team, or a qualifier that is not known yet. */
+export const contenderName = (reader: Reader, { players, team }: Contender): string => {
+  if (team !== null) return plainTeam(reader, team);
+  return players.length === 0 ? reader.t('tournament.qualifier') : plainPairName(players);
+};
 
 /** A team of a tie, safe in markdown. */
 export const tieTeam = ({ locale, t }: NamesTeams, team: string | null): string =>

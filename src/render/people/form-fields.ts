@@ -4,6 +4,7 @@ import type { Appearance, Result } from '../../domain/people/form.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { resultLine, upcomingLine } from '../lines/appearance-line.ts';
 import type { EventName } from '../lines/meeting-line.ts';
+import { roadField, type Road } from './road.ts';
 import { disambiguatedAppearances } from '../lines/disambiguation.ts';
 import { joinedWithin } from '../lines/lines.ts';
 
@@ -13,6 +14,8 @@ export interface Form {
   readonly next: Appearance | null;
   /** The UTC offset in minutes of the next match's venue; null when unknown. */
   readonly offset: number | null;
+  /** In the draw of the next match; missing where chances are unknown. */
+  readonly road?: Road;
 }
 
 export const FORM_LENGTH = 5;
@@ -29,6 +32,7 @@ export const formFields = (reader: Reader, form: Form, eventName: EventName): AP
       name: t('form.next'),
       value: upcomingLine(reader, next, eventName, form.offset),
     })),
+    ...(form.road === undefined ? [] : [roadField(reader, form.road)]),
     {
       name: t('form.results'),
       value:

@@ -5,8 +5,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { dotted, readAtLine } from '../lines/lines.ts';
 import { categoryColour, embedReply, type MessageBody } from '../message.ts';
-import { plainPairName } from '../lines/names.ts';
-import { plainTeam } from '../lines/ties.ts';
+import { contenderName } from '../lines/ties.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { titleChancesPicture } from '../pictures/title-chances.ts';
 import { plainTitle } from './card.ts';
@@ -18,14 +17,6 @@ const ROWS = 10;
 
 /** Rounds whose chances are shown: what lies further ahead is told by the title's. */
 const COLUMNS = 4;
-
-export const contenderName = (
-  reader: Reader,
-  { players, team }: TitleChance['contender'],
-): string => {
-  if (team !== null) return plainTeam(reader, team);
-  return players.length === 0 ? reader.t('tournament.qualifier') : plainPairName(players);
-};
 
 /** The last rounds whose winners are open, the earliest first. */
 const openRounds = ({ contenders }: DrawOdds): readonly Round[] => {
