@@ -81,6 +81,21 @@ describe('the daily schedule', () => {
     ]);
   });
 
+  it('begins with the closest match and the favourites in danger, in place of the match of the day', () => {
+    const chance = (id: number, first: number, seed: string | null = null) =>
+      aHeld(
+        { id, watchability: 90, seeds: { team_1: seed, team_2: null } },
+        { chances: { team_1: first, team_2: 1 - first } },
+      );
+    const rated = [chance(1, 0.52), chance(2, 0.58, '2'), chance(3, 0.9, '1')];
+    const list = descriptionOf(posted(event, { kind: 'day', matches: rated }));
+    expect(list?.split('\n').slice(0, 3)).toEqual([
+      'Closest match: **Vega / Lamas** – **Soria / Pinto** (52% – 48%)',
+      'Favourites in danger: Vega / Lamas [2], 58% against Soria / Pinto',
+      '',
+    ]);
+  });
+
   it("shows times by the reader's clock when the offset of the venue is known", () => {
     const offsets = new Map([[1, 120]]);
     const [first, , second] =

@@ -5,11 +5,13 @@ import { matchFilterReason, type AlertSettings } from '../../domain/alerts/setti
 import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
+import { chancesFromRatings } from '../../domain/people/ratings.ts';
+import { byTeam, type Instant } from '../../domain/terms.ts';
 import { dayAfter, HOUR } from '../../lib/time.ts';
 import { channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/members/audiences.ts';
-import { countriesOfPlayers } from '../../store/matches/directory.ts';
+import { countriesOfPlayers, directoryEntries } from '../../store/matches/directory.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 
@@ -38,7 +40,29 @@ export const matchesOfDay = async (
     matches.push(held);
     offsets.set(held.match.id, offset);
   }
-  return { matches, offsets };
+  return {
+    matches: settings.winProbability ? await rated(db, matches, span.from) : matches,
+    offsets,
+  };
+};
+
+/** With their chances, as they were recorded, else by the ratings of that morning. */
+const rated = async (
+  db: Db,
+  matches: readonly TrackedMatch[],
+  now: Instant,
+): Promise<readonly TrackedMatch[]> => {
+  const ids = new Set(matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id)));
+  const players = await directoryEntries(
+    db,
+    [...ids].map((id) => ({ kind: 'player', id })),
+  );
+  const ratings = new Map(players.map(({ id, rating }) => [id, rating]));
+  return matches.map((held) => {
+    const sides = byTeam((team) => held.match.teams[team].map(({ id }) => id));
+    const today = chancesFromRatings((id) => ratings.get(id), sides, now);
+    return { ...held, chances: held.chances ?? today?.chances ?? null };
+  });
 };
 
 /** Whether the first match of a day has begun, or even its last one is over. */

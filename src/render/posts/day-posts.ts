@@ -3,6 +3,9 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { isInDigest } from '../../domain/alerts/verdict.ts';
+import { closestMatch, favouriteInDanger } from '../../domain/tournament/morning.ts';
+import { opponentOf } from '../../domain/terms.ts';
+import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { MatchPostFacts } from './outcome-posts.ts';
@@ -19,7 +22,7 @@ import {
   reply,
   embedReply,
 } from '../message.ts';
-import { bothSides } from '../lines/names.ts';
+import { bothSides, seedOf, teamName } from '../lines/names.ts';
 import { timeToBegin, withoutCourtOrder } from '../lines/time.ts';
 import { plainTieTitle } from '../lines/ties.ts';
 import { disambiguator, disambiguated } from '../lines/disambiguation.ts';
@@ -46,23 +49,50 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
     offsets?.get(held.match.id) ?? matchOffset(held);
   const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
   const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
-  const best = matchOfTheDayLine(
-    reader,
-    [...byMatch.keys()],
-    (match) => byMatch.get(match) ?? null,
-  );
+  const morning = morningLines(reader, all);
+  const best =
+    morning.length > 0
+      ? null
+      : matchOfTheDayLine(reader, [...byMatch.keys()], (match) => byMatch.get(match) ?? null);
   return {
     ...mentioning(pings, t('dailyDigest.title', { count: matches.length })),
     embeds: [
       {
         description: shortened(
-          joinedLines([...(best === null ? [] : [best, '']), ...lines, moreLine(t, more)]),
+          joinedLines([
+            ...morning,
+            best,
+            morning.length > 0 || best !== null ? '' : null,
+            ...lines,
+            moreLine(t, more),
+          ]),
           TEXT_MAX,
         ),
         color: COLOURS.scheduled,
       },
     ],
   };
+};
+
+/** The closest match, and the favourite most in danger. */
+const morningLines = (reader: Reader, matches: readonly TrackedMatch[]): readonly string[] => {
+  const { t, locale } = reader;
+  const closest = closestMatch(matches);
+  const favourite = favouriteInDanger(matches, closest?.held ?? null);
+  const lines: string[] = [];
+  if (closest !== null) {
+    const { home, away } = percentages(locale, closest.chances);
+    const match = `${bothSides(t, closest.held.match)} (${home} – ${away})`;
+    lines.push(t('dailyDigest.closest', { match }));
+  }
+  if (favourite !== null) {
+    const { held, team, chances } = favourite;
+    const pair = `${teamName(held.match, team)}${seedOf(held.match, team)}`;
+    const chance = percent(locale, chances[team]);
+    const opponents = teamName(held.match, opponentOf(team));
+    lines.push(t('dailyDigest.inDanger', { pair, chance, opponents }));
+  }
+  return lines;
 };
 
 const dayLine = (reader: Reader, held: TrackedMatch, offset: VenueOffset): string => {
