@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { bracketImage, drawPage } from '#src/render/tournament/draw.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
@@ -7,6 +6,7 @@ import { FIELD } from '../test/gallery/casts.ts';
 import { wholeDraw } from '../test/gallery/matches.ts';
 import { EXHIBITS } from '../test/gallery/page.ts';
 import { TODAY } from '../test/gallery/scenes.ts';
+import { cpuOf, gzipCpu } from './cpu.ts';
 import { quantile, table } from './table.ts';
 
 const WARMING = 3;
@@ -15,28 +15,21 @@ const RUNS = 9;
 const LIMITS = { picture: 250, draw: 600 } as const;
 const MANY = 300;
 
-/** Milliseconds of CPU that the whole process spends on some work. */
-const cpuOf = async (work: () => unknown): Promise<number> => {
-  const began = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1_000;
+/** Who fills the largest draw of the tour: every place of its first round is a match. */
+export const FIELD_OF_64 = {
+  ...FIELD,
+  players: Array.from({ length: 128 }, (_, index) => ({
+    id: index + 1,
+    country: 'ES',
+    name: FIELD.players[index % FIELD.players.length]?.name ?? '',
+  })),
 };
 
-/** The largest draw of the tour: every place of its first round is a match. */
 const drawOf64 = (): Picture => {
-  const cast = {
-    ...FIELD,
-    players: Array.from({ length: 128 }, (_, index) => ({
-      id: index + 1,
-      country: 'ES',
-      name: FIELD.players[index % FIELD.players.length]?.name ?? '',
-    })),
-  };
   const view = drawPage(
     {
-      tournament: cast.tournament,
-      matches: wholeDraw(cast, 64, 1),
+      tournament: FIELD_OF_64.tournament,
+      matches: wholeDraw(FIELD_OF_64, 64, 1),
       category: 'men',
       readAt: TODAY,
     },
@@ -72,12 +65,7 @@ const megabytes = (): number => Math.round(process.memoryUsage.rss() / 1_000_000
 
 /** CPU of each picture, warm, beside the compression of a megabyte; and what many pictures leave behind. */
 export const run = async (): Promise<void> => {
-  const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => (index * index) % 251));
-  const reference: number[] = [];
-  for (let round = 0; round < RUNS; round += 1) {
-    reference.push(await cpuOf(() => gzipSync(bytes, { level: 6 })));
-  }
-  const unit = quantile(reference, 0.5);
+  const unit = await gzipCpu();
   const rows: (string | number)[][] = [['picture', 'format', 'CPU ms', 'gzips of 1 MB', 'kB']];
   let isMet = true;
   for (const { name, format, picture, limit } of subjects()) {
