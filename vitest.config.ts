@@ -30,6 +30,7 @@ const LONG = [
   'commands/catch-up.property',
   'commands/reference',
   'doctor/doctor',
+  'domain/sandbox-draws',
   'gallery/gallery',
   'padel-api/{client.fuzz,fuzz}',
   'padel-api/budget.property',

@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   budget: () => import('./budget/run.ts'),
   commands: () => import('./commands.ts'),
   delivery: () => import('./delivery/run.ts'),
+  draws: () => import('./draws/run.ts'),
   elo: () => import('./elo/run.ts'),
   failover: () => import('./failover/run.ts'),
   hostile: () => import('./hostile/run.ts'),

@@ -197,6 +197,8 @@ export const drawOdds = (draw: Bracket, strengthOf: StrengthOf): DrawOdds | null
     for (const { contender, chance } of winners.get(place) ?? []) {
       const known = byKey.get(contender.key) ?? { contender, wins: new Map() };
       byKey.set(contender.key, known);
+      // Who stands in two places, while a draw is made anew, would have two chances.
+      if (known.wins.has(place.round)) return null;
       known.wins.set(place.round, chance);
     }
   const titleOf = ({ wins }: TitleChance): number => wins.get(1) ?? 0;
