@@ -10,6 +10,7 @@ import { channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/members/audiences.ts';
 import { countriesOfPlayers } from '../../store/matches/directory.ts';
+import { tellingOf } from '../../store/matches/match-lists.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 
@@ -32,7 +33,17 @@ export const matchesOfDay = async (
   const span = dailyDigestSpan(settings, date);
   const matches: TrackedMatch[] = [];
   const offsets = new Map<number, VenueOffset>();
-  for (const held of wantedIn(pool, settings, follows)) {
+  const wanted = wantedIn(pool, settings, follows);
+  const isHiding = channel.kind === 'direct' && settings.coverScores;
+  const isTelling = isHiding
+    ? await tellingOf(
+        db,
+        wanted.map(({ match }) => match),
+        date,
+      )
+    : () => false;
+  for (const held of wanted) {
+    if (isTelling(held.match)) continue;
     const offset = await clockOf(held);
     if (!isInSpan(held, offset, span)) continue;
     matches.push(held);
