@@ -11,6 +11,7 @@ import { ALERT_TYPES, presetOf, PRESETS } from '#src/domain/alerts/alert-types.t
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { deleteMatchStates } from '#src/store/matches/match-states.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
@@ -582,6 +583,18 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
     );
   });
 
+  it('says that a match is not followed, not that its start came too late', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    await storeMatches(services, aMatch({ status: 'live' }));
+    const late = { ...newAlertEvent({ kind: 'start', matchId: 123 }, 0), expiresAt: 1 };
+    const at = services.now();
+    await addEvents(services.db, [late], at);
+    expect(descriptionOf(await run('why', { match: '123' }))).toContain(
+      `**Match start** (<t:${Math.floor(at / 1000)}:T>): Not followed here`,
+    );
+  });
+
   it('says that a channel was not set up yet', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
@@ -643,7 +656,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
         'Key moments: Not started yet',
         'Results: Not started yet',
         `Reminders: ${due(13, 45)}`,
-        'News: draws, times and courts: No news on record for this match',
+        'News: draws, times and courts: No posts yet',
         'Daily post: Skipped: too late to post',
       ]);
     });
@@ -655,7 +668,8 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
           'Live card: Being sent',
           'Match start: The match had already started',
           'Every set: The match had already started',
-          'Results: No news on record for this match',
+          'Key moments: No posts yet',
+          'Results: No posts yet',
           'Reminders: No exact start time was announced',
         ]),
       );
@@ -693,7 +707,7 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
       );
     });
 
-    it('with the daily post that had it', async () => {
+    it.each([0, 1])('with the daily post that had it, after changes: %i', async (changes) => {
       const { run, press, services } = await aServer();
       await run('setup', {}, {});
       await press(['preset', '1', 'what'], ['everything']);
@@ -710,6 +724,11 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
         .insertInto('deliveries')
         .values({ eventId, channelKey: 1, ...sent })
         .execute();
+      if (changes > 0) {
+        const now = at + HOUR;
+        await updateMatch(services.db, 1, { match, state: stateOf(match), now });
+        await deleteMatchStates(services.db, now + 1);
+      }
       const why = await run('why', { match: '123' });
       expect(descriptionOf(why)).toContain('/guild/500/77');
       expect(descriptionOf(why)).toMatch(/\*\*Daily post\*\* \(<t:\d+:\w>\): Posted/);
@@ -765,7 +784,9 @@ describe('/alerts why and health, and test, preview and remove in the panel', ()
       (own) => ({ ...own, types: own.types.filter((type) => type !== 'card') }),
       1,
     );
-    expect(await previewed()).not.toContain('Live card');
+    expect(await previewed()).not.toMatch(/Live card|Daily post/);
+    await press(['preset', '1', 'what'], ['everything']);
+    expect(await previewed()).toMatch(/posted: \d+\*\*\n- Daily post\n/);
   });
 
   it.each([
