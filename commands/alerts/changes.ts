@@ -51,8 +51,10 @@ export const perform = async (
     case 'pause': {
       const { after } = wanted;
       const before = ((await channelByKey(tx, key))?.pausedAt ?? null) !== null;
+      // Since when it is paused stays true where it was so already.
+      if (before === after) return null;
       await setPaused(tx, key, after ? now : null);
-      return before === after ? null : { what, before, after };
+      return { what, before, after };
     }
     case 'follow': {
       const { before, after } = wanted;

@@ -401,9 +401,13 @@ describe('the panel', () => {
   });
 
   it('pauses and resumes', async () => {
-    const { press, channels } = await opened();
+    const { press, channels, services } = await opened();
     const paused = await press(['pause', '1', 'what']);
     expect(descriptionOf(paused)).toContain('Paused since');
+    expect((await channels())[0]?.pausedAt).toBe(1);
+    // A panel of before still has its button.
+    const again = { ...aRequest({}, MODERATOR), values: ['pause', '1', 'what'], chosen: [] };
+    await alerts.component?.run(again, { ...services, now: () => 9 });
     expect((await channels())[0]?.pausedAt).toBe(1);
     const resumed = await press(['resume', '1', 'what']);
     expect(descriptionOf(resumed)).not.toContain('Paused');
