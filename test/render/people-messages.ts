@@ -89,6 +89,7 @@ export const aHeadToHeadView = (
   common: [],
   partnership: null,
   next: null,
+  inPlay: null,
   individual: [],
   readAt: AT,
   eventName,
