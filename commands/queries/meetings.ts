@@ -4,7 +4,7 @@ import {
   meetingsBetween,
   type HeadToHead,
 } from '../../src/domain/people/head-to-head.ts';
-import { isOver, isPlaying, type Match } from '../../src/domain/match/match.ts';
+import { isPlaying, type Match } from '../../src/domain/match/match.ts';
 import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
@@ -32,12 +32,6 @@ const MAX_PAGES = 4;
 /** How long the service's list may lack a match that is over. */
 const JUST_OVER_MS = 12 * HOUR;
 
-const isSame = (one: Match, other: Match): boolean =>
-  one.id === other.id ||
-  (one.tournamentId === other.tournamentId &&
-    one.round === other.round &&
-    one.playedOn === other.playedOn);
-
 /** Reads all meetings of two sides, with one that has just ended. For an unfinished match the service has its own list. */
 export const meetingsOf = async (
   teams: Sides,
@@ -53,14 +47,11 @@ export const meetingsOf = async (
       : api.matchHead2Head(unfinishedMatch, paging);
   const { items, total, readAt } = await wholeList(read, MAX_PAGES);
   const listed = meetingsBetween(items, ids);
-  const stored = (await matchesBegunSince(services.db, services.now() - JUST_OVER_MS)).filter(
-    ({ match, state }) => isOver(state) && !listed.some((each) => isSame(each, match)),
-  );
-  const justOver = meetingsBetween(
-    stored.map(({ match }) => match),
-    ids,
-  );
-  const record = headToHead([...justOver, ...listed], ids.team_1);
+  const isListed = ({ id, playedOn }: Match): boolean =>
+    listed.some((each) => each.id === id || each.playedOn === playedOn);
+  const begun = await matchesBegunSince(services.db, services.now() - JUST_OVER_MS);
+  const stored = begun.flatMap(({ match }) => (isListed(match) ? [] : [match]));
+  const record = headToHead([...meetingsBetween(stored, ids), ...listed], ids.team_1);
   const unread = Math.max(0, total - items.length);
   return {
     record,

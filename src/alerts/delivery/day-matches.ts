@@ -35,15 +35,9 @@ export const matchesOfDay = async (
   const offsets = new Map<number, VenueOffset>();
   const wanted = wantedIn(pool, settings, follows);
   const isHiding = channel.kind === 'direct' && settings.coverScores;
-  const isTelling = isHiding
-    ? await tellingOf(
-        db,
-        wanted.map(({ match }) => match),
-        date,
-      )
-    : () => false;
-  for (const held of wanted) {
-    if (isTelling(held.match)) continue;
+  const known = wanted.map(({ match }) => match);
+  const isTelling = isHiding ? await tellingOf(db, known, date) : () => false;
+  for (const held of wanted.filter(({ match }) => !isTelling(match))) {
     const offset = await clockOf(held);
     if (!isInSpan(held, offset, span)) continue;
     matches.push(held);

@@ -1,5 +1,4 @@
 import { isForChannel, type AlertEvent, type AlertEventKind } from '../../domain/alerts/events.ts';
-import type { FollowKind } from '../../domain/alerts/follows.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -25,7 +24,7 @@ import {
 } from '../../store/outbox/delivered.ts';
 import type { AlertsContext, Delivery, DeliveryOf } from '../delivery/delivery.ts';
 import { BROKEN_RETRY_MS, isStale } from '../delivery/response-classification.ts';
-import { recipientsOf, targetsIn } from '../delivery/subject.ts';
+import { recipientsOf } from '../delivery/subject.ts';
 
 const IN_ORDER_DELAY_MS = 200;
 
@@ -72,15 +71,12 @@ const isRubber = ({ subject }: Delivery): boolean =>
 const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
-/** What names who plays a match to come. */
-const AHEAD: readonly AlertEventKind[] = ['schedule', 'next', 'reminder'];
-
-/** Whose followers are told of a draw whoever is in it. */
-const WHOEVER_PLAYS: readonly FollowKind[] = ['tournament', 'level', 'category'];
+/** What tells who plays a match to come. */
+const AHEAD: readonly AlertEventKind[] = ['draw', 'schedule', 'next', 'reminder'];
 
 /**
- * Whether news of a match to come tells a member who hides scores who won an earlier one: by whom it names, or a draw,
- * whose pairs are covered, by coming at all. That their match has begun is told: it is what they follow for.
+ * Whether news of matches to come tells a member who hides scores who won an earlier one: by whom it names, or a draw,
+ * whose pairs are covered, by coming because of them. That their match has begun is told: it is what they follow for.
  */
 const tellsResult = async (
   db: Db,
@@ -88,26 +84,13 @@ const tellsResult = async (
   today: string,
 ): Promise<boolean> => {
   if (channel.kind !== 'direct' || !channel.settings.coverScores) return false;
-  if (subject.kind === 'match') {
-    const { match } = subject.held;
-    return AHEAD.includes(event.kind) && (await tellingOf(db, [match], today))(match);
-  }
-  if (event.kind !== 'draw' || subject.kind !== 'matches') return false;
-  const { matches } = subject;
-  const isTelling = await tellingOf(
-    db,
-    matches.map(({ match }) => match),
-    today,
-  );
-  const told = await Promise.all(
-    matches.map(async (held) => {
-      const targets = await targetsIn(db, held);
-      return isTelling(held.match)
-        ? targets.filter(({ kind }) => WHOEVER_PLAYS.includes(kind))
-        : targets;
-    }),
-  );
-  return !(await isRecipient(db, told.flat(), maskOfEvent(event), channel));
+  const about = subject.kind === 'match' ? [subject.held] : [];
+  const matches = (subject.kind === 'matches' ? subject.matches : about).map(({ match }) => match);
+  if (!AHEAD.includes(event.kind) || matches.length === 0) return false;
+  if (!matches.some(await tellingOf(db, matches, today))) return false;
+  const [{ tournamentId: id } = { tournamentId: null }] = matches;
+  const tournament = id === null ? [] : [{ kind: 'tournament', id } as const];
+  return event.kind !== 'draw' || !(await isRecipient(db, tournament, maskOfEvent(event), channel));
 };
 
 /** The outcome to store instead of sending; null for none. The stages are those that `/alerts why` reads back. */
