@@ -85,9 +85,10 @@ describe('catching up with a stored match', () => {
     ['111 222 12 12 1', '40-40 ×3 · Deciding point'],
   ])('says from which score a game of these points was won: %s', async (points, from) => {
     const { services } = await aStage([]);
-    const first = [...points.replaceAll(' ', '')].map((n): Team =>
-      n === '1' ? 'team_1' : 'team_2',
-    );
+    const first = points
+      .replaceAll(' ', '')
+      .split('')
+      .map((n): Team => (n === '1' ? 'team_1' : 'team_2'));
     await storeMatch(
       services,
       playOut([...first, ...Array<Team>(44).fill('team_1')], 'star-point'),
