@@ -10,6 +10,7 @@ import { trackedMatch } from './queries/tracked-match.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import {
   individualRecords,
+  meetingInPlay,
   meetingsOf,
   nextMeeting,
   opponentsInCommon,
@@ -42,10 +43,12 @@ const card = async (reader: Reader, teams: Sides, services: Services, unfinished
   const { record } = meetings;
   const met = record.meetings.length > 0;
   const arePairs = teams.team_1.length === 2 && teams.team_2.length === 2;
-  const [individual, common, next, picture] = await Promise.all([
+  const [individual, common, next, inPlay, picture] = await Promise.all([
     arePairs ? individualRecords(teams, services) : [],
     met ? [] : opponentsInCommon(teams, services),
     nextMeeting(teams, services),
+    // Who comes from its card knows it.
+    unfinishedMatch === undefined ? meetingInPlay(teams, services) : null,
     met
       ? drawnFile(
           services.draw,
@@ -62,6 +65,7 @@ const card = async (reader: Reader, teams: Sides, services: Services, unfinished
     common,
     partnership,
     next,
+    inPlay,
     picture,
   });
 };

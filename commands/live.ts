@@ -4,10 +4,11 @@ import { matchOffset } from '../src/domain/match/venue-clock.ts';
 import { UserError } from '../src/errors.ts';
 import { HOUR } from '../src/lib/time.ts';
 import { hiddenLiveMessage, liveListMessage } from '../src/render/match/live-list.ts';
+import { tellingOf } from '../src/store/matches/match-lists.ts';
 import { matchesBegunSince, matchesInPlay } from '../src/store/matches/matches.ts';
 import { withTie } from '../src/store/matches/ties.ts';
+import { serviceDay } from './options/day.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { tellingOf } from './options/telling.ts';
 import { nextMatch } from './queries/playing.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */
@@ -39,8 +40,9 @@ const hiddenAnswer = async (user: CommandUser, services: Services, page: number)
   );
   if (begun.length === 0 && isUnread(services)) throw new UserError('live-unread');
   const isTelling = await tellingOf(
+    db,
     begun.map(({ match }) => match),
-    services,
+    serviceDay(services),
   );
   const lacksLive = api.state().lacksLive;
   return hiddenLiveMessage(user, { matches: begun, isTelling, lacksLive, page });

@@ -4,7 +4,15 @@ import { UserError } from '../src/errors.ts';
 import { resolveName, noNamesError } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
-import { dayIn, dayWord, parseDay, suggestDays, type RequestedDay } from './options/day.ts';
+import { tellingOf } from '../src/store/matches/match-lists.ts';
+import {
+  dayIn,
+  dayWord,
+  parseDay,
+  serviceDay,
+  suggestDays,
+  type RequestedDay,
+} from './options/day.ts';
 import { programmeOf, requestedDays, undatedTournaments } from './queries/day-programme.ts';
 import { nextMatch } from './queries/playing.ts';
 import {
@@ -15,7 +23,6 @@ import {
   labels,
   nameOption,
 } from './options/labels.ts';
-import { tellingOf } from './options/telling.ts';
 import { suggestTournaments, tournamentOption } from './options/tournament.ts';
 import {
   FOLLOWERS,
@@ -90,7 +97,10 @@ const answer = async (
   const listed = programme.courts.flatMap(({ matches }) => matches);
   return scheduleMessage(user, {
     ...programme,
-    isTelling: user.hidesScores === true ? await tellingOf(listed, services) : () => false,
+    isTelling:
+      user.hidesScores === true
+        ? await tellingOf(services.db, listed, serviceDay(services))
+        : () => false,
     undated: await undatedTournaments(empty, day, isWanted, services),
     whose,
     day,

@@ -101,7 +101,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   scores: async (user, services, value) => {
     const hidesScores = wordIn(['hide', 'show'], value) === 'hide';
-    await changeMember(services.db, user.userId, { hidesScores });
+    const { discordLocale } = user;
+    await changeMember(services.db, user.userId, { hidesScores, discordLocale });
     await changeDirect(user, services, (before) => ({ ...before, coverScores: hidesScores }));
   },
   snooze,

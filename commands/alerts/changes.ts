@@ -45,7 +45,8 @@ const write = async (
     }
     case 'pause': {
       const { pausedAt = null } = (await channelByKey(tx, key)) ?? {};
-      await setPaused(tx, key, after ? now : null);
+      // Since when it is paused stays true where it was so already.
+      if (after !== (pausedAt !== null)) await setPaused(tx, key, after ? now : null);
       return { what, before: pausedAt !== null, after };
     }
     case 'follow': {

@@ -67,11 +67,14 @@ const recordOf = async (
   const offset = await readMatchOffset(db, held);
   const since = await followedSince(db, followed, key);
   const firstAt = (await stateAt(0)).changesAt;
+  const first = (await stateAt(firstAt ?? 0)).seen;
+  // Past states are deleted: the first that is left may not be how the match was first read.
+  const isKnownLonger = first !== undefined && first.rev > 1;
   const day = (approximateStart(held.match, offset) ?? now()) - settings.digestAt * MINUTE;
   const { date } = localTime(settings.timeZone, day);
   const digest = eventKey({ kind: 'digest', channelKey: key, date });
   // The daily post had only what was known and followed by then.
-  const knownAt = Math.max(firstAt ?? 0, since ?? Infinity);
+  const knownAt = Math.max(isKnownLonger ? 0 : (firstAt ?? 0), since ?? Infinity);
   const news = (await deliveryHistory(db, id, key, digest)).filter(
     ({ event, createdAt }) => isAboutMatch(event) || createdAt >= knownAt,
   );
@@ -81,7 +84,7 @@ const recordOf = async (
   const isReminded = start !== null && start.kind !== 'estimated';
   const record = {
     held,
-    firstPhase: phaseOf((await stateAt(firstAt ?? 0)).seen?.state.status ?? ''),
+    firstPhase: isKnownLonger ? 'unknown' : phaseOf(first?.state.status ?? ''),
     followedSince: since,
     news,
     reminderAt: isReminded ? start.at - settings.remindBefore * MINUTE : null,

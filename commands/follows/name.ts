@@ -7,6 +7,8 @@ import type {
 } from '../../src/discord/command.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
 import { countryTarget, teamTarget, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
+import { UserError } from '../../src/errors.ts';
 import { shortened } from '../../src/i18n/text.ts';
 import { namedBy, noNamesError, unclearName } from '../../src/padel-api/names/naming.ts';
 import { suggestCountries, suggestTeams } from '../options/country.ts';
@@ -98,6 +100,8 @@ export const targetNamed = async (
   if (CHOSEN.test(typed)) return targetIn(typed.split(':'));
   const { directory } = services;
   if (directory.size('player') === 0) throw noNamesError(directory, 'player');
+  // Only blanks and signs: an empty search would match everything.
+  if (normalizeText(typed) === '') throw new UserError('unknown-name', { name: typed });
   const exact = EXACT_KINDS.flatMap((kind) => directory.find(kind, typed));
   const [only] = exact;
   if (only !== undefined && exact.length === 1) return only;

@@ -7,8 +7,7 @@ import { Unclear, UserError } from '../../src/errors.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { namedWords } from '../../src/padel-api/names/words.ts';
 import { compareDays, inOrderOfCourts } from '../../src/domain/tournament/order-of-play.ts';
-import { tellingOf } from './telling.ts';
-import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
+import { tellingOf, type ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { serviceDay } from './day.ts';
 import { nameOption } from './labels.ts';
 
@@ -93,12 +92,13 @@ const everyMatchHidden = async (services: Services): Promise<readonly ListedMatc
   const [ahead, over] = [await matchesToCome(services), await services.matches.over()];
   const all = new Map([...ahead, ...over].map((held) => [held.match.id, held]));
   const matches = inOrderOfCourts([...all.values()].filter(({ match }) => match.status !== 'bye'));
+  const today = serviceDay(services);
   const isTelling = await tellingOf(
+    services.db,
     matches.map(({ match }) => match),
-    services,
+    today,
   );
   const told = matches.filter(({ match }) => !isTelling(match));
-  const today = serviceDay(services);
   const isToCome = ({ match }: ListedMatch): boolean => (match.playedOn ?? '9999') > today;
   return [...told.filter((held) => !isToCome(held)).toSorted(byLatest), ...told.filter(isToCome)];
 };

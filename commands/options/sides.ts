@@ -11,12 +11,13 @@ import type { Match } from '../../src/domain/match/match.ts';
 import { idsOfPair } from '../../src/domain/people/pairs.ts';
 import { normalizedWords } from '../../src/domain/plain.ts';
 import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
-import { Unclear, UserError } from '../../src/errors.ts';
+import { UserError } from '../../src/errors.ts';
+import { fitsBeside } from '../../src/padel-api/names/beside.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
-import { resolveSide, resolveTeams } from '../../src/padel-api/names/naming.ts';
+import { namedSoFar, resolveTeams } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/contenders.ts';
 import { nameOption } from './labels.ts';
-import { choiceOf, isOfCategory, SEARCHED } from './name.ts';
+import { choiceOf, SEARCHED } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption(
@@ -73,18 +74,6 @@ const BESIDE: Readonly<Record<SideOption, SideOption>> = {
 
 const isSideOption = (name: string): name is SideOption => Object.hasOwn(BESIDE, name);
 
-/** Whom an option names so far; nobody while the text fits nobody, or several. */
-const namedSoFar = (typed: string | null, directory: Directory): readonly DirectoryEntry[] => {
-  if (typed === null) return [];
-  try {
-    return resolveSide(directory, typed);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const meant = error instanceof Unclear ? error.meant : undefined;
-    return meant === undefined ? [] : resolveSide(directory, meant.value);
-  }
-};
-
 /**
  * Autocompletes an option of `sideOptions`: a player or a pair; for a partner those who played with the
  * player first, the latest one first. Never the player, nor the other category.
@@ -95,10 +84,8 @@ export const suggestSide = (
 ): readonly Choice[] => {
   const { option, typed } = request;
   if (!isSideOption(option)) return [];
-  const others = namedSoFar(request.text(BESIDE[option]), directory);
-  const category = others[0]?.category ?? null;
-  const fits = (entry: DirectoryEntry): boolean =>
-    others.every(({ id }) => id !== entry.id) && isOfCategory(entry, category);
+  const others = namedSoFar(directory, request.text(BESIDE[option]));
+  const fits = fitsBeside(others);
   const players = directory.search('player', typed, SEARCHED);
   const found = players.entries.filter(fits);
   if (option === 'partner' || option === 'opponent_partner') {
@@ -108,14 +95,9 @@ export const suggestSide = (
     return choices(request, [...new Set([...partners, ...found])]);
   }
   const pairs = directory.search('pair', typed, SEARCHED);
-  const isOfOthers = ({ id }: DirectoryEntry): boolean =>
-    others.some((other) => idsOfPair(id).includes(other.id));
   // A misspelled name is like many pairs; one that is like no player is both names of a pair.
   const isFarFetched = pairs.guessed && players.entries.length > 0;
-  const fitting =
-    typed === '' || isFarFetched
-      ? []
-      : pairs.entries.filter((pair) => fits(pair) && !isOfOthers(pair));
+  const fitting = typed === '' || isFarFetched ? [] : pairs.entries.filter(fits);
   return choices(request, players.guessed ? [...fitting, ...found] : [...found, ...fitting]);
 };
 

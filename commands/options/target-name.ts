@@ -22,11 +22,12 @@ import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { neutralMatchName } from '../../src/render/lines/match-line.ts';
 import type { NameOf } from '../../src/render/moderation/privacy.ts';
 import { plainMatchName } from '../../src/render/lines/names.ts';
+import { tellingOf } from '../../src/store/matches/match-lists.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
-import { tellingOf } from './telling.ts';
 import { TOURNAMENT_LEVELS } from '../../src/domain/levels.ts';
 import { CATEGORIES } from '../../src/domain/terms.ts';
 import { numberIn, wordIn } from './control-values.ts';
+import { serviceDay } from './day.ts';
 
 /** Whom a name is for: a match is named by its teams, unless scores are hidden from them. */
 type NameReader = Pick<Reader, 't' | 'locale' | 'hidesScores'>;
@@ -52,7 +53,9 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
   match: async ({ t, hidesScores }, id, services) => {
     const held = await findMatch(services.db, id);
     if (held === undefined) return undefined;
-    const isTelling = hidesScores === true && (await tellingOf([held.match], services))(held.match);
+    const isTelling =
+      hidesScores === true &&
+      (await tellingOf(services.db, [held.match], serviceDay(services)))(held.match);
     return isTelling ? neutralMatchName(t, held) : plainMatchName(held.match);
   },
   category: ({ t }, id) =>

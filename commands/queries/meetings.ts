@@ -4,7 +4,7 @@ import {
   meetingsBetween,
   type HeadToHead,
 } from '../../src/domain/people/head-to-head.ts';
-import { isPlaying } from '../../src/domain/match/match.ts';
+import { isPlaying, type Match } from '../../src/domain/match/match.ts';
 import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
@@ -17,8 +17,10 @@ import type {
   Partnership,
 } from '../../src/render/people/head-to-head.ts';
 import type { Sides } from '../../src/render/pictures/contenders.ts';
+import { HOUR } from '../../src/lib/time.ts';
 import { wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
+import { matchesBegunSince } from '../../src/store/matches/matches.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
 import { readInTime } from './optional.ts';
@@ -27,7 +29,10 @@ import { eventNames, latestResults } from './playing.ts';
 /** Two hundred meetings; further ones are not read. */
 const MAX_PAGES = 4;
 
-/** Reads all meetings of two sides. For an unfinished match the service has its own list. */
+/** How long the service's list may lack a match that is over. */
+const JUST_OVER_MS = 12 * HOUR;
+
+/** Reads all meetings of two sides, with one that has just ended. For an unfinished match the service has its own list. */
 export const meetingsOf = async (
   teams: Sides,
   services: Services,
@@ -41,7 +46,12 @@ export const meetingsOf = async (
       ? api.head2Head(ids, paging, { signal })
       : api.matchHead2Head(unfinishedMatch, paging);
   const { items, total, readAt } = await wholeList(read, MAX_PAGES);
-  const record = headToHead(meetingsBetween(items, ids), ids.team_1);
+  const listed = meetingsBetween(items, ids);
+  const isListed = ({ id, playedOn }: Match): boolean =>
+    listed.some((each) => each.id === id || each.playedOn === playedOn);
+  const begun = await matchesBegunSince(services.db, services.now() - JUST_OVER_MS);
+  const stored = begun.flatMap(({ match }) => (isListed(match) ? [] : [match]));
+  const record = headToHead([...meetingsBetween(stored, ids), ...listed], ids.team_1);
   const unread = Math.max(0, total - items.length);
   return {
     record,

@@ -6,6 +6,13 @@ export interface MemberSettings {
   readonly timeZone: string | null;
   /** Their answers and direct messages come with covered scores. */
   readonly hidesScores: boolean;
+  /** The language of their Discord as they chose that; null when unknown. */
+  readonly discordLocale: string | null;
 }
 
-export const NO_CHOICES: MemberSettings = { locale: null, timeZone: null, hidesScores: false };
+export const NO_CHOICES: MemberSettings = {
+  locale: null,
+  timeZone: null,
+  hidesScores: false,
+  discordLocale: null,
+};

@@ -453,6 +453,19 @@ describe('the daily digest', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it.each([true, false])(
+    'says who is through to the next day, scores hidden: %s',
+    async (coverScores) => {
+      const settings = { ...DAILY_DIGEST, digestAt: 18 * 60, timeZone: 'UTC', coverScores };
+      const scene = await aStageWithAgenda(settings, aPlayer(1));
+      await scene.stage.db().updateTable('channels').set({ kind: 'direct' }).execute();
+      await (await aKnownMatch(scene.stage)).ends();
+      await aPlayedMatch(scene.stage, { id: 124, round: 2, ...tomorrow() }).isKnown();
+      await scene.minutes(365);
+      expect(scene.posts()).toHaveLength(coverScores ? 0 : 1);
+    },
+  );
+
   it('is no direct message on a day without matches, and one on a day with some', async () => {
     const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, timeZone: 'UTC' };
     const scene = await aStageWithAgenda(settings, aPlayer(1));

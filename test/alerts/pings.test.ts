@@ -103,6 +103,24 @@ describe('members', () => {
     ]);
   });
 
+  it.each([
+    [{ discordLocale: 'en' }, 'News of'],
+    [{ discordLocale: 'en', locale: 'es' }, 'Novedades de'],
+    [{}, 'Du nouveau pour'],
+  ])(
+    'who hide scores are told in their language in a French channel: %o',
+    async (chosen, words) => {
+      const stage = await aStage();
+      const channel = await stage.chosen(1, { locale: 'fr', settings: { types: ['result'] } });
+      await follow(stage.db(), channel, aPlayer(2), ANA);
+      await changeMember(stage.db(), ANA, { hidesScores: true, ...chosen });
+      await (await aBegunMatch(stage)).ends(MINUTE);
+      const [told] = stage.discord.shownIn(`dm-${ANA}`);
+      expect(told?.body.content).toContain(words);
+      expect(JSON.stringify(told?.body.components)).toContain('match:catch-up:123:start');
+    },
+  );
+
   it('who hide scores are told once of one result, however many channels and follows bring it', async () => {
     const stage = await aChannelThatPings({ types: ['result'] }, [ANA, EVA]);
     const other = await stage.chosen(2, { settings: { types: ['result'] } }, aPlayer(3));

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { createDraws } from '#src/alerts/agenda/draws.ts';
+import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Team } from '#src/domain/terms.ts';
-import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import { DAY, HOUR, MINUTE, SECOND, utcDate } from '#src/lib/time.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { changeMember } from '#src/store/follows/members.ts';
+import { aMatch, teamsOf } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import { aKnownMatch, aStage } from './stage.ts';
+import { aKnownMatch, aPlayedMatch, aStage, pass } from './stage.ts';
+import { typesIn } from './told.ts';
 
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const OPEN = discordId(9);
@@ -122,3 +126,79 @@ describe.each(ENDS)('after a first set, another world goes on %s', (end) => {
   it('a channel with a delay is sent the same until that is over', () =>
     sameAsFirst(end, LATE, MINUTE));
 });
+
+/** What an open channel is told of a winner's next match before it begins, by when that is. */
+const OPEN_NEWS = {
+  today: ['draw', 'schedule', 'reminder'],
+  then: ['draw', 'schedule', 'next'],
+  tomorrow: ['draw', 'schedule'],
+};
+
+/** What follows of a match that a pair wins or loses, up to the beginning of its winner's next one; by place. */
+const aheadIn = async (winner: Team, next: keyof typeof OPEN_NEWS) => {
+  const stage = await aStage();
+  const settings = { coverScores: true, types: ALERT_TYPES, remindBefore: 60 } as const;
+  await stage.observer().tournament({ ...aTournament(), country: 'IT' });
+  const direct = { kind: 'direct', guildId: '@me', settings } as const;
+  await stage.chosen(1, { ...direct, configuredBy: EVA }, aPlayer(1));
+  await stage.chosen(3, { ...direct, configuredBy: ANA }, { kind: 'tournament', id: 7 });
+  await stage.chosen(9, { settings: { types: ALERT_TYPES, remindBefore: 60 } }, aPlayer(1));
+  const options = { db: stage.db(), now: Date.now, serviceNow: Date.now };
+  const minutes = async (count: number): Promise<void> => {
+    for (let minute = 0; minute < count; minute += 1) {
+      await pass(MINUTE);
+      await createDraws(options)();
+      await createReminders(options)();
+      stage.alerts().wake();
+    }
+  };
+  await stage.observer().scheduleRead();
+  const played = await aKnownMatch(stage, { court: 'Court 3' }, wins(winner, 12));
+  await minutes(3);
+  await played.begins(MINUTE);
+  await played.ends(MINUTE);
+  const rivals = teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas');
+  const playedOn = utcDate(Date.now() + (next === 'tomorrow' ? DAY : 0));
+  const ahead = aPlayedMatch(stage, {
+    ...{ id: 126, round: 2, playedOn, courtOrder: 2 },
+    teams: { team_1: aMatch().teams[winner], team_2: rivals.team_1 },
+  });
+  await ahead.isKnown();
+  const before = await aKnownMatch(stage, {
+    ...{ id: 125, playedOn, courtOrder: 1 },
+    teams: rivals,
+  });
+  await minutes(3);
+  await ahead.seen({
+    ...ahead.match,
+    scheduleLabel: next === 'then' ? 'Followed by' : 'Starting at 17:00',
+  });
+  await minutes(1);
+  await before.begins(MINUTE);
+  await before.ends(MINUTE);
+  if (next === 'today') {
+    await pass(108 * MINUTE);
+    await minutes(5);
+  }
+  const told = stage.discord.shownIn(discordId(1)).map(({ body }) => shown(body));
+  return { covered: told, types: [9, 3].map((n) => typesIn(stage, discordId(n))) };
+};
+
+describe.each(['today', 'then', 'tomorrow'] as const)(
+  'before the next match of a pair begins, %s',
+  (next) => {
+    let whereLost: unknown;
+
+    it.each(['team_2', 'team_1'] as const)(
+      'nothing tells that it was %s who won',
+      async (winner) => {
+        const { covered, types } = await aheadIn(winner, next);
+        whereLost ??= covered;
+        expect(covered).toEqual(whereLost);
+        const [followers = [], everybody = []] = types;
+        expect(followers.slice(4)).toEqual(winner === 'team_1' ? OPEN_NEWS[next] : []);
+        expect(everybody.filter((type) => type === 'draw')).toHaveLength(3);
+      },
+    );
+  },
+);

@@ -9,6 +9,7 @@ import { ALERT_TYPES, presetOf, PRESETS } from '#src/domain/alerts/alert-types.t
 import { categoryTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { deleteMatchStates } from '#src/store/matches/match-states.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -265,8 +266,12 @@ describe('the panel', () => {
   });
 
   it('pauses and resumes', async () => {
-    const { press, channels } = await opened();
+    const { press, channels, services } = await opened();
     expect(descriptionOf(await press('pause:1:what'))).toContain('Paused since');
+    expect(await channels()).toMatchObject([{ pausedAt: 1 }]);
+    // A panel of before still has its button.
+    const again = { ...aRequest({}, CLARA), values: ['pause', '1', 'what'], chosen: [] };
+    await alerts.component?.run(again, { ...services, now: () => 9 });
     expect(await channels()).toMatchObject([{ pausedAt: 1 }]);
     expect(descriptionOf(await press('resume:1:what'))).not.toContain('Paused');
   });
@@ -415,6 +420,14 @@ describe('/alerts why', () => {
 
   const START = { kind: 'start', matchId: 123 } as const;
 
+  it('says that a match is not followed, not that its start came too late', async () => {
+    const { run, services, db, why } = await aServer();
+    await run('setup', {}, {});
+    await storeMatches(services, aMatch({ status: 'live' }));
+    await addEvents(db, [{ ...newAlertEvent(START, 0), expiresAt: 1 }], services.now());
+    expect(await why()).toMatch(/\*\*Match start\*\* \(<t:\d+:T>\): Not followed here/);
+  });
+
   it('says that a channel was not set up yet', async () => {
     const { run, services, db, why } = await aServer();
     await run('setup', {}, {});
@@ -504,7 +517,7 @@ describe('/alerts why', () => {
             (type) => `${type}: Not started yet`,
           ),
           DUE,
-          'News: draws, times and courts: No news on record for this match',
+          'News: draws, times and courts: No posts yet',
           'Daily post: Skipped: too late to post',
         ],
       ],
@@ -516,7 +529,8 @@ describe('/alerts why', () => {
           'Live card: Being sent',
           'Match start: The match had already started',
           'Every set: The match had already started',
-          'Results: No news on record for this match',
+          'Key moments: No posts yet',
+          'Results: No posts yet',
           'Reminders: No exact start time was announced',
         ],
       ],
@@ -558,7 +572,7 @@ describe('/alerts why', () => {
       expect(lines.filter((line) => line.startsWith('Reminders: '))).toHaveLength(1);
     });
 
-    it('with the daily post that had it', async () => {
+    it.each([0, 1])('with the daily post that had it, after changes: %i', async (changes) => {
       const { press, db, follow, why } = await opened();
       await press('preset:1:what', 'everything');
       const match = aMatch(LABELLED);
@@ -579,6 +593,10 @@ describe('/alerts why', () => {
         .insertInto('deliveries')
         .values({ eventId, channelKey: 1, ...sent })
         .execute();
+      if (changes > 0) {
+        await updateMatch(db, 1, { match, state: stateOf(match), now: at(9) });
+        await deleteMatchStates(db, at(9) + 1);
+      }
       expect(await why()).toMatch(/\*\*Daily post\*\* \(<t:\d+:\w>\): Posted .*\/guild\/500\/77/);
     });
   });

@@ -79,6 +79,24 @@ describe('catching up with a stored match', () => {
     expect([...buttonsOf(second).keys()]).toEqual(STEPS);
   });
 
+  it.each([
+    ['111 222 11', 'A-40'],
+    ['111 222 12 11', '40-40 ×2, A-40'],
+    ['111 222 12 12 1', '40-40 ×3 · Deciding point'],
+  ])('says from which score a game of these points was won: %s', async (points, from) => {
+    const { services } = await aStage([]);
+    const first = points
+      .replaceAll(' ', '')
+      .split('')
+      .map((n): Team => (n === '1' ? 'team_1' : 'team_2'));
+    await storeMatch(
+      services,
+      playOut([...first, ...Array<Team>(44).fill('team_1')], 'star-point'),
+    );
+    const shown = await walk(services, 'Next game');
+    expect(textOf(shown)).toContain(`**Vega / Lamas** hold serve · ${from}\n`);
+  });
+
   it('reveals a set, and the result with the last one', async () => {
     const { services } = await aStage([]);
     await storeMatch(services);

@@ -109,6 +109,7 @@ describe('following', () => {
 
   it.each([
     ['somebody unknown', { name: 'xyzxyz' }, {}, 'unknown-name'],
+    ['signs alone', { name: '🎾🎾' }, {}, 'unknown-name'],
     [
       'for the channel without permission',
       { name: 'player:1', who: 'channel' },

@@ -97,6 +97,54 @@ describe('/h2h', () => {
     expect(service.received).toHaveLength(5);
   });
 
+  it('of pairs on court against each other names that match, with its button', async () => {
+    const { services } = await aStage(NAMES, answers(pageOf()));
+    const score = [{ team_1: 6, team_2: 4, tieBreak: null }];
+    await storeMatches(services, aMatch({ status: 'live', score }));
+    const { embeds, components } = await h2h.run(
+      aRequest({
+        ...PAIRS,
+        player: 'soria',
+        partner: 'pinto',
+        opponent: '1',
+        opponent_partner: '2',
+      }),
+      services,
+    );
+    const [on] = embeds?.[0]?.fields?.filter(({ name }) => name === 'On court now') ?? [];
+    expect(on?.value).toMatch(/^4-6 · .*Women · Quarterfinal/);
+    expect(idsOfControls({ components })).toContain('match:card:123');
+    const fromCard = await pressOn(h2h, services, ['match', '123']);
+    expect(JSON.stringify(fromCard.embeds)).not.toContain('On court now');
+  });
+
+  it.each([
+    ['does not have yet', [], 'lead 1-0'],
+    ['has', [{ ...meeting, id: 123 }], 'lead 1-0'],
+    [
+      'has under another id',
+      [{ ...meeting, played_at: '2026-06-07', connections: '/api/tournaments/7' }],
+      'lead 1-0',
+    ],
+    ['has besides an earlier one', [meeting], 'lead 2-0'],
+  ])(
+    'counts once a match that has just ended, which the list of the service %s',
+    async (_what, listed, words) => {
+      const players = {
+        team_1: [1, 2].map((id) => ({ id, name: NAMES[id - 1]?.name })),
+        team_2: [3, 4].map((id) => ({ id, name: NAMES[id - 1]?.name })),
+      };
+      const { services } = await aStage(
+        NAMES,
+        answers(pageOf(...listed.map((each) => ({ ...each, players })))),
+      );
+      const score = [6, 6].map((team_1) => ({ team_1, team_2: 4, tieBreak: null }));
+      await storeMatches(services, aMatch({ status: 'finished', winner: 'team_1', score }));
+      const { embeds } = await h2h.run(aRequest(PAIRS), services);
+      expect(embeds?.[0]?.description).toContain(words);
+    },
+  );
+
   it('of pairs that only met with other partners shows those meetings separately', async () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const { embeds } = await h2h.run(aRequest(PAIRS), services);

@@ -32,7 +32,9 @@ it('a member without a choice has nothing stored, also after undoing all choices
   await press(services, ['scores', 'hide']);
   await press(services, ['language'], ['fr']);
   await press(services, ['zone'], ['Europe/Paris']);
-  const chosen = { hidesScores: true, locale: 'fr', timeZone: 'Europe/Paris' };
+  const chosen = {
+    ...{ hidesScores: true, locale: 'fr', timeZone: 'Europe/Paris', discordLocale: 'en' },
+  };
   expect(await findMember(services.db, 'member')).toEqual(chosen);
   await press(services, ['scores', 'show']);
   await press(services, ['language'], ['auto']);

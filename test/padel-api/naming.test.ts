@@ -216,6 +216,56 @@ describe('two typed teams', () => {
   });
 
   it.each([
+    ['against a man', typed('galan', null, 'benitez', null), [[1], [21]]],
+    ['against a man who is named second', typed('benitez', null, 'galan', null), [[21], [1]]],
+    [
+      'beside a man',
+      typed('galan', 'benitez', 'soria', 'pinto'),
+      [
+        [1, 21],
+        [3, 4],
+      ],
+    ],
+    [
+      'against a pair',
+      typed('1-2', null, 'benitez / soria', null),
+      [
+        [1, 2],
+        [21, 3],
+      ],
+    ],
+    ['against a woman', typed('vega', null, 'benitez', null), [[5], [22]]],
+    ['who is not the one against', typed('21', null, 'benitez', null), [[21], [23]]],
+  ])('have who may play where a name is like several: %s', (_where, line, ids) => {
+    const alike = createDirectory([
+      ...directory.all('player'),
+      aPlayer(21, 'Martín Benítez'),
+      aPlayer(22, 'Mía Benítez', { category: 'women' }),
+    ]);
+    if (ids.flat().includes(23)) alike.put([aPlayer(23, 'Leo Benítez')]);
+    const { team_1, team_2 } = resolveTeams(alike, line);
+    expect([team_1, team_2].map((team) => team.map(({ id }) => id))).toEqual(ids);
+  });
+
+  it('ask only for who may play, the second menu as the first', () => {
+    const alike = createDirectory([
+      aPlayer(1, 'Martín Benítez'),
+      aPlayer(2, 'Leo Benítez'),
+      aPlayer(3, 'Max Benítez'),
+      aPlayer(4, 'Mía Benítez', { category: 'women' }),
+      aPlayer(5, 'Ana Benítez', { category: 'women' }),
+    ]);
+    const asked = (line: ReturnType<typeof typed>) => {
+      const { choices = '', meant = false } = problem(() => resolveTeams(alike, line)) ?? {};
+      return [...choices.split(', ').toSorted(), ...(meant ? ['is taken'] : [])];
+    };
+    const both = typed('benites', null, 'benitez', null);
+    expect(asked(both)).toHaveLength(5);
+    expect(asked({ ...both, player: '1' })).toEqual(['Leo Benítez', 'Max Benítez']);
+    expect(asked({ ...both, opponent: '4' })).toEqual(['Ana Benítez', 'is taken']);
+  });
+
+  it.each([
     ['the same player on both sides', typed('galan', null, 'Álvaro Galán', null), 'same-player'],
     ['the same player twice on one side', typed('galan', '1', 'soria', 'pinto'), 'same-player'],
     ['a partner on one side only', typed('galan', 'galindo', 'soria', null), 'too-many-players'],

@@ -251,11 +251,28 @@ describe('the alerts that a new follow promises', () => {
     );
   });
 
-  it('come by direct message, without the score, for who hides scores', () => {
-    const { content } = followed({}, HIDING);
-    expect(content).toMatch(
-      /pinged in <#1> for: .*\. You hide scores: a direct message without the score/,
-    );
+  const HIDDEN = ' You hide scores: results come by direct message, with the score hidden.';
+
+  it.each<[string, Partial<FollowedView>, string]>([
+    ['pinged', {}, `You'll be pinged in <#1> for: Match start.${HIDDEN}`],
+    [
+      'told',
+      { scope: 'direct' },
+      `You'll get a direct message for: Match start, Live card, Every set, Key moments, and Results.${HIDDEN}`,
+    ],
+    [
+      'pinged where scores are covered',
+      {
+        channel: anAlertChannel({
+          discordId: '1',
+          settings: { ...DEFAULT_SETTINGS, coverScores: true },
+        }),
+      },
+      "You'll be pinged in <#1> for: Match start, Key moments, and Results.",
+    ],
+  ])('are what who hides scores is %s, and how a result comes', (_what, view, words) => {
+    const { content } = followed(view, HIDING);
+    expect(content).toBe(`You now follow **Ana Vega**. ${words}`);
   });
 
   it('are only key moments and upsets when that is what was chosen', () => {

@@ -112,6 +112,7 @@ export const aHeadToHeadView = (
   common: [],
   partnership: null,
   next: null,
+  inPlay: null,
   individual: [],
   readAt: AT,
   eventName,

@@ -116,7 +116,7 @@ describe.each(DIALECTS)('personal data on $name', (dialect) => {
     for (const [place, shown] of Object.entries(EXPORTED)) {
       expect([place, shown(data).length > 0]).toEqual([place, true]);
     }
-    expect(chosen).toEqual({ locale: null, timeZone: null, hidesScores: true });
+    expect(chosen).toMatchObject({ locale: null, timeZone: null, hidesScores: true });
     expect(follows.map(({ channel, target, since }) => [channel.discordId, target, since])).toEqual(
       [
         [discordId(1), aPlayer(1), NOON],

@@ -12,6 +12,7 @@ import { channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/members/audiences.ts';
 import { countriesOfPlayers, directoryEntries } from '../../store/matches/directory.ts';
+import { tellingOf } from '../../store/matches/match-lists.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 
@@ -34,7 +35,11 @@ export const matchesOfDay = async (
   const span = dailyDigestSpan(settings, date);
   const matches: TrackedMatch[] = [];
   const offsets = new Map<number, VenueOffset>();
-  for (const held of wantedIn(pool, settings, follows)) {
+  const wanted = wantedIn(pool, settings, follows);
+  const isHiding = channel.kind === 'direct' && settings.coverScores;
+  const known = wanted.map(({ match }) => match);
+  const isTelling = isHiding ? await tellingOf(db, known, date) : () => false;
+  for (const held of wanted.filter(({ match }) => !isTelling(match))) {
     const offset = await clockOf(held);
     if (!isInSpan(held, offset, span)) continue;
     matches.push(held);

@@ -1,4 +1,4 @@
-import { isForChannel, type AlertEvent } from '../../domain/alerts/events.ts';
+import { isForChannel, type AlertEvent, type AlertEventKind } from '../../domain/alerts/events.ts';
 import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -9,6 +9,9 @@ import {
   deliverableAt,
   staleReason,
 } from '../../domain/alerts/verdict.ts';
+import { utcDate } from '../../lib/time.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { tellingOf } from '../../store/matches/match-lists.ts';
 import { isRecipient, maskOfEvent } from '../../store/members/audiences.ts';
 import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
@@ -19,7 +22,7 @@ import {
   wasResultDelivered,
   wasToldLast,
 } from '../../store/outbox/delivered.ts';
-import type { Delivery, DeliveryOf, DeliveryOptions } from '../delivery/delivery.ts';
+import type { AlertsContext, Delivery, DeliveryOf } from '../delivery/delivery.ts';
 import { BROKEN_RETRY_MS, isStale } from '../delivery/response-classification.ts';
 import { recipientsOf } from '../delivery/subject.ts';
 
@@ -68,9 +71,31 @@ const isRubber = ({ subject }: Delivery): boolean =>
 const waitsUntil = (end: Instant, event: AlertEvent): boolean =>
   event.kind === 'quiet-hours-digest' ? event.until === end : isForChannel(event);
 
+/** What tells who plays a match to come. */
+const AHEAD: readonly AlertEventKind[] = ['draw', 'schedule', 'next', 'reminder'];
+
+/**
+ * Whether news of matches to come tells a member who hides scores who won an earlier one: by whom it names, or a draw,
+ * whose pairs are covered, by coming because of them. That their match has begun is told: it is what they follow for.
+ */
+const tellsResult = async (
+  db: Db,
+  { outbox: { event }, subject, audience: { channel } }: Delivery,
+  today: string,
+): Promise<boolean> => {
+  if (channel.kind !== 'direct' || !channel.settings.coverScores) return false;
+  const about = subject.kind === 'match' ? [subject.held] : [];
+  const matches = (subject.kind === 'matches' ? subject.matches : about).map(({ match }) => match);
+  if (!AHEAD.includes(event.kind) || matches.length === 0) return false;
+  if (!matches.some(await tellingOf(db, matches, today))) return false;
+  const [{ tournamentId: id } = { tournamentId: null }] = matches;
+  const tournament = id === null ? [] : [{ kind: 'tournament', id } as const];
+  return event.kind !== 'draw' || !(await isRecipient(db, tournament, maskOfEvent(event), channel));
+};
+
 /** The outcome to store instead of sending; null for none. The stages are those that `/alerts why` reads back. */
 export const policyOutcome = async (
-  { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
+  { db, now, serviceNow }: Pick<AlertsContext, 'db' | 'now' | 'serviceNow'>,
   delivery: Delivery,
 ): Promise<DeliveryResult | null> => {
   const { outbox, audience } = delivery;
@@ -85,6 +110,7 @@ export const policyOutcome = async (
     if (!(await isRecipient(db, recipients, maskOfEvent(event), channel)))
       return suppressed('not-followed');
   }
+  if (await tellsResult(db, delivery, utcDate(serviceNow()))) return suppressed('tells-result');
   // One moment, one post: the tie's post includes the rubber that decided it.
   if (event.kind === 'result' && isRubber(delivery)) {
     if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');

@@ -88,7 +88,8 @@ const tellDirectly = async (
   }
   const direct = await sender.directChannel(memberId);
   if (direct === null) return undefined;
-  const locale = (await findMember(db, memberId))?.locale ?? channel.locale;
+  const member = await findMember(db, memberId);
+  const locale = member?.locale ?? own?.locale ?? member?.discordLocale ?? channel.locale;
   const body = scorelessNews(readerIn(locale), subject, channel);
   // The same from every channel in which they follow: Discord takes the first.
   const nonce = nonceOf(`${outbox.key} without its score`, direct);

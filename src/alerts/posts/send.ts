@@ -31,7 +31,7 @@ export const createPostSender = (
   record: PostRecorder,
   signals: DeliverySignals,
 ) => {
-  const { db, sender, now, log } = options;
+  const { db, sender, now, serviceNow = now, log } = options;
   const startedAt = now();
 
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
@@ -64,7 +64,7 @@ export const createPostSender = (
     const { channel } = delivery.audience;
     const subject = await subjectKnownIn(channel, delivery.subject);
     const judged = { ...delivery, outbox: outboxKnownIn(delivery, now()), subject };
-    const instead = await policyOutcome({ db, now }, judged);
+    const instead = await policyOutcome({ db, now, serviceNow }, judged);
     const isSought =
       instead?.outcome === 'suppressed' &&
       delivery.triedDigests.length > 0 &&

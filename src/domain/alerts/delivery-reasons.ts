@@ -26,6 +26,7 @@ export const DELIVERY_REASONS = [
   'delay',
   'limit',
   'not-followed',
+  'tells-result',
   'unfollowed',
   'in-order',
   'expired',

@@ -4,6 +4,7 @@ import { normalizedWords, normalizeText } from '../../domain/plain.ts';
 import { byTeam, opponentOf, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { Unclear, UserError, type TypedChoice } from '../../errors.ts';
 import { partsOf } from '../../lib/text.ts';
+import { directoryBeside } from './beside.ts';
 import type { Directory } from './directory.ts';
 import { hasWords } from './index.ts';
 import { namedWords } from './words.ts';
@@ -196,6 +197,21 @@ export const resolveSide = (directory: Directory, typed: string): readonly Direc
     : names.map((name) => resolveName(directory, 'player', name));
 };
 
+/** Whom a field names so far; nobody while the text fits nobody, or several. */
+export const namedSoFar = (
+  directory: Directory,
+  typed: string | null,
+): readonly DirectoryEntry[] => {
+  if (typed === null) return [];
+  try {
+    return resolveSide(directory, typed);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const meant = error instanceof Unclear ? error.meant : undefined;
+    return meant === undefined ? [] : resolveSide(directory, meant.value);
+  }
+};
+
 /**
  * The two players whom two fields name: each by their own name, or both together as the only known pair
  * of these names.
@@ -213,7 +229,7 @@ export const resolvePartners = (
   const [player, partner] = names;
   const named = resolveSide(directory, player);
   if (named.length > 1) throw new UserError('pair-or-players');
-  return [...named, resolveName(directory, 'player', partner)];
+  return [...named, resolveName(directoryBeside(directory, named), 'player', partner)];
 };
 
 /** A player alone against a pair means their current pair. */
@@ -246,12 +262,16 @@ export const resolveTeams = (
   directory: Directory,
   typed: TypedTeams,
 ): ByTeam<readonly DirectoryEntry[]> => {
-  const side = (name: string, partner: string | null): readonly DirectoryEntry[] =>
-    partner === null ? resolveSide(directory, name) : resolvePartners(directory, name, partner);
-  const named = {
-    team_1: side(typed.player, typed.partner),
-    team_2: side(typed.opponent, typed.opponentPartner),
+  const side = (
+    name: string,
+    partner: string | null,
+    others: readonly DirectoryEntry[],
+  ): readonly DirectoryEntry[] => {
+    const beside = directoryBeside(directory, others);
+    return partner === null ? resolveSide(beside, name) : resolvePartners(beside, name, partner);
   };
+  const team_1 = side(typed.player, typed.partner, namedSoFar(directory, typed.opponent));
+  const named = { team_1, team_2: side(typed.opponent, typed.opponentPartner, team_1) };
   const teams = byTeam((team) =>
     withCurrentPartner(directory, named[team], named[opponentOf(team)]),
   );

@@ -1,10 +1,13 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
+import type { AlertType } from '../../domain/alerts/alert-types.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import { eventKindsOf } from '../../domain/alerts/events.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
 import type { FollowedAlerts, FollowKind, FollowScope } from '../../domain/alerts/follows.ts';
 import type { Upcoming } from '../../domain/alerts/upcoming.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { isPlaying } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { localDate } from '../../i18n/format.ts';
@@ -124,9 +127,16 @@ const ownWords = (
 ): string => {
   const { t } = reader;
   if (posted.length === 0) return t('follow.bringsNothing', { channel });
-  const kinds = typeNames(reader, posted);
-  return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { types: kinds });
+  const types = typeNames(reader, posted);
+  if (scope === 'channel') return t('follow.bringsChannel', { types });
+  const told = t('follow.bringsDirect', { types });
+  return reader.hidesScores === true && posted.some(tellsScore)
+    ? `${told} ${t('follow.privately')}`
+    : told;
 };
+
+const tellsScore = (type: AlertType): boolean =>
+  eventKindsOf([type]).some((kind) => ALERT_TRAITS[kind].tellsScore);
 
 /** Kinds that ping a member; without any, kinds that are posted anyway. */
 const memberWords = (
@@ -138,10 +148,12 @@ const memberWords = (
   const { t } = reader;
   if (pings.length > 0) {
     const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
-    const told = t(key, { channel, types: typeNames(reader, pings) });
     // A post with the score pings nobody who hides it, unless its channel covers it.
-    const isTold = reader.hidesScores === true && !isCovered;
-    return isTold ? `${told} ${t('follow.privately')}` : told;
+    const isHiding = reader.hidesScores === true && !isCovered;
+    const open = isHiding ? pings.filter((type) => !tellsScore(type)) : pings;
+    const told = open.length === 0 ? [] : [t(key, { channel, types: typeNames(reader, open) })];
+    const isPrivate = open.length < pings.length;
+    return [...told, ...(isPrivate ? [t('follow.privately')] : [])].join(' ');
   }
   if (onlyPings) return t('follow.noPings', { channel });
   if (posted.length === 0) return t('follow.bringsNothing', { channel });

@@ -43,8 +43,8 @@ const isSharedAmong = (everybody: readonly DisplayNamed[], keyOf: NameOf) => {
 };
 
 /**
- * The name of each player within a message: players with the same display name get an initial, or
- * their full name when the initials match, too. Not escaped.
+ * The name of each player within a message, in which alone they may be mistaken: players with the same display name get
+ * an initial, or their full name when the initials match, too. Not escaped.
  */
 export const disambiguatedNames = (everybody: readonly DisplayNamed[]): NameOf => {
   const isShared = isSharedAmong(everybody, (person) => readingOf(person).key);

@@ -122,12 +122,14 @@ const gameLine = (
   ]);
 };
 
-/** What the loser of a game had, in the winner's order: `40-15`, `40-40 ×2`, in a tie-break `7-4`. */
+/** From which score a game was won, in the winner's order: `40-15`, `A-40`, `40-40 ×2, A-40`, a deciding point's `40-40`; in a tie-break `7-4`. */
 const wonFrom = (game: PlayedGame, winner: Team, setScore: SetScore | null): string | null => {
   if (game.tallies.length === 0) return null;
   const final = finalTally(game, setScore);
   const lost = final[opponentOf(winner)];
   if (game.tieBreak) return `${final[winner]}-${lost}`;
   if (lost < 3) return `40-${['0', '15', '30'][lost] ?? '0'}`;
-  return lost === 3 ? '40-40' : `40-40 ×${lost - 2}`;
+  const deuces = lost === 3 ? '40-40' : `40-40 ×${lost - 2}`;
+  if (game.deciding) return deuces;
+  return lost === 3 ? 'A-40' : `${deuces}, A-40`;
 };

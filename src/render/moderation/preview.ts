@@ -42,7 +42,9 @@ const previewText = (reader: Reader, held: TrackedMatch, view: PreviewView): rea
   const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
   // The post of a start becomes the card.
   const isOwn = hasCard(channel, held) && !channel.settings.types.includes('start');
+  const isInDaily = filterReason(channel.settings, 'daily', held) === null;
   const posted = [
+    ...(isInDaily ? [`- ${view.told.t('alertType.daily')}`] : []),
     ...(isOwn ? [`- ${view.told.t('alertType.card')}`] : []),
     ...news.filter(isPosted).map((each) => postedLine(view, held, each)),
   ];

@@ -180,10 +180,10 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const types = typesBringing(told.event);
   const isWanted = types.some((type) => channel.settings.types.includes(type));
   if (types.length > 0 && !isWanted) return reasonText(t, 'type');
+  if (followedSince === null) return reasonText(t, 'not-followed');
   // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  if (followedSince === null) return reasonText(t, 'not-followed');
   return told.createdAt < followedSince
     ? t('why.followedLater', { when: timestamp(followedSince, 'f') })
     : t('why.reason.not-then');
@@ -196,7 +196,7 @@ const absenceText = ({ t }: Reader, view: WhyView, absence: Absence): string => 
     case 'on-its-way':
       return t('why.onItsWay');
     case 'nothing':
-      return t('why.noNews');
+      return t(phaseOf(view.held.state.status) === 'over' ? 'why.noNews' : 'health.noPost');
     default:
       return typeof absence === 'string'
         ? t(`why.reason.${absence}`)

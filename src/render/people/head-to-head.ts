@@ -1,14 +1,18 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../discord/message-limits.ts';
 import type { HeadToHead } from '../../domain/people/head-to-head.ts';
-import { leaderOf } from '../../domain/match/score.ts';
+import { scoreOf } from '../../domain/match/reading.ts';
+import { formatSets, leaderOf } from '../../domain/match/score.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { CommonOpponent } from '../../domain/people/common-opponents.ts';
 import type { Appearance } from '../../domain/people/form.ts';
 import { TEAMS, opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId, pageButtons, pageOf } from '../controls.ts';
-import { joinedWithin, joinedLines, readAtLine } from '../lines/lines.ts';
+import { dotted, joinedWithin, joinedLines, readAtLine } from '../lines/lines.ts';
+import { matchContext } from '../lines/match-line.ts';
 import { upcomingLine } from '../lines/appearance-line.ts';
 import { meetingLine, type EventName } from '../lines/meeting-line.ts';
 import { COLOURS, type MessageBody, embedReply, factFields } from '../message.ts';
@@ -27,6 +31,8 @@ export interface HeadToHeadView {
   /** Of two single players: what they are or were as a pair. */
   readonly partnership: Partnership | null;
   readonly next: NextMeeting | null;
+  /** The match that they are playing now. */
+  readonly inPlay: { readonly held: TrackedMatch; readonly seen: Pick<Appearance, 'side'> } | null;
   readonly readAt: number;
   readonly eventName: EventName;
   /** The same facts as a picture; null when there is none. */
@@ -83,9 +89,14 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
       // The picture and its alternative text have them already.
       met && picture === null ? meetingsField(reader, view) : null,
       commonField(reader, view),
+      inPlayField(reader, view),
       nextField(reader, view),
     ],
     components: buttonRow(
+      view.inPlay && {
+        id: controlId('match', 'card', view.inPlay.held.match.id),
+        label: t('button.match'),
+      },
       // Nobody plays against their partner.
       view.partnership?.isCurrent === true
         ? null
@@ -177,6 +188,15 @@ const nextField = (reader: Reader, { next, eventName }: HeadToHeadView): APIEmbe
   next && {
     name: reader.t('form.next'),
     value: upcomingLine(reader, next.next, eventName, next.offset),
+  };
+
+const inPlayField = ({ t }: Reader, { inPlay }: HeadToHeadView): APIEmbedField | null =>
+  inPlay && {
+    name: t('player.inPlay'),
+    value: dotted([
+      formatSets(scoreOf(inPlay.held.state), inPlay.seen.side),
+      outside(matchContext(t, inPlay.held), 200),
+    ]),
   };
 
 const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): APIEmbedField => {

@@ -7,6 +7,8 @@ import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
+import { buttonRow } from '../controls.ts';
+import { catchUpButton } from '../match/controls.ts';
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { type MessageBody, type Pings, reply } from '../message.ts';
@@ -38,12 +40,16 @@ export const membersPinged = (
 
 /** Tells who hides scores that something happened in a match, not what, and where the channel tells it. */
 export const scorelessNews = (
-  { t }: Pick<Reader, 't'>,
+  reader: Reader,
   subject: AlertSubject,
   { discordId }: { readonly discordId: string },
 ): MessageBody => {
-  const names = namesOf(subjectOf(subject, 'match').held.match);
-  return reply({ content: `${t('post.scoreless', names)}\n-# <#${discordId}>` });
+  const { held } = subjectOf(subject, 'match');
+  const news = reader.t('post.scoreless', namesOf(held.match));
+  return reply({
+    content: `${news}\n-# <#${discordId}>`,
+    components: buttonRow(catchUpButton(reader, held, true)),
+  });
 };
 
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {

@@ -219,6 +219,7 @@ export interface Tables {
     timeZone: string | null;
     /** 1 or 0. */
     hidesScores: number;
+    discordLocale: string | null;
   };
   /** RPC requests from one process to the holder of a lease. */
   rpcRequests: {

@@ -1,9 +1,12 @@
-import type { MemberSettings } from '../../domain/member-settings.ts';
+import { NO_CHOICES, type MemberSettings } from '../../domain/member-settings.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db } from '../connection/schema.ts';
 
 const memberQuery = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('members').select(['locale', 'timeZone', 'hidesScores']).where('memberId', '=', id),
+  db
+    .selectFrom('members')
+    .select(['locale', 'timeZone', 'hidesScores', 'discordLocale'])
+    .where('memberId', '=', id),
 );
 
 /** What a member chose; undefined for nothing. */
@@ -23,7 +26,7 @@ export const changeMember = (db: Db, id: string, change: Partial<MemberSettings>
       hidesScores === undefined ? others : { ...others, hidesScores: Number(hidesScores) };
     await tx
       .insertInto('members')
-      .values({ memberId: id, locale: null, timeZone: null, hidesScores: 0, ...changed })
+      .values({ ...NO_CHOICES, memberId: id, hidesScores: 0, ...changed })
       .onConflict((conflict) => conflict.column('memberId').doUpdateSet(changed))
       .execute();
     await tx

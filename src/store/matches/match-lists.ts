@@ -3,6 +3,7 @@ import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { readMatch, readTournament, readableRows } from '../connection/documents.ts';
+import { tellingAmong } from '../../domain/tournament/telling.ts';
 import { isCalledOff } from '../../domain/tournament/tournament-status.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -122,6 +123,17 @@ export const matchesWith = async (
     .where((eb) => eb.and(playerIds.map((id) => eb('match', 'like', `%"id":${id},%`))))
     .execute();
   return readableRows(rows, ({ match }) => readMatch(match));
+};
+
+/** Which of these matches tell a result by who plays them, as far as earlier ones are known. */
+export const tellingOf = async (
+  db: Db,
+  matches: readonly Match[],
+  today: string,
+): Promise<(match: Match) => boolean> => {
+  const tournaments = new Set(matches.flatMap(({ tournamentId }) => tournamentId ?? []));
+  const known = await Promise.all([...tournaments].map((id) => matchesOfTournament(db, id)));
+  return tellingAmong([...known.flat(), ...matches], today);
 };
 
 export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {

@@ -182,7 +182,8 @@ export const tables = (isSqlite: boolean): readonly string[] => {
       member_id text primary key,
       locale text,
       time_zone text,
-      hides_scores integer not null)`,
+      hides_scores integer not null,
+      discord_locale text)`,
     `create table rpc_requests (
       id text primary key,
       lease text not null,

@@ -38,6 +38,7 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
       state.meId === meId
         ? {
             ...state,
+            now: now(),
             history: new Map(afresh ? [] : state.history).set(channelId, messages),
           }
         : state,
@@ -46,6 +47,7 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
 
   async function readEverything(): Promise<void> {
     const server = await api.state();
+    const askedAt = now();
     const world = server.hasWorld ? await api.world().catch(() => null) : null;
     store.update((state) => {
       const me =
@@ -53,7 +55,7 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
         server.people.find(({ role }) => role === 'member');
       const meId = me?.id ?? null;
       const channelId = placeFor(server, meId, state.channelId ?? remembered.channel);
-      return { ...state, server, world: world && { world, readAt: now() }, meId, channelId };
+      return { ...state, server, world: world && { world, readAt: askedAt }, meId, channelId };
     });
     await readChannel(true);
   }

@@ -40,8 +40,8 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
       await readServer();
     });
 
-  const showWorld = (world: World) => {
-    store.update((state) => ({ ...state, world: { world, readAt: now() } }));
+  const showWorld = (world: World, readAt = now()) => {
+    store.update((state) => ({ ...state, now: now(), world: { world, readAt } }));
   };
 
   return {
@@ -52,7 +52,9 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
       }),
     readWorld: () =>
       attempt(async () => {
-        showWorld(await api.world());
+        // A clock that is behind would show what has just happened as still to come.
+        const askedAt = now();
+        showWorld(await api.world(), askedAt);
       }),
     fault: (change: Partial<Faults>) =>
       attempt(async () => {
