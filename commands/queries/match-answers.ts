@@ -13,6 +13,7 @@ import { momentumOf } from '../../src/domain/match/momentum.ts';
 import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
 import { deuceRuleIn } from '../../src/domain/match/deuce-rule.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';
+import { watchAt } from '../../src/domain/tournament/where-to-watch.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
 import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
@@ -40,6 +41,9 @@ export type MatchAnswer = (
   set?: number,
 ) => Promise<MessageBody>;
 
+/** What is shown to everybody. */
+const NOWHERE = { timeZone: null, locale: null };
+
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
@@ -52,6 +56,7 @@ export const card: MatchAnswer = async (reader, held, services) => {
     offset,
     lacks: planLimits(services),
     moves,
+    watch: watchAt(services.whereToWatch ?? [], held, reader.viewer ?? NOWHERE),
   });
   // What a member shows to everyone has the poster of its result.
   const teams = contendersOf(held.match.teams, services);

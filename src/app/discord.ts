@@ -85,6 +85,7 @@ export const openDiscord = (
     maxChannels: options.maxChannels,
     db,
     supportUrl: config.supportUrl ?? null,
+    whereToWatch: config.whereToWatch,
     matches: createMatchIndex(db),
     now,
     greetingAnswered: createGreetingAnswered({
@@ -172,7 +173,8 @@ export const openDiscord = (
 
 const viewOf = async (db: Db, userId: string): Promise<OwnView> => {
   const member = await findMember(db, userId);
-  return { locale: member?.locale ?? null, hidesScores: member?.hidesScores ?? false };
+  const { locale = null, timeZone = null, hidesScores = false } = member ?? {};
+  return { locale, timeZone, hidesScores };
 };
 
 /** The settings of a channel that affect answers there. */
@@ -184,6 +186,7 @@ const placeOf = async (
   const channel = (await find(channelId)) ?? (await find(parentId));
   return {
     locale: channel?.locale ?? null,
+    timeZone: channel?.settings.timeZone ?? null,
     isGuarded: (channel?.settings.delay ?? 0) > 0 || channel?.settings.coverScores === true,
   };
 };

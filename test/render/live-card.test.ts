@@ -114,7 +114,8 @@ describe('the live card', () => {
   it.each(['live', 'ended', 'finished', 'retired'] as const)(
     'tells only under a spoiler whether a match is over when scores are covered: %s',
     (status) => {
-      const style = { coverScores: true, delay: 0, winProbability: true };
+      const watch = [{ name: 'TV', url: 'https://tv.example/' }];
+      const style = { coverScores: true, delay: 0, winProbability: true, watch };
       const videos = { broadcast: 'https://a.example', highlights: 'https://b.example' };
       const shown = (of: Partial<TrackedMatch['match']>, more: Partial<TrackedMatch> = {}) =>
         JSON.stringify(liveCard(aReader(), aHeld(of, { videos, ...more }), style)).replaceAll(
@@ -125,8 +126,37 @@ describe('the live card', () => {
       expect(shown({ status, score: sets('6-4 6-1') })).toBe(live);
       expect(shown({ status, score: null })).toBe(live);
       expect(shown({ status, score: sets('6-4 6-1') }, { delayedSince: 1 })).toBe(live);
+      // Nobody lists a video of most matches.
+      const unfilmed = { videos: { broadcast: null, highlights: null } };
+      const shownOn = shown({ status: 'live', score: sets('6-4 2-1') }, unfilmed);
+      expect(shownOn).toContain('Watch on TV');
+      expect(shown({ status, score: sets('6-4 6-1') }, unfilmed)).toBe(shownOn);
     },
   );
+
+  it.each<[string, boolean]>([
+    ['scheduled', true],
+    ['live', true],
+    ['ended', true],
+    ['finished', false],
+    ['walkover', false],
+    ['cancelled', false],
+    ['deleted', false],
+    ['postponed', false],
+  ])('names who shows the match until it is over: %s', (status, isNamed) => {
+    const places = [
+      { name: 'TV', url: 'https://tv.example/' },
+      { name: 'C+', url: 'https://c.example/' },
+    ];
+    const style = { coverScores: false, delay: 0, winProbability: true };
+    const labels = (watch: typeof places) =>
+      labelsOf(liveCard(aReader(), aHeld({ status }), { ...style, watch }));
+    expect(labels(places).slice(-2).includes('Watch on C+')).toBe(isNamed);
+    expect(labels([]).join()).not.toContain('Watch');
+    const videos = { broadcast: 'https://a.example', highlights: null };
+    const filmed = liveCard(aReader(), aHeld({ status }, { videos }), { ...style, watch: places });
+    expect(labelsOf(filmed).filter((label) => label.startsWith('Watch'))).toEqual(['Watch']);
+  });
 
   it.each([
     ['a break point', '30:40', '**Break point Soria / Pinto**'],

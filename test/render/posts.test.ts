@@ -7,6 +7,7 @@ import { joinedLines } from '#src/render/lines/lines.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { post, type PostFacts } from '#src/render/posts/posts.ts';
 import { sets } from '../domain/written.ts';
+import { labelsOf } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
 import { expectSentences } from './sentences.ts';
 
@@ -248,4 +249,28 @@ describe('the post of the next match on a court', () => {
     expect(textOf({ scheduledAt: 1_780_840_800_000 }, 'en')).toBeUndefined();
     expect(textOf({ scheduleLabel: 'Followed by' }, 'en')).toBeUndefined();
   });
+});
+
+describe('a post before a match', () => {
+  const appointment = { playedOn: null, startedAt: null, scheduleLabel: null, court: null };
+  const moved = { before: appointment, after: { ...appointment, court: '2' } };
+
+  it.each<[string, PostFacts['event'], boolean]>([
+    ['a reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, true],
+    ['the next on a court', { kind: 'next', matchId: 123, minutes: null }, true],
+    ['another court', { kind: 'schedule', matchId: 123, rev: 1, ...moved }, false],
+  ])(
+    'names who shows it, beaten by its video, unless it has moved: %s',
+    (_what, event, isNamed) => {
+      const facts = { watch: [{ name: 'TV', url: 'https://tv.example/' }] };
+      const watched = (more: Partial<PostFacts>) =>
+        labelsOf(posted(event, more)).filter((label) => label.startsWith('Watch'));
+      expect(watched(facts)).toEqual(isNamed ? ['Watch on TV'] : []);
+      expect(watched({})).toEqual([]);
+      const videos = { broadcast: 'https://video.example/1', highlights: null };
+      expect(watched({ ...facts, ...about(aHeld({}, { videos })) })).toEqual(
+        isNamed ? ['Watch'] : [],
+      );
+    },
+  );
 });

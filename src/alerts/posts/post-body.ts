@@ -10,9 +10,8 @@ import { withLiveCard } from '../../render/posts/moment-posts.ts';
 import { membersPinged, post } from '../../render/posts/posts.ts';
 import { findCard } from '../../store/cards/cards.ts';
 import { threadOf } from '../../store/cards/threads.ts';
-import type { Db } from '../../store/connection/database.ts';
 import type { Audience } from '../../store/members/audiences.ts';
-import { cardKeyOf, type Delivery } from '../delivery/delivery.ts';
+import { cardKeyOf, watchIn, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 
 /** Cached variants of a match's messages: mostly one per language. */
 const MAX_VARIANTS = 50;
@@ -20,13 +19,17 @@ const MAX_VARIANTS = 50;
 /** The messages of a match in its current state, shared by all channels with the same variant. */
 const postsOf = new WeakMap<TrackedMatch, LRUCache<string, MessageBody>>();
 
-const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
+type PostOptions = Pick<DeliveryOptions, 'db' | 'whereToWatch'>;
+
+const renderPost = (options: PostOptions, { outbox, subject, audience }: Delivery): MessageBody => {
   const { channel, memberIds } = audience;
   const { locale, settings } = channel;
   const isDirect = channel.kind === 'direct';
   const { event, correctedAt } = outbox;
   const render = (): MessageBody => {
-    const body = post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
+    const watch = subject.kind === 'match' ? watchIn(options, channel, subject.held) : [];
+    const facts = { event, subject, settings, memberIds, correctedAt, watch };
+    const body = post(readerIn(locale), facts);
     return isDirect ? direct(readerIn(locale), body, audience, event) : body;
   };
   if (subject.kind !== 'match') return render();
@@ -53,8 +56,9 @@ const direct = (
 };
 
 /** The message of a delivery; that of a key moment or an upset links the live card in the channel. */
-export const postBody = async (db: Db, delivery: Delivery): Promise<MessageBody> => {
-  const body = renderPost(delivery);
+export const postBody = async (options: PostOptions, delivery: Delivery): Promise<MessageBody> => {
+  const { db } = options;
+  const body = renderPost(options, delivery);
   const { kind } = delivery.outbox.event;
   if (kind !== 'key' && kind !== 'upset') return body;
   const { channel } = delivery.audience;

@@ -2,6 +2,7 @@ import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
 import type { RatingMove } from '../../domain/people/rating-moves.ts';
+import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { integer, signed } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
@@ -14,6 +15,7 @@ import {
   matchControl,
   chartButtons,
   refreshButton,
+  watchRow,
   type PlanLimits,
 } from './controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
@@ -28,11 +30,13 @@ interface MatchCardView {
   readonly lacks?: PlanLimits;
   /** How the result changed the players' ratings, by player id; null when unknown. */
   readonly moves?: ReadonlyMap<number, RatingMove> | null;
+  /** Who shows it where its reader is. */
+  readonly watch?: readonly WatchPlace[];
 }
 
 export const matchMessage = (
   reader: Reader,
-  { held, offset, lacks, moves = null }: MatchCardView,
+  { held, offset, lacks, moves = null, watch }: MatchCardView,
 ): MessageBody => {
   const { author, ...embed } = matchEmbed(reader, held);
   return embedReply({
@@ -60,6 +64,7 @@ export const matchMessage = (
         followButton(reader, held),
         refreshButton(reader, held),
       ),
+      ...watchRow(reader, held, watch),
     ],
     share: matchControl('card', held.match.id),
   });

@@ -1,9 +1,10 @@
-import { isOver } from '../../domain/match/match.ts';
+import { isOver, phaseOf } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
+import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { controlId, linkRow, type ButtonSpec } from '../controls.ts';
+import { controlId, linkButton, linkRow, rowOf, type ButtonSpec, type Row } from '../controls.ts';
 
 /** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
@@ -109,4 +110,22 @@ export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch, isCover
   return isOver(state) && !isCovered && highlights !== null
     ? linkRow(highlights, t('button.highlights'))
     : linkRow(broadcast, t('button.watch'));
+};
+
+/**
+ * Leads to the video of a match, else to who shows its tournament: until the match is over.
+ * @param isCovered whether nothing may tell that it is over
+ */
+export const watchRow = (
+  reader: Reader,
+  held: TrackedMatch,
+  places: readonly WatchPlace[] = [],
+  isCovered = false,
+): readonly Row[] => {
+  const videos = videoRow(reader, held, isCovered);
+  const isLive = ['upcoming', 'playing'].includes(phaseOf(held.state.status));
+  if (videos.length > 0 || places.length === 0 || !(isLive || isCovered)) return videos;
+  return [
+    rowOf(...places.map(({ url, name }) => linkButton(url, reader.t('button.watchOn', { name })))),
+  ];
 };

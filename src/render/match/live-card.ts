@@ -13,6 +13,7 @@ import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { isBreak, playedSets } from '../../domain/match/played-games.ts';
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
+import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -23,7 +24,7 @@ import {
   detailButtons,
   followButton,
   headToHeadButton,
-  videoRow,
+  watchRow,
 } from './controls.ts';
 import { durationText, matchContext, standstillText } from '../lines/match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
@@ -42,7 +43,10 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
-export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay' | 'winProbability'>;
+export interface CardStyle extends Pick<AlertSettings, 'coverScores' | 'delay' | 'winProbability'> {
+  /** Who shows the match where its readers are. */
+  readonly watch?: readonly WatchPlace[];
+}
 
 const PLAIN: CardStyle = { coverScores: false, delay: 0, winProbability: true };
 
@@ -82,7 +86,7 @@ export const liveCard = (
       followButton(reader, held, style.coverScores),
       catchUpButton(reader, held),
     ),
-    ...videoRow(reader, held, style.coverScores),
+    ...watchRow(reader, held, style.watch, style.coverScores),
   ],
   // Where scores are covered, nothing but what is under the cover tells that the match is over.
   ...(isOver(held.state) && !style.coverScores
