@@ -41,22 +41,18 @@ export type MatchAnswer = (
   set?: number,
 ) => Promise<MessageBody>;
 
-/** What is shown to everybody. */
-const NOWHERE = { timeZone: null, locale: null };
-
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
     preMatchChances(held, services),
     movesOf(held, services),
   ]);
-  const known = { ...held, chances };
+  const known = { ...held, chances, watch: watchAt(services.whereToWatch, held, reader.viewer) };
   const message = matchMessage(reader, {
     held: known,
     offset,
     lacks: planLimits(services),
     moves,
-    watch: watchAt(services.whereToWatch ?? [], held, reader.viewer ?? NOWHERE),
   });
   // What a member shows to everyone has the poster of its result.
   const teams = contendersOf(held.match.teams, services);

@@ -23,6 +23,7 @@ import { recommendedShards } from '../discord/gateway/login.ts';
 import { createRefreshes } from '../discord/interactions/refreshes.ts';
 import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
 import type { PermissionName } from '../domain/alerts/channel.ts';
+import { NO_CHOICES } from '../domain/member-settings.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/moderation/notices.ts';
 import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
@@ -171,11 +172,8 @@ export const openDiscord = (
   };
 };
 
-const viewOf = async (db: Db, userId: string): Promise<OwnView> => {
-  const member = await findMember(db, userId);
-  const { locale = null, timeZone = null, hidesScores = false } = member ?? {};
-  return { locale, timeZone, hidesScores };
-};
+const viewOf = async (db: Db, userId: string): Promise<OwnView> =>
+  (await findMember(db, userId)) ?? NO_CHOICES;
 
 /** The settings of a channel that affect answers there. */
 const placeOf = async (

@@ -210,7 +210,6 @@ export interface MessageCommand {
 export interface OwnView {
   /** Their language; null for that of their Discord. */
   readonly locale: string | null;
-  /** IANA; null when they chose none. */
   readonly timeZone?: string | null;
   readonly hidesScores: boolean;
 }

@@ -100,10 +100,10 @@ describe('the videos of a match', () => {
     await stage.chosen(2, { settings: { types: ['start', 'card'] } }, aPlayer(1));
     await played.isKnown();
     await played.begins();
-    expect(links(stage)).toEqual([['Watch on TV https://tv.example/']]);
+    expect(links(stage)).toEqual([['Watch: TV https://tv.example/']]);
     expect(links(stage, discordId(2))).toEqual([[]]);
     await played.setsPlayed(1, MINUTE);
-    expect(links(stage)).toEqual([['Watch on TV https://tv.example/']]);
+    expect(links(stage)).toEqual([['Watch: TV https://tv.example/']]);
     await stage.observer().videos(7, [aVideo(1, 'live')]);
     await pass(MINUTE);
     expect(links(stage)).toEqual([['Watch https://video.example/1']]);

@@ -62,7 +62,7 @@ describe('/match', () => {
       const request = aRequest({ match: '123' }, timeZone === undefined ? {} : viewer);
       return labelsOf(await match.run(request, services));
     };
-    expect(await labels('Europe/Rome')).toContain('Watch on TV');
+    expect(await labels('Europe/Rome')).toContain('Watch: TV');
     expect((await labels('Europe/Madrid')).join()).not.toContain('Watch');
     expect((await labels()).join()).not.toContain('Watch');
     const video = { broadcast: 'https://video.example/1', highlights: null };

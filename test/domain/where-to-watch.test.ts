@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import ours from '#data/where-to-watch.json' with { type: 'json' };
 import type { Match } from '#src/domain/match/match.ts';
-import {
-  watchAt,
-  watchTable,
-  type Viewer,
-  type WatchRow,
-} from '#src/domain/tournament/where-to-watch.ts';
+import { watchAt, watchTable, type WatchRow } from '#src/domain/tournament/where-to-watch.ts';
 import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
+
+type Viewer = NonNullable<Parameters<typeof watchAt>[2]>;
 
 const aRow = (name: string, more: Partial<WatchRow> = {}): WatchRow => ({
   levels: ['major', 'p1'],
@@ -54,8 +51,8 @@ describe('where a match is shown', () => {
     ['the day after', { to: '2026-06-06' }, {}, false],
     ['an unknown day', {}, { match: { playedOn: null } }, false],
     ['another country', {}, { timeZone: 'Europe/Madrid' }, false],
-    ['every country', { countries: 'all' }, { timeZone: 'Europe/Madrid' }, true],
-    ['every country, to who may be anywhere', { countries: 'all' }, { timeZone: null }, true],
+    ['every country', { countries: ['all'] }, { timeZone: 'Europe/Madrid' }, true],
+    ['every country, to who may be anywhere', { countries: ['all'] }, { timeZone: null }, true],
     ['one of several countries', { countries: ['FR', 'IT'] }, {}, true],
     ['a country that nobody knows', { countries: ['XX'] }, {}, false],
     ['one of the zones of a country', { countries: ['ES'] }, { timeZone: 'Atlantic/Canary' }, true],

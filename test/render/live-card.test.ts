@@ -115,13 +115,12 @@ describe('the live card', () => {
     'tells only under a spoiler whether a match is over when scores are covered: %s',
     (status) => {
       const watch = [{ name: 'TV', url: 'https://tv.example/' }];
-      const style = { coverScores: true, delay: 0, winProbability: true, watch };
+      const style = { coverScores: true, delay: 0, winProbability: true };
       const videos = { broadcast: 'https://a.example', highlights: 'https://b.example' };
       const shown = (of: Partial<TrackedMatch['match']>, more: Partial<TrackedMatch> = {}) =>
-        JSON.stringify(liveCard(aReader(), aHeld(of, { videos, ...more }), style)).replaceAll(
-          /\|\|[^|]*\|\|/g,
-          ({ length }) => `${length}`,
-        );
+        JSON.stringify(
+          liveCard(aReader(), aHeld(of, { videos, watch, ...more }), style),
+        ).replaceAll(/\|\|[^|]*\|\|/g, ({ length }) => `${length}`);
       const live = shown({ status: 'live', score: sets('6-4 2-1') });
       expect(shown({ status, score: sets('6-4 6-1') })).toBe(live);
       expect(shown({ status, score: null })).toBe(live);
@@ -129,7 +128,7 @@ describe('the live card', () => {
       // Nobody lists a video of most matches.
       const unfilmed = { videos: { broadcast: null, highlights: null } };
       const shownOn = shown({ status: 'live', score: sets('6-4 2-1') }, unfilmed);
-      expect(shownOn).toContain('Watch on TV');
+      expect(shownOn).toContain('Watch: TV');
       expect(shown({ status, score: sets('6-4 6-1') }, unfilmed)).toBe(shownOn);
     },
   );
@@ -148,14 +147,14 @@ describe('the live card', () => {
       { name: 'TV', url: 'https://tv.example/' },
       { name: 'C+', url: 'https://c.example/' },
     ];
-    const style = { coverScores: false, delay: 0, winProbability: true };
-    const labels = (watch: typeof places) =>
-      labelsOf(liveCard(aReader(), aHeld({ status }), { ...style, watch }));
-    expect(labels(places).slice(-2).includes('Watch on C+')).toBe(isNamed);
-    expect(labels([]).join()).not.toContain('Watch');
+    const labels = (more: Partial<TrackedMatch>) =>
+      labelsOf(liveCard(aReader(), aHeld({ status }, more))).filter((label) =>
+        label.startsWith('Watch'),
+      );
+    expect(labels({ watch: places })).toEqual(isNamed ? ['Watch: TV', 'Watch: C+'] : []);
+    expect(labels({})).toEqual([]);
     const videos = { broadcast: 'https://a.example', highlights: null };
-    const filmed = liveCard(aReader(), aHeld({ status }, { videos }), { ...style, watch: places });
-    expect(labelsOf(filmed).filter((label) => label.startsWith('Watch'))).toEqual(['Watch']);
+    expect(labels({ videos, watch: places })).toEqual(['Watch']);
   });
 
   it.each([

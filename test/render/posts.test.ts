@@ -251,26 +251,15 @@ describe('the post of the next match on a court', () => {
   });
 });
 
-describe('a post before a match', () => {
-  const appointment = { playedOn: null, startedAt: null, scheduleLabel: null, court: null };
-  const moved = { before: appointment, after: { ...appointment, court: '2' } };
-
-  it.each<[string, PostFacts['event'], boolean]>([
-    ['a reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, true],
-    ['the next on a court', { kind: 'next', matchId: 123, minutes: null }, true],
-    ['another court', { kind: 'schedule', matchId: 123, rev: 1, ...moved }, false],
-  ])(
-    'names who shows it, beaten by its video, unless it has moved: %s',
-    (_what, event, isNamed) => {
-      const facts = { watch: [{ name: 'TV', url: 'https://tv.example/' }] };
-      const watched = (more: Partial<PostFacts>) =>
-        labelsOf(posted(event, more)).filter((label) => label.startsWith('Watch'));
-      expect(watched(facts)).toEqual(isNamed ? ['Watch on TV'] : []);
-      expect(watched({})).toEqual([]);
-      const videos = { broadcast: 'https://video.example/1', highlights: null };
-      expect(watched({ ...facts, ...about(aHeld({}, { videos })) })).toEqual(
-        isNamed ? ['Watch'] : [],
-      );
-    },
-  );
+it.each<[string, PostFacts['event']]>([
+  ['a reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }],
+  ['the next on a court', { kind: 'next', matchId: 123, minutes: null }],
+])('a post before a match leads to its video, else to who shows it: %s', (_what, event) => {
+  const watched = (more: Partial<TrackedMatch>) =>
+    labelsOf(posted(event, about(aHeld({}, more)))).filter((label) => label.startsWith('Watch'));
+  const watch = [{ name: 'TV', url: 'https://tv.example/' }];
+  expect(watched({ watch })).toEqual(['Watch: TV']);
+  expect(watched({})).toEqual([]);
+  const videos = { broadcast: 'https://video.example/1', highlights: null };
+  expect(watched({ watch, videos })).toEqual(['Watch']);
 });

@@ -1,10 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
-import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import { watchAt, type WatchPlace, type WatchRow } from '../../domain/tournament/where-to-watch.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { watchAt, type WatchRow } from '../../domain/tournament/where-to-watch.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DrawPicture } from '../../render/pictures/picture.ts';
 import type { Audience } from '../../store/members/audiences.ts';
@@ -73,12 +72,12 @@ export interface Delivery extends Pick<
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */
 export type DeliveryOf = Pick<Delivery, 'outbox' | 'audience'>;
 
-/** Who shows a match where the readers of a channel are. */
-export const watchIn = (
-  { whereToWatch = [] }: Pick<DeliveryOptions, 'whereToWatch'>,
-  { locale, settings: { timeZone } }: Pick<AlertChannel, 'locale' | 'settings'>,
+/** A match with who shows it where the readers of a channel are. */
+export const watchedIn = (
+  { whereToWatch }: Pick<DeliveryOptions, 'whereToWatch'>,
+  { locale, settings: { timeZone } }: Audience['channel'],
   held: TrackedMatch,
-): readonly WatchPlace[] => watchAt(whereToWatch, held, { locale, timeZone });
+): TrackedMatch => ({ ...held, watch: watchAt(whereToWatch, held, { locale, timeZone }) });
 
 export const cardKeyOf = ({
   subject,

@@ -9,7 +9,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { HOUR } from '../../lib/time.ts';
-import { liveCard, quietCard, type CardStyle } from '../../render/match/live-card.ts';
+import { liveCard, quietCard } from '../../render/match/live-card.ts';
 import {
   closeCard,
   completeCardPosting,
@@ -26,7 +26,7 @@ import { findMatch } from '../../store/matches/matches.ts';
 import { isRecipient } from '../../store/members/audiences.ts';
 import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { startPostDueAt } from '../../store/outbox/match-order.ts';
-import { watchIn, type DeliveryOptions, type DeliverySignals } from '../delivery/delivery.ts';
+import { watchedIn, type DeliveryOptions, type DeliverySignals } from '../delivery/delivery.ts';
 import { placeOfCard } from '../delivery/place.ts';
 import { isForLater, isGone, threadOutcome } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type PossibleForumPost } from '../delivery/sender.ts';
@@ -96,7 +96,7 @@ export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySi
       return;
     }
     // A change that is no revision of the match (late data) counts as shown, too.
-    await showMatch(card, known ?? held, writer);
+    await showMatch(card, watchedIn(options, card.channel, known ?? held), writer);
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
@@ -197,15 +197,10 @@ export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySi
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  const styleFor = (channel: Card['channel'], held: TrackedMatch): CardStyle => ({
-    ...channel.settings,
-    watch: watchIn(options, channel, held),
-  });
-
   const post = async (card: Card, held: TrackedMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId: replacedId, refreshes } = card;
     const key = cardKey(card);
-    const body = quietCard(readerIn(channel.locale), held, styleFor(channel, held));
+    const body = quietCard(readerIn(channel.locale), held, channel.settings);
     const before = replacedId ?? `first:${card.openedAt}`;
     const nonce = nonceOf(`card:${matchId}:${before}`, channel.discordId);
     const at = { key, place: await placeOfCard(db, card, held) };
@@ -234,7 +229,7 @@ export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySi
   ): Promise<void> => {
     const { channel } = card;
     const kept = keptOf(card, held);
-    const body = liveCard(readerIn(channel.locale), held, styleFor(channel, held));
+    const body = liveCard(readerIn(channel.locale), held, channel.settings);
     if (channel.kind !== 'forum') {
       await recordKept(options, kept, await writer.edit(messageId, body));
       return;

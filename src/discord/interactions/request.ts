@@ -60,10 +60,10 @@ export const userOf = (
   const readIn = isForAll
     ? (place.locale ?? interaction.guildLocale ?? locale)
     : (view.locale ?? locale);
-  const ownZone = isForAll ? null : (view.timeZone ?? null);
+  const timeZone = (isForAll ? null : view.timeZone) ?? place.timeZone ?? null;
   return {
     ...readerIn(readIn),
-    viewer: { timeZone: ownZone ?? place.timeZone ?? null, locale: readIn },
+    viewer: { timeZone, locale: readIn },
     hidesScores: view.hidesScores && !isForAll,
     userId,
     discordLocale: localeOf(locale),

@@ -2,7 +2,6 @@ import { coverageOf } from '../../domain/match/live-points.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
 import type { RatingMove } from '../../domain/people/rating-moves.ts';
-import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { integer, signed } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
@@ -15,7 +14,7 @@ import {
   matchControl,
   chartButtons,
   refreshButton,
-  watchRow,
+  videoRow,
   type PlanLimits,
 } from './controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
@@ -30,13 +29,11 @@ interface MatchCardView {
   readonly lacks?: PlanLimits;
   /** How the result changed the players' ratings, by player id; null when unknown. */
   readonly moves?: ReadonlyMap<number, RatingMove> | null;
-  /** Who shows it where its reader is. */
-  readonly watch?: readonly WatchPlace[];
 }
 
 export const matchMessage = (
   reader: Reader,
-  { held, offset, lacks, moves = null, watch }: MatchCardView,
+  { held, offset, lacks, moves = null }: MatchCardView,
 ): MessageBody => {
   const { author, ...embed } = matchEmbed(reader, held);
   return embedReply({
@@ -64,7 +61,7 @@ export const matchMessage = (
         followButton(reader, held),
         refreshButton(reader, held),
       ),
-      ...watchRow(reader, held, watch),
+      ...videoRow(reader, held),
     ],
     share: matchControl('card', held.match.id),
   });

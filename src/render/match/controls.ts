@@ -1,6 +1,5 @@
 import { isOver, phaseOf } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -104,28 +103,19 @@ export const catchUpButton = (
 export const refreshButton = ({ t }: Reader, held: TrackedMatch): ButtonSpec | null =>
   isAhead(held) ? { id: matchControl('refresh', held.match.id), label: t('button.refresh') } : null;
 
-/** Leads to the broadcast of a match; once it is over, rather to its highlights, where that may be told. */
-export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch, isCovered = false) => {
-  const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
-  return isOver(state) && !isCovered && highlights !== null
-    ? linkRow(highlights, t('button.highlights'))
-    : linkRow(broadcast, t('button.watch'));
-};
-
-/**
- * Leads to the video of a match, else to who shows its tournament: until the match is over.
- * @param isCovered whether nothing may tell that it is over
- */
-export const watchRow = (
-  reader: Reader,
-  held: TrackedMatch,
-  places: readonly WatchPlace[] = [],
+/** Leads to the broadcast of a match, else to who shows it; once it is over, rather to its highlights, where that may be told. */
+export const videoRow = (
+  { t }: Reader,
+  { state, videos, watch = [] }: TrackedMatch,
   isCovered = false,
-): readonly Row[] => {
-  const videos = videoRow(reader, held, isCovered);
-  const isLive = ['upcoming', 'playing'].includes(phaseOf(held.state.status));
-  if (videos.length > 0 || places.length === 0 || !(isLive || isCovered)) return videos;
-  return [
-    rowOf(...places.map(({ url, name }) => linkButton(url, reader.t('button.watchOn', { name })))),
-  ];
+): Row[] => {
+  const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
+  if (isOver(state) && !isCovered && highlights !== null) {
+    return linkRow(highlights, t('button.highlights'));
+  }
+  const label = t('button.watch');
+  const isToCome = isCovered || ['upcoming', 'playing'].includes(phaseOf(state.status));
+  if (broadcast !== null || watch.length === 0 || !isToCome) return linkRow(broadcast, label);
+  const named = (value: string): string => t('labelled', { name: label, value });
+  return [rowOf(...watch.map(({ url, name }) => linkButton(url, named(name))))];
 };

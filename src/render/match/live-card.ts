@@ -13,7 +13,6 @@ import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { isBreak, playedSets } from '../../domain/match/played-games.ts';
 import { hasStarted, isUnconfirmed, scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, gamesIn, leaderOfSets, winnerOfSets } from '../../domain/match/score.ts';
-import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { matchOffset } from '../../domain/match/venue-clock.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -24,7 +23,7 @@ import {
   detailButtons,
   followButton,
   headToHeadButton,
-  watchRow,
+  videoRow,
 } from './controls.ts';
 import { durationText, matchContext, standstillText } from '../lines/match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
@@ -43,10 +42,7 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
-export interface CardStyle extends Pick<AlertSettings, 'coverScores' | 'delay' | 'winProbability'> {
-  /** Who shows the match where its readers are. */
-  readonly watch?: readonly WatchPlace[];
-}
+export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay' | 'winProbability'>;
 
 const PLAIN: CardStyle = { coverScores: false, delay: 0, winProbability: true };
 
@@ -86,7 +82,7 @@ export const liveCard = (
       followButton(reader, held, style.coverScores),
       catchUpButton(reader, held),
     ),
-    ...watchRow(reader, held, style.watch, style.coverScores),
+    ...videoRow(reader, held, style.coverScores),
   ],
   // Where scores are covered, nothing but what is under the cover tells that the match is over.
   ...(isOver(held.state) && !style.coverScores

@@ -6,7 +6,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { dotted } from '../lines/lines.ts';
-import { followButton, headToHeadButton, watchRow } from '../match/controls.ts';
+import { followButton, headToHeadButton, videoRow } from '../match/controls.ts';
 import { startPost } from '../match/live-card.ts';
 import { COLOURS, mentioning, type MessageBody } from '../message.ts';
 import { namesOf } from '../lines/names.ts';
@@ -118,7 +118,7 @@ const reminderPost = (
 /** A post about a match to come, with its context and buttons. */
 const aheadPost = (
   reader: Reader,
-  { event, held, pings, style }: MatchPostFacts,
+  { held, pings, style }: MatchPostFacts,
   sentence: string,
   when = '',
 ): MessageBody => ({
@@ -130,7 +130,6 @@ const aheadPost = (
       headToHeadButton(reader, held),
       followButton(reader, held),
     ),
-    // Not where only a time or a court has changed.
-    ...(event.kind === 'schedule' ? [] : watchRow(reader, held, style.watch, style.coverScores)),
+    ...videoRow(reader, held, style.coverScores),
   ],
 });

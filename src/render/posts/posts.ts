@@ -4,7 +4,6 @@ import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
-import type { WatchPlace } from '../../domain/tournament/where-to-watch.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
@@ -22,8 +21,6 @@ export interface PostFacts {
   readonly memberIds: readonly string[];
   /** When the event was corrected; null if it was not. */
   readonly correctedAt: Instant | null;
-  /** Who shows the match where the channel's readers are. */
-  readonly watch?: readonly WatchPlace[];
 }
 
 /** Whom an event pings: only members who asked for it and roles that were chosen. */
@@ -50,17 +47,11 @@ export const scorelessNews = (
 };
 
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {
-  const { event, subject, settings, correctedAt, watch = [] } = facts;
+  const { event, subject, settings, correctedAt } = facts;
   const pings = pingsFor(facts);
   if (isAboutMatch(event)) {
     const about = subjectOf(subject, 'match');
-    return matchPost(reader, {
-      event,
-      ...about,
-      pings,
-      correctedAt,
-      style: { ...settings, watch },
-    });
+    return matchPost(reader, { event, ...about, pings, correctedAt, style: settings });
   }
   switch (event.kind) {
     case 'draw':
