@@ -28,7 +28,12 @@ const TABLE = {
   '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': ['^package\\.json$'],
-  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/http/paths\\.ts$'],
+  '^src/config(\\.ts$|/)': [
+    '^src/store/connection/database-url\\.ts$',
+    '^src/http/paths\\.ts$',
+    '^src/domain/tournament/where-to-watch\\.ts$',
+    '^data/where-to-watch\\.json$',
+  ],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],

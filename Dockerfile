@@ -27,6 +27,7 @@ COPY commands commands
 COPY NOTICE ./
 COPY data/cities.json data/cities.json
 COPY data/locales data/locales
+COPY data/where-to-watch.json data/where-to-watch.json
 # .dockerignore leaves the sandbox out.
 COPY src src
 # The only place that the bot writes to, with SQLite only.

@@ -3,6 +3,8 @@ import { contradictions } from './config/contradictions.ts';
 import { readEnvFile } from './config/env-file.ts';
 import { environment, UNQUOTED, type Environment } from './config/environment.ts';
 import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
+import { readWatchTable } from './config/where-to-watch.ts';
+import type { WatchRow } from './domain/tournament/where-to-watch.ts';
 
 export interface Config {
   readonly discord: { readonly token: string; readonly apiUrl: string };
@@ -38,6 +40,8 @@ export interface Config {
       } | null;
     };
   };
+  /** Who shows which tournaments; nobody is known without it. */
+  readonly whereToWatch?: readonly WatchRow[];
   readonly databaseUrl: string;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -146,7 +150,8 @@ export const readDatabaseUrl = (variables: NodeJS.ProcessEnv): string =>
  */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
-  const problems = contradictions(env);
+  const watch = readWatchTable(env.WHERE_TO_WATCH);
+  const problems = [...contradictions(env), ...watch.problems];
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
@@ -158,6 +163,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
       ...realtimeServer(env),
     },
     ...httpOf(env),
+    whereToWatch: watch.rows,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
   };

@@ -39,6 +39,9 @@ describe('the configuration', () => {
         appKey: 'app-key',
         cluster: 'eu',
       },
+      whereToWatch: expect.arrayContaining([
+        expect.objectContaining({ name: 'Red Bull TV' }),
+      ]) as unknown,
       databaseUrl: 'file:data/bandeja.sqlite',
       logLevel: 'info',
     });
@@ -217,6 +220,7 @@ describe('a variable', () => {
     ['WEBHOOK_PATH', 'x-wrong-x', 'should be a path, like /webhooks/padel'],
     ['WEBHOOK_PATH', '/health', 'should be another path: /health, /metrics, /webhooks/discord are'],
     ['WEBHOOK_PATH', '/webhooks/discord', 'should be another path: /health, /metrics,'],
+    ['WHERE_TO_WATCH', 'x-wrong-x', 'names a file that cannot be read (ENOENT)'],
     ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no, true or false'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
@@ -225,7 +229,7 @@ describe('a variable', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} ${expected}`);
     // A URL may contain a password, and the path may be the secret.
-    const mayBeSecret = /_URL$|_PATH$/.test(name);
+    const mayBeSecret = /_URL$|_PATH$|_WATCH$/.test(name);
     expect(problems[0]?.endsWith(`, not "${value}"`)).toBe(!mayBeSecret);
     if (mayBeSecret) expect(problems[0]).not.toContain('x-wrong-x');
   });

@@ -95,6 +95,11 @@ describe.concurrent('npm start', () => {
       () => ({ DATABASE_URL: `file:${folder}` }),
       'cannot be opened: the file cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
+    [
+      'a table of broadcasters that is not there',
+      () => ({ WHERE_TO_WATCH: join(folder, 'none.json') }),
+      'WHERE_TO_WATCH names a file that cannot be read (ENOENT): give the path of a JSON file',
+    ],
   ])('with %s names the variable to fix, and shows no secret', async (_case, broken, words) => {
     const { code, output, stderr } = await run({ ...complete(), ...broken() });
     expect(code).toBe(1);

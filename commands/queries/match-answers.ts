@@ -13,6 +13,7 @@ import { momentumOf } from '../../src/domain/match/momentum.ts';
 import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
 import { deuceRuleIn } from '../../src/domain/match/deuce-rule.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';
+import { watchAt } from '../../src/domain/tournament/where-to-watch.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
 import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
@@ -46,7 +47,7 @@ export const card: MatchAnswer = async (reader, held, services) => {
     preMatchChances(held, services),
     movesOf(held, services),
   ]);
-  const known = { ...held, chances };
+  const known = { ...held, chances, watch: watchAt(services.whereToWatch, held, reader.viewer) };
   const message = matchMessage(reader, {
     held: known,
     offset,

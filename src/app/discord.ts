@@ -23,6 +23,7 @@ import { recommendedShards } from '../discord/gateway/login.ts';
 import { createRefreshes } from '../discord/interactions/refreshes.ts';
 import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
 import type { PermissionName } from '../domain/alerts/channel.ts';
+import { NO_CHOICES } from '../domain/member-settings.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/moderation/notices.ts';
 import { hide } from '../render/conceal.ts';
 import { offer, shared } from '../render/share.ts';
@@ -85,6 +86,7 @@ export const openDiscord = (
     maxChannels: options.maxChannels,
     db,
     supportUrl: config.supportUrl ?? null,
+    whereToWatch: config.whereToWatch,
     matches: createMatchIndex(db),
     now,
     greetingAnswered: createGreetingAnswered({
@@ -170,10 +172,8 @@ export const openDiscord = (
   };
 };
 
-const viewOf = async (db: Db, userId: string): Promise<OwnView> => {
-  const member = await findMember(db, userId);
-  return { locale: member?.locale ?? null, hidesScores: member?.hidesScores ?? false };
-};
+const viewOf = async (db: Db, userId: string): Promise<OwnView> =>
+  (await findMember(db, userId)) ?? NO_CHOICES;
 
 /** The settings of a channel that affect answers there. */
 const placeOf = async (
@@ -184,6 +184,7 @@ const placeOf = async (
   const channel = (await find(channelId)) ?? (await find(parentId));
   return {
     locale: channel?.locale ?? null,
+    timeZone: channel?.settings.timeZone ?? null,
     isGuarded: (channel?.settings.delay ?? 0) > 0 || channel?.settings.coverScores === true,
   };
 };

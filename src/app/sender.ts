@@ -56,6 +56,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     now,
     serviceNow: () => api.serviceNow(),
     draw: datedBy(options.draw, { now, serviceNow: () => api.serviceNow() }),
+    whereToWatch: config.whereToWatch,
     log,
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));

@@ -144,6 +144,7 @@ export const environment = z.object({
       .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
       .default('Signature'),
   ),
+  WHERE_TO_WATCH: written(bareValue, anyText.optional()),
   DATABASE_URL: written(
     bareValue,
     anyText

@@ -6,6 +6,7 @@ import type {
 import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { TrackedMatch } from '../domain/match/state.ts';
+import type { WatchRow } from '../domain/tournament/where-to-watch.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { Form } from '../render/forms.ts';
@@ -70,6 +71,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   readonly status: () => Status;
   /** Where members get help with the bot; null where the operator names no place. */
   readonly supportUrl: string | null;
+  /** Who shows which tournaments; nobody is known without it. */
+  readonly whereToWatch?: readonly WatchRow[] | undefined;
   /** Problems of its database and its clock. Never throws. */
   readonly machine: () => Promise<Machine>;
 }
@@ -112,6 +115,7 @@ export type Status = Pick<
 export interface ChannelPlace {
   /** The language of its alerts; null without alerts. */
   readonly locale: string | null;
+  readonly timeZone?: string | null;
   /** The channel delays or covers scores: public answers become private. */
   readonly isGuarded: boolean;
 }
@@ -206,6 +210,7 @@ export interface MessageCommand {
 export interface OwnView {
   /** Their language; null for that of their Discord. */
   readonly locale: string | null;
+  readonly timeZone?: string | null;
   readonly hidesScores: boolean;
 }
 

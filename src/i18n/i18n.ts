@@ -40,6 +40,8 @@ export interface Reader {
   readonly t: Translate;
   /** Whether scores are hidden from them: the text is covered later, but controls take no spoiler. */
   readonly hidesScores?: boolean;
+  /** What is known of where they are: IANA, and a locale of Discord. */
+  readonly viewer?: { readonly timeZone: string | null; readonly locale: string | null };
 }
 
 /** A language as those who speak it call it. */

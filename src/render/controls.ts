@@ -60,9 +60,16 @@ export const viewButton = (id: string, label: string, isShown: boolean): ButtonS
 export const messageUrl = (guildId: string, channelId: string, messageId: string): string =>
   `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
 
+export const linkButton = (url: string, label: string): Control => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Link,
+  url,
+  label,
+});
+
 /** A button that leads to an address, in a row of its own; empty without an address. */
 export const linkRow = (url: string | null, label: string): Row[] =>
-  url === null ? [] : [rowOf({ type: ComponentType.Button, style: ButtonStyle.Link, url, label })];
+  url === null ? [] : [rowOf(linkButton(url, label))];
 
 export interface MenuEntry {
   readonly value: string;

@@ -8,6 +8,7 @@ import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Play } from '#src/domain/match/play.ts';
+import type { WatchRow } from '#src/domain/tournament/where-to-watch.ts';
 import type { Team } from '#src/domain/terms.ts';
 import type { Channel, ChannelSetup } from '#src/store/channels/channels.ts';
 import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
@@ -42,7 +43,8 @@ export const whileFull = async (db: Db, table: string, act: () => Promise<void>)
 export const noPicture = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array([1]));
 
 /** Ingest and delivery on a real SQLite file, with an in-memory Discord and a stopped clock. */
-export const aStage = async () => {
+/** @param whereToWatch who shows which tournaments */
+export const aStage = async (whereToWatch: readonly WatchRow[] = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-alerts-'));
   const url = await migratedFile(join(folder, 'bandeja.sqlite'));
   vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -59,7 +61,10 @@ export const aStage = async () => {
   const start = async () => {
     const store = await openStore(url, log);
     const sender = discord.connect();
-    const alerts = startAlerts({ db: store.db, sender, now, draw: noPicture, log });
+    const alerts = startAlerts({
+      ...{ db: store.db, sender, now, draw: noPicture, log },
+      whereToWatch,
+    });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };

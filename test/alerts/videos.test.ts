@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { Video } from '#src/domain/tournament/seasons.ts';
+import type { WatchRow } from '#src/domain/tournament/where-to-watch.ts';
 import { startVideosReader } from '#src/live/videos-reader.ts';
 import { anApi, pageOf } from '../live/sources.ts';
 import { aTournament } from '../render/held.ts';
@@ -11,8 +12,8 @@ import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 const CHANNEL = discordId(1);
 
 /** A match of a tournament that is known, which channel 1 follows with these settings. */
-const aFilmedMatch = async (settings: Partial<AlertSettings>) => {
-  const stage = await aStage();
+const aFilmedMatch = async (settings: Partial<AlertSettings>, rows: readonly WatchRow[] = []) => {
+  const stage = await aStage(rows);
   await stage.chosen(1, { settings }, aPlayer(1));
   await stage.observer().tournament(aTournament());
   return { stage, played: aPlayedMatch(stage) };
@@ -28,9 +29,9 @@ const aVideo = (id: number, type: string, name = 'Vega / Lamas vs Soria / Pinto'
 });
 
 /** The links of each message in the channel. */
-const links = ({ discord }: Stage) =>
+const links = ({ discord }: Stage, channel = CHANNEL) =>
   discord
-    .shownIn(CHANNEL)
+    .shownIn(channel)
     .map(({ body }) =>
       (body.components ?? []).flatMap((row) =>
         'components' in row
@@ -85,6 +86,27 @@ describe('the videos of a match', () => {
     expect(await stage.observer().dueVideos()).toEqual([7]);
     await pass(6 * HOUR);
     expect(await stage.observer().dueVideos()).toEqual([]);
+  });
+
+  it('beat what is known of broadcasters, which the post of a start and its card name until the end', async () => {
+    const row: WatchRow = {
+      ...{ levels: ['p1'], countries: ['IT'], from: '2000-01-01', to: '2100-01-01' },
+      ...{ name: 'TV', url: 'https://tv.example/', source: 'x' },
+    };
+    const { stage, played } = await aFilmedMatch(
+      { types: ['start', 'card'], timeZone: 'Europe/Rome' },
+      [row],
+    );
+    await stage.chosen(2, { settings: { types: ['start', 'card'] } }, aPlayer(1));
+    await played.isKnown();
+    await played.begins();
+    expect(links(stage)).toEqual([['Watch: TV https://tv.example/']]);
+    expect(links(stage, discordId(2))).toEqual([[]]);
+    await played.setsPlayed(1, MINUTE);
+    expect(links(stage)).toEqual([['Watch: TV https://tv.example/']]);
+    await stage.observer().videos(7, [aVideo(1, 'live')]);
+    await pass(MINUTE);
+    expect(links(stage)).toEqual([['Watch https://video.example/1']]);
   });
 
   it('do not bring forward a post with a spoiler delay, and are linked in it', async () => {

@@ -6,12 +6,13 @@ import type { Match } from '#src/domain/match/match.ts';
 import { stateOf, type MatchState } from '#src/domain/match/state.ts';
 import { translator, type Locale } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
+import { insertMatch, saveTournament, saveVideos } from '#src/store/matches/matches.ts';
 import { saveRatingChanges } from '#src/store/matches/ratings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from '../padel-api/bodies.ts';
 import { says, type Answering } from '../padel-api/service.ts';
+import { labelsOf } from '../render/controls.ts';
 import { aTournament } from '../render/held.ts';
 import { aRequest, aStage, expectRefusal, pressOn, whileTyping } from './stage.ts';
 
@@ -43,6 +44,30 @@ describe('/match', () => {
     await storeMatch(services, { status: 'live', score: sets('6-4 2-1') });
     expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain('Vega/Lamas');
     expect(service.received).toEqual([]);
+  });
+
+  it('leads to who shows the match where the member is, or to its video', async () => {
+    const { services: known } = await aStage([]);
+    const whereToWatch: Services['whereToWatch'] = [
+      {
+        ...{ levels: ['p1'], countries: ['IT'], from: '2026-06-07', to: '2026-06-07' },
+        ...{ name: 'TV', url: 'https://tv.example/', source: 'https://news.example/' },
+      },
+    ];
+    const services = { ...known, whereToWatch };
+    await saveTournament(services.db, aTournament());
+    await storeMatch(services);
+    const labels = async (timeZone?: string): Promise<readonly string[]> => {
+      const viewer = { viewer: { timeZone: timeZone ?? null, locale: 'en-US' } };
+      const request = aRequest({ match: '123' }, timeZone === undefined ? {} : viewer);
+      return labelsOf(await match.run(request, services));
+    };
+    expect(await labels('Europe/Rome')).toContain('Watch: TV');
+    expect((await labels('Europe/Madrid')).join()).not.toContain('Watch');
+    expect((await labels()).join()).not.toContain('Watch');
+    const video = { broadcast: 'https://video.example/1', highlights: null };
+    await services.db.transaction().execute((tx) => saveVideos(tx, 123, video));
+    expect((await labels('Europe/Rome')).slice(-1)).toEqual(['Watch']);
   });
 
   it('reads a match that is not stored from the service', async () => {

@@ -92,6 +92,21 @@ describe('a command', () => {
     expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
   });
 
+  it('knows where its readers are: all of a channel, or who alone sees it and has a zone', async () => {
+    const where = ({ viewer }: CommandRequest) =>
+      Promise.resolve(says(`${viewer?.timeZone ?? 'nowhere'} ${viewer?.locale ?? ''}`));
+    const commands = [aCommand('loud', where), aCommand('quiet', where, { visibility: 'private' })];
+    const place = { locale: 'it', timeZone: 'Europe/Rome', isGuarded: false };
+    const placeOf = () => Promise.resolve(place);
+    const away = await aBot(commands, { placeOf, ...viewing({ timeZone: 'Asia/Tokyo' }) });
+    expect(messageIn(await away.ask.run('/loud')).content).toBe('Europe/Rome it');
+    expect(messageIn(await away.ask.run('/quiet')).content).toMatch(/^Asia\/Tokyo en/);
+    const here = await aBot(commands, { placeOf });
+    expect(messageIn(await here.ask.run('/quiet')).content).toMatch(/^Europe\/Rome en/);
+    const nowhere = await aBot(commands);
+    expect(messageIn(await nowhere.ask.run('/loud')).content).toMatch(/^nowhere /);
+  });
+
   it('names commands as the Discord of its only reader does, whatever language they chose', async () => {
     const speaks = () =>
       Promise.resolve({ content: '`/alertes panneau`', embeds: [{ description: '`/aide`' }] });

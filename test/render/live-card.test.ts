@@ -114,19 +114,48 @@ describe('the live card', () => {
   it.each(['live', 'ended', 'finished', 'retired'] as const)(
     'tells only under a spoiler whether a match is over when scores are covered: %s',
     (status) => {
+      const watch = [{ name: 'TV', url: 'https://tv.example/' }];
       const style = { coverScores: true, delay: 0, winProbability: true };
       const videos = { broadcast: 'https://a.example', highlights: 'https://b.example' };
       const shown = (of: Partial<TrackedMatch['match']>, more: Partial<TrackedMatch> = {}) =>
-        JSON.stringify(liveCard(aReader(), aHeld(of, { videos, ...more }), style)).replaceAll(
-          /\|\|[^|]*\|\|/g,
-          ({ length }) => `${length}`,
-        );
+        JSON.stringify(
+          liveCard(aReader(), aHeld(of, { videos, watch, ...more }), style),
+        ).replaceAll(/\|\|[^|]*\|\|/g, ({ length }) => `${length}`);
       const live = shown({ status: 'live', score: sets('6-4 2-1') });
       expect(shown({ status, score: sets('6-4 6-1') })).toBe(live);
       expect(shown({ status, score: null })).toBe(live);
       expect(shown({ status, score: sets('6-4 6-1') }, { delayedSince: 1 })).toBe(live);
+      // Nobody lists a video of most matches.
+      const unfilmed = { videos: { broadcast: null, highlights: null } };
+      const shownOn = shown({ status: 'live', score: sets('6-4 2-1') }, unfilmed);
+      expect(shownOn).toContain('Watch: TV');
+      expect(shown({ status, score: sets('6-4 6-1') }, unfilmed)).toBe(shownOn);
     },
   );
+
+  it.each<[string, boolean]>([
+    ['scheduled', true],
+    ['live', true],
+    ['ended', true],
+    ['finished', false],
+    ['walkover', false],
+    ['cancelled', false],
+    ['deleted', false],
+    ['postponed', false],
+  ])('names who shows the match until it is over: %s', (status, isNamed) => {
+    const places = [
+      { name: 'TV', url: 'https://tv.example/' },
+      { name: 'C+', url: 'https://c.example/' },
+    ];
+    const labels = (more: Partial<TrackedMatch>) =>
+      labelsOf(liveCard(aReader(), aHeld({ status }, more))).filter((label) =>
+        label.startsWith('Watch'),
+      );
+    expect(labels({ watch: places })).toEqual(isNamed ? ['Watch: TV', 'Watch: C+'] : []);
+    expect(labels({})).toEqual([]);
+    const videos = { broadcast: 'https://a.example', highlights: null };
+    expect(labels({ videos, watch: places })).toEqual(['Watch']);
+  });
 
   it.each([
     ['a break point', '30:40', '**Break point Soria / Pinto**'],

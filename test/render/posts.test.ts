@@ -7,6 +7,7 @@ import { joinedLines } from '#src/render/lines/lines.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { post, type PostFacts } from '#src/render/posts/posts.ts';
 import { sets } from '../domain/written.ts';
+import { labelsOf } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
 import { expectSentences } from './sentences.ts';
 
@@ -261,4 +262,17 @@ describe('the post of the next match on a court', () => {
     expect(textOf({ scheduledAt: 1_780_840_800_000 }, 'en')).toBeUndefined();
     expect(textOf({ scheduleLabel: 'Followed by' }, 'en')).toBeUndefined();
   });
+});
+
+it.each<[string, PostFacts['event']]>([
+  ['a reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }],
+  ['the next on a court', { kind: 'next', matchId: 123, minutes: null }],
+])('a post before a match leads to its video, else to who shows it: %s', (_what, event) => {
+  const watched = (more: Partial<TrackedMatch>) =>
+    labelsOf(posted(event, about(aHeld({}, more)))).filter((label) => label.startsWith('Watch'));
+  const watch = [{ name: 'TV', url: 'https://tv.example/' }];
+  expect(watched({ watch })).toEqual(['Watch: TV']);
+  expect(watched({})).toEqual([]);
+  const videos = { broadcast: 'https://video.example/1', highlights: null };
+  expect(watched({ watch, videos })).toEqual(['Watch']);
 });

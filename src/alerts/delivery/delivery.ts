@@ -1,7 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
+import type { TrackedMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { watchAt, type WatchRow } from '../../domain/tournament/where-to-watch.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DrawPicture } from '../../render/pictures/picture.ts';
 import type { Audience } from '../../store/members/audiences.ts';
@@ -19,6 +21,8 @@ export interface DeliveryOptions {
   readonly serviceNow?: () => Instant;
   readonly log: Logger;
   readonly draw: DrawPicture;
+  /** Who shows which tournaments; nobody is known without it. */
+  readonly whereToWatch?: readonly WatchRow[] | undefined;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }
@@ -67,6 +71,13 @@ export interface Delivery extends Pick<
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */
 export type DeliveryOf = Pick<Delivery, 'outbox' | 'audience'>;
+
+/** A match with who shows it where the readers of a channel are. */
+export const watchedIn = (
+  { whereToWatch }: Pick<DeliveryOptions, 'whereToWatch'>,
+  { locale, settings: { timeZone } }: Audience['channel'],
+  held: TrackedMatch,
+): TrackedMatch => ({ ...held, watch: watchAt(whereToWatch, held, { locale, timeZone }) });
 
 export const cardKeyOf = ({
   subject,

@@ -26,7 +26,7 @@ import { findMatch } from '../../store/matches/matches.ts';
 import { isRecipient } from '../../store/members/audiences.ts';
 import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { startPostDueAt } from '../../store/outbox/match-order.ts';
-import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
+import { watchedIn, type DeliveryOptions, type DeliverySignals } from '../delivery/delivery.ts';
 import { placeOfCard } from '../delivery/place.ts';
 import { isForLater, isGone, threadOutcome } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type PossibleForumPost } from '../delivery/sender.ts';
@@ -96,7 +96,7 @@ export const createCardDelivery = (options: DeliveryOptions, signals: DeliverySi
       return;
     }
     // A change that is no revision of the match (late data) counts as shown, too.
-    await showMatch(card, known ?? held, writer);
+    await showMatch(card, watchedIn(options, card.channel, known ?? held), writer);
     if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 

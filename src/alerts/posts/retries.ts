@@ -164,7 +164,7 @@ const createCorrector = (options: DeliveryOptions) => {
     const picture =
       title === null || fileless.has(channel.key) ? null : await titleFile(title, delivery);
     await sender.inTurn(channel.discordId, SEND_PRIORITIES.other, async (writer) => {
-      const body = await postBody(db, delivery);
+      const body = await postBody(options, delivery);
       const edited = async (shown: MessageBody): Promise<SendOutcome> =>
         targetId === null
           ? await writer.edit(messageId, shown)

@@ -79,7 +79,7 @@ export const createPostSender = (
       { db, writer },
       { key: cardKeyOf(delivery), place: await placeFor(db, delivery) },
       {
-        body: await postBody(db, delivery),
+        body: await postBody(options, delivery),
         nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
         lost: lostPost(delivery),
         forgotten: lostMessage(delivery),

@@ -57,10 +57,13 @@ export const userOf = (
   const { userId, guildId, channelId, roleIds, locale } = interaction;
   const isForAll = visibility === 'public' && guildId !== null;
   const mayManage = hasPermission(interaction, 'ManageGuild');
+  const readIn = isForAll
+    ? (place.locale ?? interaction.guildLocale ?? locale)
+    : (view.locale ?? locale);
+  const timeZone = (isForAll ? null : view.timeZone) ?? place.timeZone ?? null;
   return {
-    ...readerIn(
-      isForAll ? (place.locale ?? interaction.guildLocale ?? locale) : (view.locale ?? locale),
-    ),
+    ...readerIn(readIn),
+    viewer: { timeZone, locale: readIn },
     hidesScores: view.hidesScores && !isForAll,
     userId,
     discordLocale: localeOf(locale),

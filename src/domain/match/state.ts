@@ -27,6 +27,7 @@ import type { ByTeam, Instant } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
 import type { MatchVideos } from '../tournament/videos.ts';
+import type { WatchPlace } from '../tournament/where-to-watch.ts';
 import { completedScore, gamesOf, scoreAtEnd } from './set-completion.ts';
 
 const trackedSetSchema = z.object({
@@ -238,6 +239,8 @@ export interface TrackedMatch {
   readonly channel?: string;
   /** What the service lists of it; missing when nothing. */
   readonly videos?: MatchVideos;
+  /** Who shows it where its readers are; missing where that is not looked up. */
+  readonly watch?: readonly WatchPlace[];
   /** The score of its tie; missing for pairs matches, and where it was not read. */
   readonly tie?: TieScore;
 }

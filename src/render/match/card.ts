@@ -14,6 +14,7 @@ import {
   matchControl,
   chartButtons,
   refreshButton,
+  videoRow,
   type PlanLimits,
 } from './controls.ts';
 import { type MessageBody, embedReply } from '../message.ts';
@@ -60,6 +61,7 @@ export const matchMessage = (
         followButton(reader, held),
         refreshButton(reader, held),
       ),
+      ...videoRow(reader, held),
     ],
     share: matchControl('card', held.match.id),
   });

@@ -1,9 +1,9 @@
-import { isOver } from '../../domain/match/match.ts';
+import { isOver, phaseOf } from '../../domain/match/match.ts';
 import type { TrackedMatch } from '../../domain/match/state.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { controlId, linkRow, type ButtonSpec } from '../controls.ts';
+import { controlId, linkButton, linkRow, rowOf, type ButtonSpec, type Row } from '../controls.ts';
 
 /** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
@@ -103,10 +103,19 @@ export const catchUpButton = (
 export const refreshButton = ({ t }: Reader, held: TrackedMatch): ButtonSpec | null =>
   isAhead(held) ? { id: matchControl('refresh', held.match.id), label: t('button.refresh') } : null;
 
-/** Leads to the broadcast of a match; once it is over, rather to its highlights, where that may be told. */
-export const videoRow = ({ t }: Reader, { state, videos }: TrackedMatch, isCovered = false) => {
+/** Leads to the broadcast of a match, else to who shows it; once it is over, rather to its highlights, where that may be told. */
+export const videoRow = (
+  { t }: Reader,
+  { state, videos, watch = [] }: TrackedMatch,
+  isCovered = false,
+): Row[] => {
   const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
-  return isOver(state) && !isCovered && highlights !== null
-    ? linkRow(highlights, t('button.highlights'))
-    : linkRow(broadcast, t('button.watch'));
+  if (isOver(state) && !isCovered && highlights !== null) {
+    return linkRow(highlights, t('button.highlights'));
+  }
+  const label = t('button.watch');
+  const isToCome = isCovered || ['upcoming', 'playing'].includes(phaseOf(state.status));
+  if (broadcast !== null || watch.length === 0 || !isToCome) return linkRow(broadcast, label);
+  const named = (value: string): string => t('labelled', { name: label, value });
+  return [rowOf(...watch.map(({ url, name }) => linkButton(url, named(name))))];
 };

@@ -6,7 +6,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { dotted } from '../lines/lines.ts';
-import { followButton, headToHeadButton } from '../match/controls.ts';
+import { followButton, headToHeadButton, videoRow } from '../match/controls.ts';
 import { startPost } from '../match/live-card.ts';
 import { COLOURS, mentioning, type MessageBody } from '../message.ts';
 import { namesOf } from '../lines/names.ts';
@@ -124,9 +124,12 @@ const aheadPost = (
 ): MessageBody => ({
   ...mentioning(pings, sentence),
   embeds: [{ ...contextEmbed(reader, held, when), color: COLOURS.scheduled }],
-  components: buttonRow(
-    cardButton(reader, held, style),
-    headToHeadButton(reader, held),
-    followButton(reader, held),
-  ),
+  components: [
+    ...buttonRow(
+      cardButton(reader, held, style),
+      headToHeadButton(reader, held),
+      followButton(reader, held),
+    ),
+    ...videoRow(reader, held, style.coverScores),
+  ],
 });
