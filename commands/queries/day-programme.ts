@@ -8,7 +8,7 @@ import { wholeList } from '../../src/padel-api/request/pages.ts';
 import { findTournament } from '../../src/store/matches/match-lists.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { everyPhaseOf } from './tournament-matches.ts';
-import { asPlayed } from '../../src/domain/match/as-played.ts';
+import { asPlayed } from '../../src/domain/tournament/as-played.ts';
 import { withTrackedPlay } from './tracked-match.ts';
 import type { MatchFilter } from '../follows/schedule-filter.ts';
 import type { TrackedMatch } from '../../src/domain/match/state.ts';

@@ -8,7 +8,7 @@ import {
   isOver,
   isPlaying,
 } from '../../src/domain/match/match.ts';
-import { asPlayed } from '../../src/domain/match/as-played.ts';
+import { asPlayed } from '../../src/domain/tournament/as-played.ts';
 import { withoutTwins } from '../../src/domain/tournament/same-match.ts';
 import {
   matchesOfTournament,

@@ -1,6 +1,6 @@
 import type { ResultEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
-import { asPlayed } from '../../domain/match/as-played.ts';
+import { asPlayed } from '../../domain/tournament/as-played.ts';
 import { resultKey } from '../../domain/match/events.ts';
 import type { NextMatch } from '../../domain/match/match-event.ts';
 import { playersOf, type Match } from '../../domain/match/match.ts';

@@ -1,7 +1,7 @@
-import { isOver, isPlaying, type Match } from './match.ts';
-import { scoreOf, winnerOf } from './reading.ts';
-import { facing } from './sides.ts';
-import type { TrackedMatch } from './state.ts';
+import { isOver, isPlaying, type Match } from '../match/match.ts';
+import { scoreOf, winnerOf } from '../match/reading.ts';
+import { facing } from '../match/sides.ts';
+import type { TrackedMatch } from '../match/state.ts';
 
 /** A match with its stored state; in play without recent updates, as in the list. */
 export const asPlayed = (
