@@ -87,7 +87,13 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const agenda = startAgenda({
     jobs: {
       draws: createDraws({ db, now }),
-      nextMatches: createNextMatches({ db, now }),
+      nextMatches: createNextMatches({
+        db,
+        now,
+        log,
+        meetings: async (pairs) =>
+          (await api.head2Head(pairs, {}, { priority: 'background' })).value.items,
+      }),
       reminders: createReminders({ db, now, serviceNow }),
       dailyDigests: createDailyDigests({ db, now, serviceNow }),
       rankings: createRankings({

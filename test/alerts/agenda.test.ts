@@ -12,6 +12,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR, DAY, SECOND } from '#src/lib/time.ts';
 import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aMatch, teamsOf } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayer as aNamedPlayer } from '../padel-api/names.ts';
 import { aTournament } from '../render/held.ts';
@@ -45,13 +46,14 @@ const aStageWithAgenda = async (
   // Italy has a single time zone, so the local times of its order of play are unambiguous.
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
   let behindMs = 0;
+  let met: readonly Match[] = [];
   const tick = (): Promise<void> => {
     const { log } = stage;
     const serviceNow = (): number => Date.now() - behindMs;
     const options = { db: stage.db(), now: Date.now, serviceNow };
     const jobs = {
       draws: createDraws(options),
-      nextMatches: createNextMatches(options),
+      nextMatches: createNextMatches({ ...options, log, meetings: () => Promise.resolve(met) }),
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
     };
@@ -78,6 +80,10 @@ const aStageWithAgenda = async (
     /** Sets how far the service's clock is behind ours. */
     serviceIsBehind: (milliseconds: number): void => {
       behindMs = milliseconds;
+    },
+    /** The meetings that the service has of any two pairs. */
+    haveMet: (...matches: readonly Match[]): void => {
+      met = matches;
     },
     posts: () => stage.discord.contentsIn(CHANNEL),
   };
@@ -359,12 +365,19 @@ describe('a draw', () => {
     await minutes(2);
     const either = `${plain} Next opponents: Paz / Moll [2] (50%) or Gil / Mas (50%).`;
     expect(scene.posts()).toEqual([either]);
+    scene.haveMet(
+      aMatch({
+        ...{ id: 9, status: 'finished', winner: 'team_1', score: sets('6-4 6-4') },
+        ...{ playedOn: '2026-03-01', tournamentId: 70 },
+        teams: teamsOf('1 Ana Vega, 2 Eva Lamas', '21 Ida Paz, 22 Pia Moll'),
+      }),
+    );
     await beside.begins();
     await beside.ends(MINUTE);
     await minutes(10);
     expect(scene.posts()).toEqual([
       either,
-      '**Paz / Moll [2]** beat Gil / Mas 6-0 6-0. Next opponents: Vega / Lamas. Chance to win: 76%.',
+      '**Paz / Moll [2]** beat Gil / Mas 6-0 6-0. Next opponents: Vega / Lamas. Chance to win: 76%. Last meeting: ✗ 4-6 4-6 · Mar 1, 2026.',
     ]);
     const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
     expect(edits).toHaveLength(2);

@@ -1,20 +1,22 @@
 import type { ResultEvent } from '../../domain/alerts/events.ts';
 import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
-import { asPlayed } from '../../domain/tournament/as-played.ts';
 import { resultKey } from '../../domain/match/events.ts';
 import type { NextMatch } from '../../domain/match/match-event.ts';
-import { playersOf, type Match } from '../../domain/match/match.ts';
+import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
-import { headToHead, winnerIn } from '../../domain/people/head-to-head.ts';
+import {
+  headToHead,
+  meetingsBetween,
+  winnerIn,
+  type Meeting,
+} from '../../domain/people/head-to-head.ts';
+import { byTeam, type ByTeam } from '../../domain/terms.ts';
+import { asPlayed } from '../../domain/tournament/as-played.ts';
 import { nextMatchOf } from '../../domain/tournament/next-match.ts';
 import { strengthsFromRatings } from '../../domain/tournament/strengths.ts';
 import { MINUTE, SECOND } from '../../lib/time.ts';
 import { directoryEntries } from '../../store/matches/directory.ts';
-import {
-  findTournament,
-  matchesOfTournament,
-  matchesWith,
-} from '../../store/matches/match-lists.ts';
+import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatches } from '../../store/matches/matches.ts';
 import { findEvent, reviseEvent } from '../../store/outbox/events.ts';
 import { resultsSince } from '../../store/outbox/match-events.ts';
@@ -27,12 +29,35 @@ const RECENT_MS = 5 * MINUTE;
 /** A detail is no spoiler for those who know the result: it starts no delay. */
 const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
 
+interface NextMatchesOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
+  /** The latest matches of two pairs, by their players' ids. */
+  readonly meetings: (pairs: ByTeam<readonly number[]>) => Promise<readonly Match[]>;
+}
+
 /**
  * Adds to results what their winners play next: the posts are edited after they were sent at once. Once a
  * result, and not where nothing is known.
  */
-export const createNextMatches = ({ db, now }: Pick<AlertsContext, 'db' | 'now'>) => {
+export const createNextMatches = ({ db, now, log, meetings }: NextMatchesOptions) => {
   const seen = new Set<number>();
+
+  /** The last meeting is optional: where it cannot be read the rest is told. */
+  const withLastMeeting = async ({ next, winners }: Found): Promise<NextMatch> => {
+    const [only, another] = next.opponents;
+    if (only === undefined || another !== undefined) return next;
+    const pairs = byTeam((team) =>
+      (team === 'team_1' ? winners : only.players).map(({ id }) => id),
+    );
+    try {
+      const between = meetingsBetween(await meetings(pairs), pairs);
+      const last = await toldMeeting(db, headToHead(between, pairs.team_1).meetings[0]);
+      return last === null ? next : { ...next, last };
+    } catch (error) {
+      log.info({ err: error }, 'last meeting of the next opponents could not be read');
+      return next;
+    }
+  };
+
   return async (): Promise<void> => {
     const results = await resultsSince(db, now() - RECENT_MS);
     const current = new Set(results.map(({ id }) => id));
@@ -40,17 +65,22 @@ export const createNextMatches = ({ db, now }: Pick<AlertsContext, 'db' | 'now'>
     for (const { id, event } of results) {
       if (seen.has(id) || event.next !== undefined) continue;
       seen.add(id);
-      const next = await nextAfter(db, event, now());
-      if (next !== null) await addNext(db, event, next, now());
+      const found = await nextAfter(db, event, now());
+      if (found !== null) await addNext(db, event, await withLastMeeting(found), now());
     }
   };
 };
+
+interface Found {
+  readonly next: NextMatch;
+  readonly winners: readonly PlayerRef[];
+}
 
 const nextAfter = async (
   db: Db,
   { matchId, winner }: ResultEvent,
   at: number,
-): Promise<NextMatch | null> => {
+): Promise<Found | null> => {
   const [held] = await findMatches(db, [matchId]);
   const { tournamentId = null, slot = null, round } = held?.match ?? {};
   if (held === undefined || tournamentId === null || slot === null || round === 1) return null;
@@ -75,29 +105,26 @@ const nextAfter = async (
   const own = played.get(matchId) ?? held.match;
   const strengthOf = strengthsFromRatings(matches, (id) => ratings.get(id), at);
   const next = nextMatchOf(own, winner, matches, strengthOf);
-  const [only, another] = next?.opponents ?? [];
-  if (next === null || only === undefined || another !== undefined) return next;
-  const last = await lastMeeting(db, own.teams[winner], only.players);
-  return last === null ? next : { ...next, last };
+  return next === null ? null : { next, winners: own.teams[winner] };
 };
 
-type Side = readonly { readonly id: number }[];
-
-const lastMeeting = async (db: Db, own: Side, opponents: Side) => {
-  const ids = own.map(({ id }) => id);
-  const stored = await matchesWith(
-    db,
-    [...own, ...opponents].map(({ id }) => id),
-  );
-  const [last] = headToHead(stored, ids).meetings;
-  const winner = last === undefined ? null : winnerIn(last.match);
-  if (last === undefined || winner === null || last.match.score === null) return null;
-  const { playedOn, score, tournamentId } = last.match;
-  const tournament = tournamentId === null ? undefined : await findTournament(db, tournamentId);
+const toldMeeting = async (
+  db: Db,
+  meeting: Meeting | undefined,
+): Promise<NonNullable<NextMatch['last']> | null> => {
+  if (meeting === undefined) return null;
+  const { match, firstSide } = meeting;
+  const { playedOn, score, tournamentId } = match;
+  const winner = winnerIn(match);
+  if (winner === null || score === null) return null;
+  const [tournament] =
+    tournamentId === null
+      ? []
+      : await directoryEntries(db, [{ kind: 'tournament', id: tournamentId }]);
   return {
     playedOn,
-    isWon: winner === last.firstSide,
-    score: formatSets(score, last.firstSide),
+    isWon: winner === firstSide,
+    score: formatSets(score, firstSide),
     tournament: tournament?.name ?? null,
   };
 };

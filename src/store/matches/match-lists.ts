@@ -111,20 +111,6 @@ export const matchesOfTournament = async (
   return readableRows(rows, ({ match }) => readMatch(match));
 };
 
-/** Matches that are over, with all of these players. */
-export const matchesWith = async (
-  db: Db,
-  playerIds: readonly number[],
-): Promise<readonly Match[]> => {
-  const rows = await db
-    .selectFrom('matches')
-    .select('match')
-    .where('phase', '=', 'over' satisfies Phase)
-    .where((eb) => eb.and(playerIds.map((id) => eb('match', 'like', `%"id":${id},%`))))
-    .execute();
-  return readableRows(rows, ({ match }) => readMatch(match));
-};
-
 /** Which of these matches tell a result by who plays them, as far as earlier ones are known. */
 export const tellingOf = async (
   db: Db,
