@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
+import { createNextMatches } from '#src/alerts/agenda/next-matches.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
 import { ALERT_TYPES } from '#src/domain/alerts/alert-types.ts';
@@ -16,6 +17,9 @@ import { typesIn } from './told.ts';
 
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const OPEN = discordId(9);
+
+/** With news of the draw a result does not tell the next opponents. */
+const WITHOUT_NEWS = ALERT_TYPES.filter((type) => type !== 'news');
 
 /** Channels that must learn nothing before they want to. */
 const GUARDED: readonly Partial<AlertSettings>[] = [
@@ -54,7 +58,7 @@ const toldIn = async (score: string, settings: Partial<AlertSettings>, upTo: num
       { kind: 'direct', guildId: '@me', configuredBy: EVA, settings },
       aPlayer(1),
     ),
-    await stage.chosen(9, { settings: { types: ALERT_TYPES } }, aPlayer(1)),
+    await stage.chosen(9, { settings: { types: WITHOUT_NEWS } }, aPlayer(1)),
   ];
   for (const channel of [channels[0], channels[2]]) {
     if (channel !== undefined) await follow(stage.db(), channel, aPlayer(2), ANA);
@@ -77,6 +81,12 @@ const toldIn = async (score: string, settings: Partial<AlertSettings>, upTo: num
       },
       log: stage.log,
     }).review();
+  const beside = await aKnownMatch(stage, {
+    ...{ id: 124, slot: 1 },
+    teams: teamsOf('21 Ida Paz, 22 Pia Moll', '23 Bea Gil, 24 Eli Mas'),
+  });
+  await beside.begins();
+  await beside.ends(MINUTE);
   const played = await aKnownMatch(stage, {}, pointsOf(`6-0 ${score}`));
   await review();
   await played.begins();
@@ -85,8 +95,14 @@ const toldIn = async (score: string, settings: Partial<AlertSettings>, upTo: num
   for (let at = 30; at < played.plays.length; at += 7) {
     await played.pointsPlayed(at, SECOND);
   }
-  await played.ends(upTo);
+  await played.ends(MINUTE);
+  const meetings = () => Promise.resolve([]);
+  await createNextMatches({ db: stage.db(), now: Date.now, log: stage.log, meetings })();
+  stage.alerts().wake();
+  await pass(upTo);
   await review();
+  const isResultTold = stage.discord.contentsIn(OPEN).some((each) => each.includes(' beat '));
+  if (isResultTold) expect(stage.discord.contentsIn(OPEN).join()).toContain('Paz');
   const { requests } = stage.discord;
   const seen = requests
     .filter(({ channelId }) => channelId !== OPEN)
@@ -108,7 +124,7 @@ const ENDS = ['6-0', '6-3', '0-6 6-3', '0-6 4-6', '4-6 0-6'];
 /** What the first of the worlds is sent, by its settings. */
 const first = new Map<string, Awaited<ReturnType<typeof toldIn>>>();
 
-const LATE = { delay: 900, types: ALERT_TYPES, board: true, threads: true };
+const LATE = { delay: 900, types: WITHOUT_NEWS, board: true, threads: true };
 
 const sameAsFirst = async (end: string, settings: Partial<AlertSettings>, upTo: number) => {
   const told = await toldIn(end, settings, upTo);

@@ -56,7 +56,12 @@ const aWorld = async ({ winner, score, next }: World) => {
   const person = (ids: readonly number[]) => ({ matches_played: 10, matches_won: won(ids) });
   const stage = await aStage(
     [
-      ...NAMES.map((name, at) => aPlayer(at + 1, name, { category: 'women' })),
+      ...NAMES.map((name, at) =>
+        aPlayer(at + 1, name, {
+          category: 'women',
+          rating: { elo: 1_400 + 20 * at, since: 1, readAt: NOW },
+        }),
+      ),
       aPair([1, 2], 'Ana Vega / Eva Lamas'),
       { ...aTournament(9, 'Madrid P1', TODAY), endDate: TODAY },
     ],

@@ -97,7 +97,11 @@ describe('the image', () => {
       'package.json',
       'src',
     ]);
-    expect(readdirSync(join(program(), 'data'))).toEqual(['cities.json', 'locales', 'where-to-watch.json']);
+    expect(readdirSync(join(program(), 'data'))).toEqual([
+      'cities.json',
+      'locales',
+      'where-to-watch.json',
+    ]);
     for (const path of ['.env', '.git', 'test', 'data/bandeja.sqlite', 'sandbox/demo.ts']) {
       expect([path, mayCopy('.dockerignore', path)]).toEqual([path, false]);
     }
