@@ -12,7 +12,7 @@ import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { chancesImage, chancesMessage } from '../src/render/tournament/chances.ts';
-import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
+import { drawMessage, drawPage, bracketImages } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
 import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/control-values.ts';
@@ -93,9 +93,13 @@ const drawView = async (request: ComponentRequest, id: number, services: Service
 
 const draw: ControlHandler = async (request, id, services) => {
   const { view, followed } = await drawView(request, id, services);
-  const poster = bracketImage(request, view, followed);
-  const picture = poster === null ? null : await drawnFile(services.draw, 'draw.png', poster);
-  return drawMessage(request, view, picture);
+  const posters = bracketImages(request, view, followed);
+  const [glance = null, whole = null] = await Promise.all(
+    [posters?.glance, posters?.whole].map((poster, at) =>
+      poster ? drawnFile(services.draw, at === 0 ? 'draw.png' : 'whole-draw.png', poster) : null,
+    ),
+  );
+  return drawMessage(request, view, { glance, whole });
 };
 
 const chances: ControlHandler = async (request, id, services) => {

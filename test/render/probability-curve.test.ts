@@ -94,7 +94,9 @@ describe('the win probability over a match', () => {
     const { alt } = curveChart(aReader(), after(playedByChance(seed, 0.5)));
     expect(alt.split('. ')[0]).toBe(headline);
     const mark =
-      seed === 7 ? 'Match point saved · Soria / Pinto · 16% · Set 3 · 4-5' : 'Biggest swing';
+      seed === 7
+        ? 'Match point saved · Soria / Pinto · 16% · Set 3 · 4-5'
+        : 'Biggest swing in one game';
     expect(alt).toContain(mark);
   });
 

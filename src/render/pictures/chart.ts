@@ -75,7 +75,8 @@ const chartSide = (
 ): Element => {
   const isInline = format === 'inline';
   const lines = figures[team].small.split(' ');
-  const beside = 1.15 * LETTER * sizes.fine * longestOf(lines);
+  const beside =
+    1.15 * LETTER * sizes.fine * longestOf(TEAMS.flatMap((each) => figures[each].small.split(' ')));
   const digits = Math.max(...TEAMS.map((each) => figureWidth(figures[each].large)));
   const fontSize = Math.min(FIGURES[format], (width * SIDES[format] - beside - 12) / digits);
   const room = isInline ? width * SIDES.inline : width - digits * fontSize - beside - 2 * GAP;
@@ -110,12 +111,17 @@ const chartSide = (
       winner === team ? winnerMark(team, mark) : null,
     ),
     rowElement(
-      { flexShrink: 0, alignItems: 'center', gap: 12 },
+      {
+        ...{ flexShrink: 0, alignItems: 'center', gap: 12 },
+        ...(figures[team].small.startsWith('→')
+          ? { flexDirection: 'row-reverse', justifyContent: 'flex-end' }
+          : {}),
+      },
       column(
         besideStyle,
         ...lines.map((each) => textElement({ textAlign: isInline ? 'left' : 'right' }, each)),
       ),
-      textElement({ fontSize, fontWeight: 800, lineHeight: 1 }, figures[team].large),
+      textElement({ flexShrink: 0, fontSize, fontWeight: 800, lineHeight: 1 }, figures[team].large),
     ),
   );
 };

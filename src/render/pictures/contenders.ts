@@ -1,4 +1,5 @@
 import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
+import { PARTICLES } from '../../domain/people/surname.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { integer } from '../../i18n/format.ts';
@@ -48,11 +49,16 @@ export const nameSize = (
 
 const GAP = 16;
 
-/** A player's initials: the first letter of the name, and of that by which the player is called. */
-export const initialsOf = (player: DisplayNamed): string =>
-  [...new Set([outsidePlain(player.name, 60), called(player)].map((name) => charactersOf(name)[0]))]
+/** A player's initials: of the name, and of that by which the player is called, without its particles. */
+export const initialsOf = (player: DisplayNamed): string => {
+  const [whole, short] = [outsidePlain(player.name, 60), called(player)];
+  const word = short.split(' ').find((each) => !PARTICLES.has(each.toLowerCase())) ?? short;
+  const names = whole === short ? [word] : [whole, word];
+  return names
+    .map((name) => charactersOf(name)[0])
     .join('')
     .toUpperCase();
+};
 
 /** In place of a photo, which is the player's: initials in a ring, and the flag. */
 export const avatar = (player: DisplayNamed, size: number, ring: string): Element => {
@@ -167,6 +173,30 @@ const figureScale = (figure: string, sides: Sides): number => {
   return length > 3 ? 0.7 : length === 3 ? 0.85 : Math.min(1.2, growthOf(sides));
 };
 
+/** Players below each other, each with an avatar and names. */
+export const playerRows = (
+  reader: Reader,
+  page: Page,
+  players: readonly Contender[],
+  {
+    width,
+    size,
+    ring,
+    fontSize,
+  }: Readonly<{ width: number; size: number; ring: string; fontSize: number }>,
+): Element =>
+  column(
+    { width, gap: page.sizes.fine / 3 },
+    ...players.map((player) => {
+      const room = { maxWidth: width - size - GAP * 1.5, textAlign: 'left' };
+      return rowElement(
+        { alignItems: 'center', gap: GAP * 1.5, width },
+        avatar(player, size, ring),
+        playerNames(reader, page, player, room, { alignItems: 'flex-start', fontSize }),
+      );
+    }),
+  );
+
 /** A side over the whole width of a page, with a figure at the right. */
 export const wideSide = (
   reader: Reader,
@@ -176,25 +206,11 @@ export const wideSide = (
 ): Element => {
   const width = page.width * 0.66;
   const players = [...sides.team_1, ...sides.team_2];
-  const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
+  const size = avatarSize(page, sides);
+  const fontSize = nameSize(page, players, width - size - GAP, growthOf(sides));
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
-    column(
-      { width, gap: page.sizes.fine / 3 },
-      ...sides[team].map((player) =>
-        rowElement(
-          { alignItems: 'center', gap: GAP * 1.5, width },
-          avatar(player, avatarSize(page, sides), THEME[team]),
-          playerNames(
-            reader,
-            page,
-            player,
-            { maxWidth: width - avatarSize(page, sides) - GAP * 1.5, textAlign: 'left' },
-            { alignItems: 'flex-start', fontSize },
-          ),
-        ),
-      ),
-    ),
+    playerRows(reader, page, sides[team], { width, size, ring: THEME[team], fontSize }),
     textElement(
       {
         flexShrink: 0,

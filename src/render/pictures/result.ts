@@ -101,7 +101,7 @@ const footOf = (
         ? null
         : textElement(
             { fontSize: sizes.fine, color: THEME.dim, lineClamp: 3, wordBreak: 'break-word' },
-            chancesText(reader, curve, teams, top),
+            dotted([reader.t('button.winProbability'), plainSideName(teams, top)]),
           ),
     ),
     curve === null || chart === null
@@ -142,7 +142,7 @@ const scoreRow = (
     },
     column(
       { flexGrow: 1, flexBasis: 0, minWidth: 0, gap: sizes.fine / 3 },
-      ...teams[team].map((player, at) =>
+      ...teams[team].map((player) =>
         rowElement(
           { alignItems: 'center', gap: 18 },
           avatar(player, (format === 'inline' ? 1.1 : 1.45) * sizes.large, THEME[team]),
@@ -154,11 +154,12 @@ const scoreRow = (
               lineClamp: 2,
               wordBreak: 'break-word',
             },
-            `${outsidePlain(nameOf(player), 60)}${at === teams[team].length - 1 ? seedOf(match, team) : ''}`,
+            outsidePlain(nameOf(player), 60),
           ),
         ),
       ),
     ),
+    textElement({ fontSize: sizes.normal, fontWeight: 600 }, seedOf(match, team).trim()),
     winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
     ...finalScoreOf(state).map((each) => gamesCell(sizes.large * 1.5, cell, each, team)),
     // In a column of its own, so that the sets of both teams stay below each other.
