@@ -8,7 +8,7 @@ import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { followsOfMember } from '../src/store/follows/follows.ts';
-import { drawnFile } from '../src/render/pictures/picture.ts';
+import { drawnFile, type Picture } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { chancesImage, chancesMessage } from '../src/render/tournament/chances.ts';
@@ -94,11 +94,12 @@ const drawView = async (request: ComponentRequest, id: number, services: Service
 const draw: ControlHandler = async (request, id, services) => {
   const { view, followed } = await drawView(request, id, services);
   const posters = bracketImages(request, view, followed);
-  const [glance = null, whole = null] = await Promise.all(
-    [posters?.glance, posters?.whole].map((poster, at) =>
-      poster ? drawnFile(services.draw, at === 0 ? 'draw.png' : 'whole-draw.png', poster) : null,
-    ),
-  );
+  const fileOf = async (name: string, poster: Picture | null = null) =>
+    poster === null ? null : await drawnFile(services.draw, name, poster);
+  const [glance, whole] = await Promise.all([
+    fileOf('draw.png', posters?.glance),
+    fileOf('whole-draw.png', posters?.whole),
+  ]);
   return drawMessage(request, view, { glance, whole });
 };
 

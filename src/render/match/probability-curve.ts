@@ -133,10 +133,13 @@ const turningOf = (
   const winner = winnerOf(held.state);
   const saved = winner === null ? null : matchPointSaved(curve, winner);
   const [biggest] = curve.swings;
+  // Beside a mark there is no room for long names, which have its colour.
+  const whose = (team: Team, what: string): string =>
+    names[team].length > 26 ? what : dotted([names[team], what]);
   if (saved !== null && winner !== null)
     return {
       ...{ from: saved, at: saved, team: winner },
-      title: dotted([names[winner], reader.t('probability.saved')]),
+      title: whose(winner, reader.t('probability.saved')),
       text: dotted([
         chanceAt(reader, saved, winner),
         set(saved.play.sets.length + 1),
@@ -147,7 +150,7 @@ const turningOf = (
   const { from, to, team } = biggest;
   return {
     ...{ from, at: to, team },
-    title: dotted([names[team], reader.t('probability.swings', { count: 1 })]),
+    title: whose(team, reader.t('probability.swings', { count: 1 })),
     text: dotted([
       `${chanceAt(reader, from, team)} → ${chanceAt(reader, to, team)}`,
       set(from.play.sets.length + 1),

@@ -36,11 +36,8 @@ export const bracketBox = (reader: Reader, spot: Spot, box: BoxForm): Element =>
   // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
     {
-      position: 'absolute',
-      left: x - width / 2 - FRAME,
-      top: y - height / 2 - FRAME,
-      padding: FRAME,
-      borderRadius: RADIUS + FRAME,
+      ...{ position: 'absolute', left: x - width / 2 - FRAME, top: y - height / 2 - FRAME },
+      ...{ padding: FRAME, borderRadius: RADIUS + FRAME },
       ...(isFramed ? { background: THEME.team_1 } : {}),
     },
     column(
@@ -194,10 +191,8 @@ const teamRow = (reader: Reader, spot: Spot, team: Team, box: BoxForm): Element 
       ? null
       : textElement(
           {
-            width: seedWidth,
-            fontSize: 0.85 * SEED * Math.min(2, figures),
-            fontWeight: 400,
-            color: THEME.dim,
+            ...{ width: seedWidth, fontSize: 0.85 * SEED * Math.min(2, figures) },
+            ...{ fontWeight: 400, color: THEME.dim },
           },
           seed,
         ),
@@ -206,11 +201,7 @@ const teamRow = (reader: Reader, spot: Spot, team: Team, box: BoxForm): Element 
       ...names.map((name, at) => {
         const player = hasAvatars ? place.teams[team]?.[at] : undefined;
         const style = {
-          lineHeight: 1.2,
-          maxWidth: room,
-          fontSize,
-          lineClamp,
-          wordBreak: 'break-word',
+          ...{ lineHeight: 1.2, maxWidth: room, fontSize, lineClamp, wordBreak: 'break-word' },
         };
         return rowElement(
           { alignItems: 'center', gap: 0.2 * letters },

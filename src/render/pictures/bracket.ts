@@ -4,16 +4,16 @@ import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { bracketBox, commonForm, isLit, isOn, type Lit } from './bracket-box.ts';
+import { BOX, columnsOf, glanceLayout, PADDING, wholeLayout, type Spot } from './bracket-layout.ts';
 import {
-  BOX,
-  columnsOf,
-  GAP,
-  glanceLayout,
-  PADDING,
-  wholeLayout,
-  type Spot,
-} from './bracket-layout.ts';
-import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
+  blockElement,
+  column,
+  rowElement,
+  textElement,
+  THEME,
+  WRAPPED,
+  type Element,
+} from './element.ts';
 import { trophy } from './marks.ts';
 import type { Drawing, Format, Picture } from './picture.ts';
 import { band as titleBand, signed } from './poster.ts';
@@ -97,11 +97,11 @@ const glanceOf = ({ draw, lit }: BracketPictureView, format: Format): Sheet => {
 const drawingOf = (reader: Reader, view: BracketPictureView, sheet: Sheet): Drawing => {
   const { title, subtitle, champions, lit, level, readAt, odds } = view;
   const { width, height, band, zoom, spots, isWhole } = sheet;
-  const hasCup = champions.length > 0 && !isWhole;
+  const hasCup = champions.length > 0;
   const maxWidth = width - 2 * PADDING - (hasCup ? band : 0);
   const chancesIn = (place: DrawPlace) => odds?.chancesIn(place) ?? null;
   const form = { lit, chancesIn, ...commonForm(reader, spots, chancesIn) };
-  const words = { maxWidth, lineClamp: 2, lineHeight: 1.1, wordBreak: 'break-word' };
+  const words = { maxWidth, ...WRAPPED };
   const root = rowElement(
     { position: 'relative', width, height, background: THEME.background, color: THEME.text },
     titleBand(
@@ -122,7 +122,6 @@ const drawingOf = (reader: Reader, view: BracketPictureView, sheet: Sheet): Draw
       .flatMap((spot) => lines(spot, lit)),
     ...headings(reader, sheet),
     ...spots.map((spot) => bracketBox(reader, spot, form)),
-    isWhole ? championsBlock(champions, sheet) : null,
     rowElement(
       { position: 'absolute', right: PADDING, bottom: isWhole ? 20 : 12 },
       signed(reader, readAt, { fontSize: SIZES.fine, color: THEME.dim, ball: THEME.brand }),
@@ -136,43 +135,6 @@ const titleSize = (title: string, width: number, zoom: number): number => {
   const length = 0.62 * charactersOf(title).length;
   if (length * zoom * SIZES.large < width) return zoom * SIZES.large;
   return zoom * Math.max(26, Math.min(42, (1.85 * width) / (zoom * length)));
-};
-
-/** Above the middle, where there is room: the cup, and who won it. */
-const championsBlock = (
-  champions: readonly string[],
-  { spots, band: above }: Sheet,
-): Element | null => {
-  const { x: middleX = 0, width: boxWidth = 0, height: boxHeight = 0 } = spots[0] ?? {};
-  const middle = spots.filter(({ x }) => x === middleX);
-  const end = Math.min(...middle.map(({ y }) => y)) - boxHeight / 2 - GAP.middle;
-  const room = end - above - 20;
-  const step = boxWidth + GAP.column;
-  // Beside higher boxes the names stand below each other.
-  const isNarrow = spots.some(
-    ({ x, y }) => Math.abs(x - middleX) <= step + 1 && y - boxHeight / 2 < end,
-  );
-  const names = isNarrow ? champions : [champions.join(' / ')];
-  const width = (isNarrow ? 1 : 3) * boxWidth;
-  const longest = Math.max(1, ...names.map((name) => charactersOf(name).length));
-  const fontSize = Math.min(52, width / (0.64 * longest));
-  const text = 1.25 * fontSize * names.length;
-  const size = Math.min(180, room - text);
-  if (champions.length === 0 || size < 80) return null;
-  return column(
-    {
-      position: 'absolute',
-      left: middleX - width / 2,
-      top: (above + end - size - text) / 2,
-      width,
-      alignItems: 'center',
-      color: THEME.brand,
-    },
-    trophy(size, THEME.brand),
-    ...names.map((name) =>
-      textElement({ maxWidth: width, fontSize, fontWeight: 800, lineHeight: 1.25 }, name),
-    ),
-  );
 };
 
 /** A round's name above its first box; in a whole draw above its columns, and above each box of the middle. */
@@ -211,13 +173,7 @@ const lines = (spot: Spot, lit: Lit): readonly Element[] => {
   if (next === null) return [];
   const colour = isRoad(spot, lit) ? THEME.brand : THEME.line;
   const line = (at: Readonly<Record<string, number>>): Element =>
-    blockElement({
-      position: 'absolute',
-      width: LINE,
-      height: LINE,
-      background: colour,
-      ...at,
-    });
+    blockElement({ position: 'absolute', width: LINE, height: LINE, background: colour, ...at });
   // Straight down or up, beside the heading.
   if (Math.abs(next.x - x) < next.width / 2) {
     return [line({ left: x - LINE / 2, top: Math.min(y, next.y), height: Math.abs(next.y - y) })];

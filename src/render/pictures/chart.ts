@@ -3,7 +3,7 @@ import { opponentOf, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { avatar } from './contenders.ts';
-import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME, WRAPPED, type Element } from './element.ts';
 import { figureWidth, winnerMark } from './marks.ts';
 import type { Picture } from './picture.ts';
 import type { ChartBox } from './plot.ts';
@@ -86,7 +86,7 @@ const chartSide = (
   const longest = 1 + longestOf(players.flatMap((name) => name.split(/[\s-]/)));
   const name = {
     ...{ maxWidth, fontSize: Math.min(mark * 0.9, maxWidth / (LETTER * longest)), fontWeight: 700 },
-    ...{ lineHeight: 1.1, lineClamp: 2, wordBreak: 'break-word' },
+    ...{ ...WRAPPED },
   };
   const besideStyle = { width: beside, fontSize: sizes.fine, lineHeight: 1.15, color: THEME.dim };
   return rowElement(

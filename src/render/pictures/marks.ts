@@ -4,6 +4,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import {
   blockElement,
+  circle,
   column,
   rowElement,
   shape,
@@ -78,15 +79,9 @@ const disc = (
   scale: number,
   [start, corner, end]: readonly [Point, Point, Point],
 ): Element =>
-  rowElement(
-    {
-      position: 'relative',
-      flexShrink: 0,
-      width: scale * DRAWN,
-      height: scale * DRAWN,
-      borderRadius: (scale * DRAWN) / 2,
-      background,
-    },
+  circle(
+    scale * DRAWN,
+    { position: 'relative', background },
     stroke(start, corner, THEME.background, scale),
     stroke(corner, end, THEME.background, scale),
   );
@@ -124,20 +119,14 @@ export const splitBar = (
   const share = team_1 + team_2 === 0 ? 0.5 : team_1 / (team_1 + team_2);
   const filled = Math.min(width - LEAST, Math.max(LEAST, Math.round(share * width)));
   const [outer, inner] = [`${height / 2}px`, '4px'];
+  const left = `${outer} ${inner} ${inner} ${outer}`;
+  const right = `${inner} ${outer} ${outer} ${inner}`;
+  const part = (length: number, borderRadius: string, background: string): Element =>
+    blockElement({ width: length - GAP / 2, height, borderRadius, background });
   return rowElement(
     { gap: GAP },
-    blockElement({
-      width: filled - GAP / 2,
-      height,
-      borderRadius: `${outer} ${inner} ${inner} ${outer}`,
-      background: THEME.team_1,
-    }),
-    blockElement({
-      width: width - filled - GAP / 2,
-      height,
-      borderRadius: `${inner} ${outer} ${outer} ${inner}`,
-      background: THEME.team_2,
-    }),
+    part(filled, left, THEME.team_1),
+    part(width - filled, right, THEME.team_2),
   );
 };
 

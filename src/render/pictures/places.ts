@@ -209,10 +209,8 @@ const drawing = (
           ? null
           : labelAt(
               {
-                left: Math.min(width - room, Math.max(0, across(best) - room / 2)),
-                top: y(best.place) - 1.6 * DOT - 1.3 * fine,
-                width: room,
-                fontSize: fine,
+                ...{ left: Math.min(width - room, Math.max(0, across(best) - room / 2)) },
+                ...{ top: y(best.place) - 1.6 * DOT - 1.3 * fine, width: room, fontSize: fine },
                 color: THEME.brand,
               },
               label,

@@ -12,7 +12,7 @@ import { chartFrame } from '../lines/match-line.ts';
 import { plainSideName, seedOf } from '../lines/names.ts';
 import { avatar, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
-import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME, WRAPPED, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
 import { figureCell } from './match-row.ts';
 import type { Picture } from './picture.ts';
@@ -82,9 +82,7 @@ const footOf = (
   };
   return rowElement(
     {
-      width,
-      flexDirection: isInline ? 'row' : 'column',
-      justifyContent: 'space-between',
+      ...{ width, flexDirection: isInline ? 'row' : 'column', justifyContent: 'space-between' },
       gap: sizes.fine,
     },
     column(
@@ -131,13 +129,10 @@ const scoreRow = (
   const cell = sizes.large * (format === 'inline' ? 1.9 : 1.6);
   return rowElement(
     {
-      boxSizing: 'border-box',
-      width,
-      padding: curve !== null ? '8px 18px' : format === 'inline' ? '24px 18px' : '80px 18px',
-      gap: 14,
-      alignItems: 'center',
-      borderRadius: 12,
-      background: isLoser ? THEME.panel : THEME.raised,
+      ...{ boxSizing: 'border-box', width },
+      ...{ padding: curve !== null ? '8px 18px' : format === 'inline' ? '24px 18px' : '80px 18px' },
+      ...{ gap: 14, alignItems: 'center', borderRadius: 12 },
+      ...{ background: isLoser ? THEME.panel : THEME.raised },
       color: isLoser ? THEME.dim : THEME.text,
     },
     column(
@@ -150,16 +145,16 @@ const scoreRow = (
             {
               fontSize,
               fontWeight: isLoser ? 500 : 800,
-              lineHeight: 1.1,
-              lineClamp: 2,
-              wordBreak: 'break-word',
+              ...WRAPPED,
             },
             outsidePlain(nameOf(player), 60),
           ),
         ),
       ),
     ),
-    textElement({ fontSize: sizes.normal, fontWeight: 600 }, seedOf(match, team).trim()),
+    seedOf(match, team) === ''
+      ? null
+      : textElement({ fontSize: sizes.normal, fontWeight: 600 }, seedOf(match, team).trim()),
     winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
     ...finalScoreOf(state).map((each) => gamesCell(sizes.large * 1.5, cell, each, team)),
     // In a column of its own, so that the sets of both teams stay below each other.

@@ -4,11 +4,13 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import {
   blockElement,
+  circle,
   column,
   flag,
   rowElement,
   textElement,
   THEME,
+  WRAPPED,
   type Element,
 } from './element.ts';
 import { trophy } from './marks.ts';
@@ -92,9 +94,7 @@ const heads = (
                 fontSize: headSize(page, reachedText(round)),
                 color: THEME.dim,
                 textAlign: 'center',
-                lineClamp: 2,
-                lineHeight: 1.1,
-                wordBreak: 'break-word',
+                ...WRAPPED,
               },
               reachedText(round),
             ),
@@ -154,14 +154,7 @@ const contenderRow = (
     rowElement(
       { width: 1.8 * sizes.fine, flexShrink: 0, alignItems: 'center', gap: 6 },
       textElement({ fontSize: sizes.fine, color: THEME.dim }, String(place)),
-      isLit
-        ? blockElement({
-            width: MARK,
-            height: MARK,
-            borderRadius: MARK / 2,
-            background: THEME.brand,
-          })
-        : null,
+      isLit ? circle(MARK, { background: THEME.brand }) : null,
     ),
     rowElement({ gap: 4, flexShrink: 0, paddingRight: 6 }, ...flags),
     rowElement(
