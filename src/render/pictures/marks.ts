@@ -63,13 +63,9 @@ const stroke = ([x1, y1]: Point, [x2, y2]: Point, background: string, scale: num
   const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return blockElement({
-    position: 'absolute',
-    left: (scale * (x1 + x2 - width)) / 2,
-    top: (scale * (y1 + y2 - STROKE)) / 2,
-    width: scale * width,
-    height: scale * STROKE,
-    borderRadius: (scale * STROKE) / 2,
-    background,
+    ...{ position: 'absolute', left: (scale * (x1 + x2 - width)) / 2 },
+    ...{ top: (scale * (y1 + y2 - STROKE)) / 2, width: scale * width, height: scale * STROKE },
+    ...{ borderRadius: (scale * STROKE) / 2, background },
     ...(turn === 0 ? {} : { transform: `rotate(${turn.toFixed(1)}deg)` }),
   });
 };

@@ -204,7 +204,10 @@ const posterHead = (page: PageForm, texts: PosterTexts): Element => {
 /** A band in the colour of a level over the whole width of a picture. */
 export const band = (
   {
-    ...{ width, height, margin, level },
+    width,
+    height,
+    margin,
+    level,
   }: Readonly<{ width: number; height: number; margin: number }> & Pick<PosterTexts, 'level'>,
   left: Element,
   right: Element | null,

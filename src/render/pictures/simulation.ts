@@ -34,12 +34,9 @@ export const simulationPicture = (
   const figures = (width: number, largest: number): Element =>
     rowElement(
       {
-        flexShrink: 0,
-        width,
-        justifyContent: largest > width / 5 ? 'space-evenly' : 'space-between',
-        fontSize: Math.min(largest, width / letters),
-        fontWeight: 800,
-        lineHeight: 1,
+        ...{ flexShrink: 0, width },
+        ...{ justifyContent: largest > width / 5 ? 'space-evenly' : 'space-between' },
+        ...{ fontSize: Math.min(largest, width / letters), fontWeight: 800, lineHeight: 1 },
       },
       textElement({ flexShrink: 0, color: THEME.team_1 }, home),
       blockElement({ width: 4, borderRadius: 2, background: THEME.line }),
