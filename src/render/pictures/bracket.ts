@@ -53,12 +53,10 @@ export const bracketPicture = (
   isWhole = false,
 ): Picture => ({
   alt: view.alt,
-  drawing: (format, aheadMs = 0) =>
-    drawingOf(
-      reader,
-      { ...view, readAt: view.readAt + aheadMs },
-      isWhole ? wholeOf(view) : glanceOf(view, format),
-    ),
+  drawing: (format, aheadMs = 0) => {
+    const sheet = isWhole ? wholeOf(view) : glanceOf(view, format);
+    return drawingOf(reader, { ...view, readAt: view.readAt + aheadMs }, sheet);
+  },
 });
 
 /** Where everything of a draw is; its title is as much larger as it is shown smaller. */

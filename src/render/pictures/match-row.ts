@@ -47,7 +47,7 @@ interface MatchRow {
 }
 
 /** Why a match has no score, or was broken off. */
-const noteOf = (t: Reader['t'], { status, score }: MatchRow['match']): string | null => {
+export const noteOf = (t: Reader['t'], { status, score }: MatchRow['match']): string | null => {
   if (status === 'walkover') return t('tournament.walkoverShort');
   if (status === 'retired') return t('tournament.retiredShort');
   return score === null ? '–' : null;

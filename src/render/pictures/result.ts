@@ -14,7 +14,7 @@ import { avatar, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
 import { column, rowElement, textElement, THEME, WRAPPED, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
-import { figureCell } from './match-row.ts';
+import { figureCell, noteOf } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
 
@@ -120,12 +120,7 @@ const scoreRow = (
   const players = [...teams.team_1, ...teams.team_2];
   const nameOf = disambiguatedNames(players);
   const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.37));
-  const note =
-    state.status === 'retired'
-      ? t('tournament.retiredShort')
-      : state.status === 'walkover'
-        ? t('tournament.walkoverShort')
-        : null;
+  const note = noteOf(t, { status: state.status, score: [] });
   const cell = sizes.large * (format === 'inline' ? 1.9 : 1.6);
   return rowElement(
     {

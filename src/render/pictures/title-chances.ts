@@ -91,10 +91,8 @@ const heads = (
           ? trophy(page.sizes.normal, THEME.brand)
           : textElement(
               {
-                fontSize: headSize(page, reachedText(round)),
-                color: THEME.dim,
-                textAlign: 'center',
-                ...WRAPPED,
+                ...{ fontSize: headSize(page, reachedText(round)), color: THEME.dim },
+                ...{ textAlign: 'center', ...WRAPPED },
               },
               reachedText(round),
             ),

@@ -90,9 +90,7 @@ export const bracketImages = (
   const alt = altOf(reader, draw, view.odds, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
   const shown = {
-    ...{ title, subtitle, draw, level, alt, readAt },
-    champions: winners,
-    odds: view.odds,
+    ...{ title, subtitle, draw, level, alt, readAt, champions: winners, odds: view.odds },
     lit: litIn(draw, followed, champions),
   };
   return {
@@ -164,10 +162,7 @@ const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
     `**${outside(groupName(t, group), 40)}**`,
     ...rows.map(({ place, team, won, played, rubbersWon, rubbersLost }) =>
       t('tie.row', {
-        place,
-        team: tieTeam(reader, team),
-        won,
-        played,
+        ...{ place, team: tieTeam(reader, team), won, played },
         rubbers: `${rubbersWon}-${rubbersLost}`,
       }),
     ),
