@@ -101,6 +101,35 @@ it('all names of a draw have one size', () => {
   expect([...sizesOf(root, new Set(names))]).toHaveLength(1);
 });
 
+it.each([
+  ['the round in play', wholeDraw(FIELD, 28, 8), 'inline', ['Quarterfinal'], 4],
+  [
+    'the last rounds once they are played',
+    wholeDraw(FIELD, 48, 1),
+    'inline',
+    ['Semifinal', 'Final'],
+    3,
+  ],
+  [
+    'the quarterfinals, too, on a phone',
+    wholeDraw(FIELD, 48, 1),
+    'phone',
+    ['Final', 'Semifinal', 'Quarterfinal'],
+    7,
+  ],
+  ['eight matches of a first round', wholeDraw(FIELD, 48, 64), 'inline', ['Round of 64'], 8],
+] as const)('at a glance a draw has %s', (_what, matches, format, headings, boxes) => {
+  const glance = posterOf(FIELD, matches)?.glance;
+  if (glance === undefined) throw new Error('a draw, please');
+  const texts = textsIn(glance.drawing(format).root);
+  const rounds = texts.filter((text) => /^(Semif|Quarterf|F)inal$|^Round of/.test(text));
+  expect(rounds.toSorted()).toEqual([...headings].toSorted());
+  const pairs = FIELD.players.filter(({ name }) =>
+    texts.some((text) => text.split(' / ').includes(LAST(name))),
+  );
+  expect(pairs.length).toBeGreaterThan(boxes);
+});
+
 it('there is no poster when no match has a slot', () => {
   const nobody = drawn(ORDINARY, { 4: [[90, 91, 'soon']] });
   expect(
