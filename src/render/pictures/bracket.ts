@@ -137,11 +137,13 @@ const titleSize = (title: string, width: number, zoom: number): number => {
 
 /** A round's name above its first box; in a whole draw above its columns, and above each box of the middle. */
 const headings = ({ t }: Reader, { spots, isWhole, zoom }: Sheet): readonly Element[] => {
-  const heading = ({ place: { round }, x, y, width, height }: Spot): Element => {
+  const heading = ({ place: { round }, x, y, width, height, next }: Spot): Element => {
     const words = t(`round.${round}`);
     const size = isWhole ? SIZES.fine * Math.min(1.2, width / BOX.width) : zoom * 28;
     // Where a line goes through its middle it ends before it.
-    const room = (width * (isWhole && round > 2 ? 1 : 0.48)) / (0.56 * charactersOf(words).length);
+    const room =
+      (width * ((isWhole ? round > 2 : next === null) ? 1 : 0.48)) /
+      (0.56 * charactersOf(words).length);
     const fontSize = Math.min(size, room);
     return textElement(
       {
