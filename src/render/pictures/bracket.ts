@@ -141,9 +141,8 @@ const headings = ({ t }: Reader, { spots, isWhole, zoom }: Sheet): readonly Elem
     const words = t(`round.${round}`);
     const size = isWhole ? SIZES.fine * Math.min(1.2, width / BOX.width) : zoom * 28;
     // Where a line goes through its middle it ends before it.
-    const room =
-      (width * ((isWhole ? round > 2 : next === null) ? 1 : 0.48)) /
-      (0.56 * charactersOf(words).length);
+    const share = (isWhole ? round > 2 : next === null) ? 1 : 0.48;
+    const room = (share * width) / (0.56 * charactersOf(words).length);
     const fontSize = Math.min(size, room);
     return textElement(
       {
