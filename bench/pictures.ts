@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { drawPicture } from '#src/render/pictures/draw.ts';
-import { bracketImage, drawPage } from '#src/render/tournament/draw.ts';
+import { bracketImages, drawPage } from '#src/render/tournament/draw.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { FORMATS, type Format, type Picture } from '#src/render/pictures/picture.ts';
 import { FIELD } from '../test/gallery/casts.ts';
@@ -53,8 +53,8 @@ const drawOf64 = (): Picture => {
     },
     null,
   );
-  const picture = bracketImage(readerIn('en-US'), view);
-  if (picture === null) throw new Error('nobody is in this draw');
+  const picture = bracketImages(readerIn('en-US'), view)?.whole;
+  if (!picture) throw new Error('nobody is in this draw');
   return picture;
 };
 

@@ -7,11 +7,11 @@ import { resolveName } from '../src/padel-api/names/naming.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { followsOfMember } from '../src/store/follows/follows.ts';
-import { drawnFile } from '../src/render/pictures/picture.ts';
+import { drawnFile, type Picture } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { chancesImage, chancesMessage } from '../src/render/tournament/chances.ts';
-import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
+import { drawMessage, drawPage, bracketImages } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
 import { numberIn, wordIn, handlerOf, type ControlHandler } from './options/control-values.ts';
@@ -88,9 +88,14 @@ const drawView = async (request: ComponentRequest, id: number, services: Service
 
 const draw: ControlHandler = async (request, id, services) => {
   const { view, followed } = await drawView(request, id, services);
-  const poster = bracketImage(request, view, followed);
-  const picture = poster === null ? null : await drawnFile(services.draw, 'draw.png', poster);
-  return drawMessage(request, view, picture);
+  const posters = bracketImages(request, view, followed);
+  const fileOf = async (name: string, poster: Picture | null = null) =>
+    poster === null ? null : await drawnFile(services.draw, name, poster);
+  const [glance, whole] = await Promise.all([
+    fileOf('draw.png', posters?.glance),
+    fileOf('whole-draw.png', posters?.whole),
+  ]);
+  return drawMessage(request, view, { glance, whole });
 };
 
 const chances: ControlHandler = async (request, id, services) => {

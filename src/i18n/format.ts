@@ -60,10 +60,7 @@ export const monthName = (locale: Locale, date: string): string =>
 /** The months as dates name them: `Nov`, `nov`. */
 export const shortMonths = (locale: Locale): readonly string[] =>
   Array.from({ length: 12 }, (_, month) =>
-    formatted(locale, `2026-${String(month + 1).padStart(2, '0')}-01`, { month: 'short' }).replace(
-      '.',
-      '',
-    ),
+    formatted(locale, `2026-${String(month + 1).padStart(2, '0')}-01`, { month: 'short' }),
   );
 
 /** Minutes since midnight as a time of day: `4:00 PM`, `16:00`. */

@@ -69,7 +69,7 @@ export const embedReply = (answer: Answer): MessageBody => {
   };
   return reply({
     ...{ content, components, open, keeps, share },
-    files: picture === null ? files : [picture],
+    files: picture === null ? files : [picture, ...(files ?? [])],
     embeds: below === undefined ? [shown] : [shown, below],
   });
 };

@@ -363,7 +363,7 @@ describe('the road of a followed pair', () => {
   };
 
   it('stands out where only its follower sees it', async () => {
-    expect(await litFor({ isPrivate: true })).toEqual(expect.arrayContaining(['Soria', 'Pinto']));
+    expect(await litFor({ isPrivate: true })).toEqual(expect.arrayContaining(['Soria / Pinto']));
     expect(await litFor({ isPrivate: true })).not.toContain('Vega');
   });
 

@@ -40,8 +40,6 @@ const BESIDE_THE_FACTS = ({ t, locale }: Reader): readonly string[] => [
   // The axes of a ranking's curve.
   shortMonths(locale).join(' '),
   '10 12 14 38 39 41 42 200 400 600 800',
-  t('tournament.roundShort.16'),
-  t('tournament.roundShort.32'),
   t('tournament.walkoverShort'),
   t('tournament.retiredShort'),
 ];

@@ -16,7 +16,7 @@ import { chancesPicture } from '#src/render/people/simulation.ts';
 import { resultPoster } from '#src/render/match/posters.ts';
 import { titlePicture } from '#src/render/pictures/title.ts';
 import { chancesImage } from '#src/render/tournament/chances.ts';
-import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
+import { drawPage, bracketImages } from '#src/render/tournament/draw.ts';
 import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } from './matches.ts';
 
@@ -125,12 +125,12 @@ const strengthOf = ({ players: [first] }: Pick<Contender, 'players'>): number =>
   1_560 - 5 * (first?.id ?? 0);
 
 const bracket =
-  (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
+  (cast: Cast, matches: readonly Match[], which: 'glance' | 'whole' = 'glance'): Scene['picture'] =>
   (reader) => {
     const { category, tournament } = cast;
     const view = drawPage({ tournament, matches, category, readAt: TODAY, strengthOf }, null);
-    const picture = bracketImage(reader, view);
-    if (picture === null) throw new Error('nobody is in this draw');
+    const picture = bracketImages(reader, view)?.[which];
+    if (!picture) throw new Error('nobody is in this draw');
     return picture;
   };
 
@@ -265,6 +265,8 @@ export const SCENES: readonly Scene[] = [
       ordinary: bracket(FIELD, wholeDraw(FIELD, 48, 1)),
       'in play': bracket(FIELD, wholeDraw(FIELD, 28, 8)),
       'not begun': bracket(FIELD, wholeDraw(FIELD, 48, 64)),
+      'all of it': bracket(FIELD, wholeDraw(FIELD, 48, 1), 'whole'),
+      'all of it, in play': bracket(FIELD, wholeDraw(FIELD, 28, 8), 'whole'),
     },
     { isAbridged: true },
   ),
@@ -279,6 +281,7 @@ export const SCENES: readonly Scene[] = [
         ],
       }),
     ),
+    'all of it, longest names': bracket(LONGEST, drawn(LONGEST, FINISHED), 'whole'),
     'a final alone': bracket(ORDINARY, drawn(ORDINARY, { 1: [[0, 1, 'soon']] })),
   }),
   ...scenes('Title chances', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
+import { drawPage, bracketImages } from '#src/render/tournament/draw.ts';
 import type { Element } from '#src/render/pictures/element.ts';
 import { FIELD, ORDINARY, pairOf, type Cast } from '../gallery/casts.ts';
 import { textsIn } from '../gallery/drawn-text.ts';
@@ -8,12 +8,13 @@ import { aReader } from './held.ts';
 
 const posterOf = (cast: Cast, matches: ReturnType<typeof drawn>, page: number | null = null) => {
   const { category, tournament } = cast;
-  return bracketImage(aReader(), drawPage({ tournament, matches, category, readAt: 1 }, page));
+  return bracketImages(aReader(), drawPage({ tournament, matches, category, readAt: 1 }, page));
 };
 
 const textsOf = (...drawnOf: Parameters<typeof posterOf>): readonly string[] => {
   const poster = posterOf(...drawnOf);
-  return poster === null ? [] : textsIn(poster.drawing('inline').root);
+  const shown = poster?.whole ?? poster?.glance;
+  return shown === undefined ? [] : textsIn(shown.drawing('inline').root);
 };
 
 const sizesOf = (element: Element, texts: ReadonlySet<string>): ReadonlySet<unknown> => {
@@ -87,18 +88,46 @@ it('a match that is on has a tag, one to come its day and time, in the picture a
   }));
   const texts = textsOf(ORDINARY, matches);
   expect(texts.filter((text) => text === 'ON COURT')).toHaveLength(1);
-  expect(texts.filter((text) => text === 'Jun 7')).toHaveLength(1);
-  expect(texts.filter((text) => text === '4:00 PM')).toHaveLength(1);
-  expect(posterOf(ORDINARY, matches)?.alt).toMatch(/Jun 7 · 4:00.PM/);
+  expect(texts.filter((text) => text === 'Jun 7 · 4:00 PM')).toHaveLength(1);
+  expect(posterOf(ORDINARY, matches)?.glance.alt).toMatch(/Jun 7 · 4:00.PM/);
 });
 
 it('all names of a draw have one size', () => {
   const poster = posterOf(FIELD, wholeDraw(FIELD, 48, 1));
-  if (poster === null) throw new Error('a draw, please');
-  const { root } = poster.drawing('inline');
+  if (!poster?.whole) throw new Error('a draw, please');
+  const { root } = poster.whole.drawing('inline');
   // Of the champions large above the draw, too.
   const names = FIELD.players.slice(2).map(({ name }) => LAST(name));
   expect([...sizesOf(root, new Set(names))]).toHaveLength(1);
+});
+
+it.each([
+  ['the round in play', wholeDraw(FIELD, 28, 8), 'inline', ['Quarterfinal'], 4],
+  [
+    'the last rounds once they are played',
+    wholeDraw(FIELD, 48, 1),
+    'inline',
+    ['Semifinal', 'Final'],
+    3,
+  ],
+  [
+    'the quarterfinals, too, on a phone',
+    wholeDraw(FIELD, 48, 1),
+    'phone',
+    ['Final', 'Semifinal', 'Quarterfinal'],
+    7,
+  ],
+  ['eight matches of a first round', wholeDraw(FIELD, 48, 64), 'inline', ['Round of 64'], 8],
+] as const)('at a glance a draw has %s', (_what, matches, format, headings, boxes) => {
+  const glance = posterOf(FIELD, matches)?.glance;
+  if (glance === undefined) throw new Error('a draw, please');
+  const texts = textsIn(glance.drawing(format).root);
+  const rounds = texts.filter((text) => /^(Semif|Quarterf|F)inal$|^Round of/.test(text));
+  expect(rounds.toSorted()).toEqual([...headings].toSorted());
+  const pairs = FIELD.players.filter(({ name }) =>
+    texts.some((text) => text.split(' / ').includes(LAST(name))),
+  );
+  expect(pairs.length).toBeGreaterThan(boxes);
 });
 
 it('there is no poster when no match has a slot', () => {

@@ -21,7 +21,7 @@ it.each([
   [
     'fr',
     DONE,
-    '||`6-4 3-6 7-6(5)__________`|| · Vega / Lamas – Soria / Pinto\n-# Femmes · Quart de finale',
+    '||`6-4 3-6 7-6(5)__________`|| · Vega / Lamas – Soria / Pinto\n-# Dames · Quart de finale',
   ],
   [
     'en',

@@ -54,12 +54,12 @@ describe('the win probability over a match', () => {
     expect(text).toMatch(/\*\*\w+ \/ \w+\*\* \d+% → \d+% · \d-\d in set \d/);
   });
 
-  it('has the last chances as large figures and those before the match as small ones', () => {
+  it('has the chances before a match that is over as large figures, and the last as small ones', () => {
     const picture = curveChart(aReader(), view);
     const texts = textsIn(picture.drawing('inline').root);
-    const figures = texts.filter((text) => /^\d+%(\u00A0→)?$/.test(text));
+    const figures = texts.filter((text) => /^(→\u00A0)?\d+%$/.test(text));
     const [top, below] = winner === 'team_1' ? ['40%', '60%'] : ['60%', '40%'];
-    const sides = [`${top}\u00A0→`, '100%', `${below}\u00A0→`, '0%'];
+    const sides = ['→\u00A0100%', top, '→\u00A00%', below];
     expect(figures).toEqual(['100%', '50%', '0%', ...sides]);
     const atEnd = winner === 'team_1' ? '100% – 0%' : '0% – 100%';
     expect(picture.alt).toContain(`${atEnd} at the end of the chart`);
@@ -94,7 +94,9 @@ describe('the win probability over a match', () => {
     const { alt } = curveChart(aReader(), after(playedByChance(seed, 0.5)));
     expect(alt.split('. ')[0]).toBe(headline);
     const mark =
-      seed === 7 ? 'Match point saved · Soria / Pinto · 16% · Set 3 · 4-5' : 'Biggest swing';
+      seed === 7
+        ? 'Soria / Pinto · Match point saved · 16% · Set 3 · 4-5'
+        : 'Biggest swing in one game';
     expect(alt).toContain(mark);
   });
 

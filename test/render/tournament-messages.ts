@@ -44,7 +44,13 @@ export const tournamentMessages = (
   const meetings = Array.from({ length: 50 }, () => match);
   return [
     ['card of a tournament', tournamentMessage(reader, { ...all, isListed: false })],
-    ['draw', drawMessage(reader, drawPage({ ...all, category: 'women' }, 2), null)],
+    [
+      'draw',
+      drawMessage(reader, drawPage({ ...all, category: 'women' }, 2), {
+        glance: null,
+        whole: null,
+      }),
+    ],
     [
       'chances',
       chancesMessage(

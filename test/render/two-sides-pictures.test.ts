@@ -8,7 +8,7 @@ import type { Picture } from '#src/render/pictures/picture.ts';
 import { rowElement } from '#src/render/pictures/element.ts';
 import { facingSides, type Sides } from '#src/render/pictures/contenders.ts';
 import { chancesPicture } from '#src/render/people/simulation.ts';
-import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
+import { drawPage, bracketImages } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
 import { textsIn } from '../gallery/drawn-text.ts';
 import { sets } from '../domain/written.ts';
@@ -43,8 +43,8 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
     { tournament: aTournament(name), matches, category: 'women', readAt: 1 },
     null,
   );
-  const poster = bracketImage(reader, page);
-  if (poster === null) throw new Error('a draw, please');
+  const posters = bracketImages(reader, page);
+  if (!posters?.whole) throw new Error('a draw, please');
   const record = headToHead(matches, [1, 2]);
   return [
     headToHeadPicture(reader, {
@@ -61,7 +61,8 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
       inPlay: null,
       readAt: 1,
     }),
-    poster,
+    posters.glance,
+    posters.whole,
   ];
 };
 

@@ -1,7 +1,7 @@
 import { normalizedWords } from '../plain.ts';
 
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`, `El Garhy`. */
-const PARTICLES = new Set(
+export const PARTICLES: ReadonlySet<string> = new Set(
   `abu al ben bin da dal dalla das de degli del della den der des di do dos du el la las le lo los
   san santa ten ter van von`.split(/\s+/),
 );

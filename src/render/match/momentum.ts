@@ -10,7 +10,7 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { namesOf, sidesTitle } from '../lines/names.ts';
 import type { DuelRow } from '../pictures/marks.ts';
 import { plainResult } from './result.ts';
-import { momentumPicture, momentumRows, runText } from '../pictures/momentum.ts';
+import { momentumPicture, momentumRows, runOf, runText } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { readAtLine, dotted } from '../lines/lines.ts';
 
@@ -57,7 +57,10 @@ const duelLine = ({ t }: Reader, { name, team_1, team_2 }: DuelRow): string =>
 /** Winners who were so many points behind came back. */
 const BEHIND = 5;
 
-/** From how far behind the winners came, else who led for most of the match. */
+/** So many points in a row turn a set. */
+const LONG = 6;
+
+/** From how far behind the winners came, else the run of points that the chart marks, else who led for most of the match. */
 const leadHeadline = (
   { t, locale }: Reader,
   { names, winner }: ReturnType<typeof chartFrame>,
@@ -66,6 +69,9 @@ const leadHeadline = (
   const points = winner === null ? 0 : largestLeads(momentum)[opponentOf(winner)];
   if (winner !== null && points >= BEHIND)
     return t('momentum.behind', { pair: names[winner], points });
+  const run = runOf(momentum);
+  if (run !== null && run.length >= LONG)
+    return t('momentum.run', { pair: names[run.team], points: run.length, number: run.set });
   const led = shareLed(momentum);
   const leader = leaderOf(led);
   if (leader === null) return `${names.team_1} – ${names.team_2}`;

@@ -103,7 +103,7 @@ export const curveHeadline = (
   }
   const pair = names[winner];
   // From the lowest point of a comeback, else from where an underdog began.
-  const isOutsider = curve.before[winner] < UPSET_BELOW;
+  const isOutsider = curve.before[winner] < (otherwise === null ? UPSET_BELOW : OUTSIDER);
   const low = comebackFrom(curve, winner) ?? (isOutsider ? curve.moments[0] : undefined);
   const from = (moment: Moment) => ({ pair, percent: chanceAt(reader, moment, winner) });
   if (low !== undefined) return t('probability.comeback', from(low));
@@ -116,6 +116,9 @@ export const curveHeadline = (
   return turned ?? t('probability.comeback', from(lowest));
 };
 
+/** Of a result, that the winners were no favourites is news. */
+const OUTSIDER = 0.45;
+
 /** A game that changed the chances so much turned a match, but not for those whose chance was larger already. */
 const TURNED = 0.1;
 const FAVOURITE = 0.65;
@@ -125,14 +128,18 @@ const turningOf = (
   reader: Reader,
   held: TrackedMatch,
   curve: ProbabilityCurve,
-  set: (number: number) => string,
+  { set, names }: ReturnType<typeof chartFrame>,
 ) => {
   const winner = winnerOf(held.state);
   const saved = winner === null ? null : matchPointSaved(curve, winner);
   const [biggest] = curve.swings;
+  // Beside a mark there is no room for long names, which have its colour.
+  const whose = (team: Team, what: string): string =>
+    names[team].length > 26 ? what : dotted([names[team], what]);
   if (saved !== null && winner !== null)
     return {
-      ...{ at: saved, team: winner, title: reader.t('probability.saved') },
+      ...{ from: saved, at: saved, team: winner },
+      title: whose(winner, reader.t('probability.saved')),
       text: dotted([
         chanceAt(reader, saved, winner),
         set(saved.play.sets.length + 1),
@@ -142,7 +149,8 @@ const turningOf = (
   if (biggest === undefined) return null;
   const { from, to, team } = biggest;
   return {
-    ...{ at: to, team, title: reader.t('probability.swings', { count: 1 }) },
+    ...{ from, at: to, team },
+    title: whose(team, reader.t('probability.swings', { count: 1 })),
     text: dotted([
       `${chanceAt(reader, from, team)} → ${chanceAt(reader, to, team)}`,
       set(from.play.sets.length + 1),
@@ -156,7 +164,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
   const frame = chartFrame(reader, held);
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
-  const turning = turningOf(reader, held, curve, frame.set);
+  const turning = turningOf(reader, held, curve, frame);
   const spoken = t('probability.alt', {
     first: frame.names.team_1,
     second: frame.names.team_2,
@@ -175,7 +183,7 @@ export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): 
     turning,
     facts: [
       spoken,
-      turning === null ? '' : dotted([turning.title, frame.names[turning.team], turning.text]),
+      turning === null ? '' : dotted([turning.title, turning.text]),
       formatSets(curve.moments.at(-1)?.play.sets ?? []),
     ]
       .filter((part) => part !== '')

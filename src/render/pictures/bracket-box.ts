@@ -1,5 +1,5 @@
 import { displayName } from '../../domain/people/display-names.ts';
-import type { DrawPlace } from '../../domain/tournament/draw.ts';
+import { isPlaceKnown, type DrawPlace } from '../../domain/tournament/draw.ts';
 import { isPlaying, phaseOf, type Match } from '../../domain/match/match.ts';
 import { readLabel } from '../../domain/match/schedule-labels.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
@@ -7,9 +7,12 @@ import { clockTime, percentages, shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../lines/score.ts';
+import { dotted } from '../lines/lines.ts';
 import { openSide } from '../lines/names.ts';
 import { plainTeam } from '../lines/ties.ts';
 import { BOX, type Spot } from './bracket-layout.ts';
+import { avatar } from './contenders.ts';
+import { trophy } from './marks.ts';
 import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 
 const RULE = 2;
@@ -24,47 +27,67 @@ const SET = 24;
 const LETTERS = 40;
 
 /** A place of a draw: both pairs, the winner in bold, the games of each set; framed while live. */
-export const bracketBox = (reader: Reader, { place, x, y }: Spot, box: BoxForm): Element => {
-  const { scale, boxHeight: height } = box;
-  const isFramed = place.tie?.isPlaying ?? (place.match !== null && isPlaying(place.match));
-  const width = scale * BOX.width;
+export const bracketBox = (reader: Reader, spot: Spot, box: BoxForm): Element => {
+  const { place, x, y, width, height } = spot;
+  const isFramed = isOn(place);
+  const words = isFramed
+    ? reader.t('follow.onCourt').toLocaleUpperCase(reader.locale)
+    : startOf(reader, place.match);
   // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
     {
-      position: 'absolute',
-      left: x - width / 2 - FRAME,
-      top: y - height / 2 - FRAME,
-      padding: FRAME,
-      borderRadius: RADIUS + FRAME,
+      ...{ position: 'absolute', left: x - width / 2 - FRAME, top: y - height / 2 - FRAME },
+      ...{ padding: FRAME, borderRadius: RADIUS + FRAME },
       ...(isFramed ? { background: THEME.team_1 } : {}),
     },
     column(
       { width, height, borderRadius: RADIUS, background: THEME.panel },
-      teamRow(reader, place, 'team_1', box),
+      teamRow(reader, spot, 'team_1', box),
       blockElement({ width, height: RULE, background: THEME.background }),
-      teamRow(reader, place, 'team_2', box),
+      teamRow(reader, spot, 'team_2', box),
     ),
-    isFramed ? liveTag(reader, scale) : null,
+    words === '' ? null : tag(words, spot, isFramed),
+    isLarge(spot) && !isPlaceKnown(place)
+      ? rowElement(
+          { position: 'absolute', left: FRAME + width / 2 - height / 4, top: FRAME + height / 4 },
+          trophy(height / 2, THEME.line),
+        )
+      : null,
   );
 };
 
-/** On the lower edge of a box whose match is on. */
-const liveTag = ({ t, locale }: Reader, scale: number): Element =>
-  textElement(
+export const isOn = ({ tie, match }: DrawPlace): boolean =>
+  tie?.isPlaying ?? (match !== null && isPlaying(match));
+
+/** At the lower edge of a box: that its match is on, or when it begins; below the edge where rows are low. */
+const tag = (words: string, { width, height }: Spot, isOn: boolean): Element => {
+  const fontSize = Math.min(21, (19 * width) / BOX.width);
+  return textElement(
     {
       position: 'absolute',
       right: RADIUS,
-      bottom: -scale * 13,
-      padding: `0 ${scale * 10}px`,
+      bottom: height < 0.4 * width ? -1.35 * fontSize : -0.7 * fontSize,
+      padding: `0 ${fontSize / 2}px`,
       borderRadius: RADIUS,
-      background: THEME.team_1,
-      color: THEME.background,
-      fontSize: scale * 19,
-      fontWeight: 800,
-      lineHeight: 1.35,
+      background: isOn ? THEME.team_1 : THEME.line,
+      color: isOn ? THEME.background : THEME.text,
+      fontSize,
+      fontWeight: isOn ? 800 : 600,
+      lineHeight: 1.3,
     },
-    t('follow.onCourt').toLocaleUpperCase(locale),
+    words,
   );
+};
+
+/** The day of a match to come, and its time where the service announces it exactly. */
+const startOf = ({ locale }: Reader, match: Match | null): string => {
+  if (match === null || phaseOf(match.status) !== 'upcoming') return '';
+  const label = readLabel(match.scheduleLabel);
+  return dotted([
+    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    label.kind === 'starting' ? clockTime(locale, label.minutes) : null,
+  ]);
+};
 
 /** Ids of players, and names of teams, whose road through a draw stands out. */
 export type Lit = ReadonlySet<number | string>;
@@ -78,70 +101,83 @@ export const isLit = ({ teams, names }: DrawPlace, team: Team, lit: Lit): boolea
     : lit.has(name);
 };
 
-export interface BoxSize {
-  readonly scale: number;
-  readonly boxHeight: number;
-}
-
-interface BoxContent extends BoxSize {
+interface BoxContent {
   /** Before an open match; null where they are unknown. */
   readonly chancesIn: (place: DrawPlace) => ByTeam<number> | null;
+  /** Both names of a pair on a line. */
+  readonly isFlat: boolean;
 }
 
-interface BoxForm extends BoxContent {
+export interface BoxForm extends BoxContent {
   readonly lit: Lit;
-  /** Of all names of the draw. */
+  /** Of all names but those beside monograms. */
   readonly nameSize: number;
 }
 
-/** The size in which nearly all names of a draw fit: one for all, so that none looks more important. */
-export const commonSize = (
+/** The size in which nearly all names of a draw fit, one for all, so that none looks more important; as they stand best. */
+export const commonForm = (
   reader: Reader,
-  places: readonly DrawPlace[],
-  box: BoxContent,
-): number => {
-  const sizes = places
-    .flatMap((place) => TEAMS.map((team) => rowForm(reader, place, team, box)))
-    .filter(({ names }) => names.length > 0)
-    .map(({ names, letters, room }) => fitted(names, letters, room))
-    .toSorted((a, b) => a - b);
-  const { letters } = lettersIn(box);
-  return Math.max(COMMON * letters, sizes[0] ?? letters);
+  spots: readonly Spot[],
+  chancesIn: BoxContent['chancesIn'],
+): Pick<BoxForm, 'nameSize' | 'isFlat'> => {
+  const others = spots.filter((spot) => !isLarge(spot));
+  const [stacked, flat] = [false, true].map((isFlat) => {
+    const box = { chancesIn, isFlat };
+    const rows = others
+      .flatMap((spot) => TEAMS.map((team) => rowForm(reader, spot, team, box)))
+      .filter(({ names }) => names.length > 0);
+    const most = Math.max(...rows.map(({ letters }) => letters));
+    const least = Math.min(
+      ...rows.map(({ names, letters, room }) => fitted(names, letters, room, 0)),
+    );
+    return { isFlat, nameSize: Math.max(COMMON * most, least), least };
+  });
+  return stacked !== undefined && flat !== undefined && flat.least > stacked.least
+    ? flat
+    : (stacked ?? { isFlat: false, nameSize: NAME });
 };
 
-const lettersIn = ({ scale, boxHeight }: BoxSize) => {
-  const half = (boxHeight - RULE) / 2;
-  return { half, letters: Math.min(LARGEST * scale * NAME, half / LINES) };
-};
+/** With the monograms of its players. */
+const isLarge = ({ width }: Spot): boolean => width > 2.1 * BOX.width;
 
 /** The names and marks of a team, and the room between its seed and its marks. */
-const rowForm = (reader: Reader, place: DrawPlace, team: Team, box: BoxContent) => {
-  const { half, letters } = lettersIn(box);
+const rowForm = (reader: Reader, spot: Spot, team: Team, box: BoxContent) => {
+  const { place, width, height } = spot;
+  const half = (height - RULE) / 2;
+  const hasAvatars = isLarge(spot) && place.names[team] === null;
+  const scale = Math.min(2, width / BOX.width);
+  const isFlat = box.isFlat && !hasAvatars;
+  const letters = Math.min((LARGEST * NAME * width) / BOX.width, half / (isFlat ? 1.35 : LINES));
   const seed = place.seeds[team];
-  const seedWidth = seed === null ? 0 : SEED + 8 * (seed.length - 1);
-  const marks = marksOf(reader, place, team, box.chancesIn(place));
   const figures = letters / NAME;
-  const taken = marks.reduce((sum, { width }) => sum + figures * width, 0);
-  const room = box.scale * (BOX.width - seedWidth - 2 * INSET - 4) - taken;
-  const names = linesOf(reader, place, team);
-  return { half, letters, seed, seedWidth, marks, figures, room, names };
+  const seedWidth = seed === null ? 0 : Math.min(scale, figures) * (SEED + 8 * (seed.length - 1));
+  const marks = marksOf(reader, place, team, box.chancesIn(place));
+  const taken = marks.reduce((sum, { width: each }) => sum + figures * each, 0);
+  const inset = scale * INSET;
+  const avatars = hasAvatars ? 1.3 * letters : 0;
+  const room = width - seedWidth - 2 * inset - 4 - taken - avatars;
+  const players = linesOf(reader, place, team);
+  const names = isFlat && players.length > 1 ? [players.join(' / ')] : players;
+  return { half, letters, seed, seedWidth, marks, figures, room, names, inset, hasAvatars };
 };
 
-const teamRow = (reader: Reader, place: DrawPlace, team: Team, box: BoxForm): Element => {
-  const { scale, lit } = box;
+const teamRow = (reader: Reader, spot: Spot, team: Team, box: BoxForm): Element => {
+  const { lit } = box;
+  const { place, width } = spot;
   const { winner } = place;
   const isWinner = winner === team;
-  const row = rowForm(reader, place, team, box);
-  const { half, letters, seed, seedWidth, marks, figures, room, names } = row;
-  const fontSize = Math.min(box.nameSize, fitted(names, letters, room));
+  const row = rowForm(reader, spot, team, box);
+  const { half, letters, seed, seedWidth, marks, figures, room, names, inset, hasAvatars } = row;
+  const own = fitted(names, letters, room);
+  const fontSize = isLarge(spot) ? own : Math.min(box.nameSize, own);
   // A name that is too long even so is broken where there is room.
   const lineClamp = Math.max(1, Math.floor((half - 6) / (1.2 * fontSize * names.length)));
   return rowElement(
     {
       boxSizing: 'border-box',
-      width: scale * BOX.width,
+      width,
       height: half,
-      padding: `0 ${scale * INSET}px`,
+      padding: `0 ${inset}px`,
       alignItems: 'center',
       fontSize: letters,
       fontWeight: isWinner ? 700 : 400,
@@ -154,27 +190,35 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team, box: BoxForm): El
     seed === null
       ? null
       : textElement(
-          { width: scale * seedWidth, fontSize: scale * 17, fontWeight: 400, color: THEME.dim },
+          {
+            ...{ width: seedWidth, fontSize: 0.85 * SEED * Math.min(2, figures) },
+            ...{ fontWeight: 400, color: THEME.dim },
+          },
           seed,
         ),
     column(
       { flexGrow: 1 },
-      ...names.map((name) =>
-        textElement(
-          { lineHeight: 1.2, maxWidth: room, fontSize, lineClamp, wordBreak: 'break-word' },
-          name,
-        ),
-      ),
+      ...names.map((name, at) => {
+        const player = hasAvatars ? place.teams[team]?.[at] : undefined;
+        const style = {
+          ...{ lineHeight: 1.2, maxWidth: room, fontSize, lineClamp, wordBreak: 'break-word' },
+        };
+        return rowElement(
+          { alignItems: 'center', gap: 0.2 * letters },
+          player === undefined ? null : avatar(player, 1.1 * letters, THEME[team]),
+          textElement(style, name),
+        );
+      }),
     ),
-    ...marks.map(({ width, words, isFine }) =>
+    ...marks.map((mark) =>
       textElement(
         {
           flexShrink: 0,
-          width: figures * width,
+          width: figures * mark.width,
           textAlign: 'right',
-          ...(isFine === true ? { fontSize: letters * 0.8, color: THEME.dim } : {}),
+          ...(mark.isFine === true ? { fontSize: letters * 0.8, color: THEME.dim } : {}),
         },
-        words,
+        mark.words,
       ),
     ),
   );
@@ -187,18 +231,23 @@ const LINES = 2.6;
 const LETTER = 0.66;
 /** Half as wide as others. */
 const NARROW = /[fijlrtI' -]/g;
-const SMALLEST = 0.45;
+const SMALLEST = 0.38;
 /** The names of a draw are all this large, but for few that do not fit. */
 const COMMON = 0.84;
 const LARGEST = 1.15;
 
 /** The size in which the names of a team fit into their room. */
-const fitted = (names: readonly string[], size: number, room: number): number => {
+const fitted = (
+  names: readonly string[],
+  size: number,
+  room: number,
+  smallest = SMALLEST,
+): number => {
   const longest = Math.max(
     1,
     ...names.map((name) => name.replace(NARROW, '').length + (name.match(NARROW)?.length ?? 0) / 2),
   );
-  return Math.max(SMALLEST * size, Math.min(size, room / (LETTER * longest)));
+  return Math.max(smallest * size, Math.min(size, room / (LETTER * longest)));
 };
 
 /** The names of a team; none while nothing is known of it. */
@@ -217,14 +266,7 @@ interface Mark {
   readonly isFine?: boolean;
 }
 
-/** The day of a match to come, and below it its time where the service announces one. */
-const startOf = ({ locale }: Reader, match: Match, team: Team): string => {
-  if (team === 'team_1') return match.playedOn === null ? '' : shortDate(locale, match.playedOn);
-  const label = readLabel(match.scheduleLabel);
-  return 'minutes' in label ? clockTime(locale, label.minutes) : '';
-};
-
-/** The games of each set, and why there are none or no more; before them the chances, else when it begins. */
+/** The games of each set, and why there are none or no more; before them the chances. */
 const marksOf = (
   reader: Reader,
   { match, tie, winner }: DrawPlace,
@@ -242,11 +284,7 @@ const marksOf = (
   if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {
     return [{ width: SET, words: String(rubbers[team]) }];
   }
-  if (match === null || match.status === 'bye') return [];
-  if (phaseOf(match.status) === 'upcoming') {
-    const words = startOf(reader, match, team);
-    return words === '' ? [] : [{ width: 12 * charactersOf(words).length, words, isFine: true }];
-  }
+  if (match === null || match.status === 'bye' || phaseOf(match.status) === 'upcoming') return [];
   const isLoser = winner !== null && winner !== team;
   if (match.status === 'walkover') {
     return isLoser ? [{ width: 50, words: t('tournament.walkoverShort') }] : [];

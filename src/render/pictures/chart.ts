@@ -3,7 +3,7 @@ import { opponentOf, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { avatar } from './contenders.ts';
-import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME, WRAPPED, type Element } from './element.ts';
 import { figureWidth, winnerMark } from './marks.ts';
 import type { Picture } from './picture.ts';
 import type { ChartBox } from './plot.ts';
@@ -75,7 +75,8 @@ const chartSide = (
 ): Element => {
   const isInline = format === 'inline';
   const lines = figures[team].small.split(' ');
-  const beside = 1.15 * LETTER * sizes.fine * longestOf(lines);
+  const beside =
+    1.15 * LETTER * sizes.fine * longestOf(TEAMS.flatMap((each) => figures[each].small.split(' ')));
   const digits = Math.max(...TEAMS.map((each) => figureWidth(figures[each].large)));
   const fontSize = Math.min(FIGURES[format], (width * SIDES[format] - beside - 12) / digits);
   const room = isInline ? width * SIDES.inline : width - digits * fontSize - beside - 2 * GAP;
@@ -85,7 +86,7 @@ const chartSide = (
   const longest = 1 + longestOf(players.flatMap((name) => name.split(/[\s-]/)));
   const name = {
     ...{ maxWidth, fontSize: Math.min(mark * 0.9, maxWidth / (LETTER * longest)), fontWeight: 700 },
-    ...{ lineHeight: 1.1, lineClamp: 2, wordBreak: 'break-word' },
+    ...{ ...WRAPPED },
   };
   const besideStyle = { width: beside, fontSize: sizes.fine, lineHeight: 1.15, color: THEME.dim };
   return rowElement(
@@ -110,12 +111,17 @@ const chartSide = (
       winner === team ? winnerMark(team, mark) : null,
     ),
     rowElement(
-      { flexShrink: 0, alignItems: 'center', gap: 12 },
+      {
+        ...{ flexShrink: 0, alignItems: 'center', gap: 12 },
+        ...(figures[team].small.startsWith('→')
+          ? { flexDirection: 'row-reverse', justifyContent: 'flex-end' }
+          : {}),
+      },
       column(
         besideStyle,
         ...lines.map((each) => textElement({ textAlign: isInline ? 'left' : 'right' }, each)),
       ),
-      textElement({ fontSize, fontWeight: 800, lineHeight: 1 }, figures[team].large),
+      textElement({ flexShrink: 0, fontSize, fontWeight: 800, lineHeight: 1 }, figures[team].large),
     ),
   );
 };

@@ -1,11 +1,21 @@
 import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
+import { PARTICLES } from '../../domain/people/surname.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { dotted } from '../lines/lines.ts';
 import type { Named } from '../lines/names.ts';
-import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
+import {
+  circle,
+  column,
+  flag,
+  rowElement,
+  textElement,
+  THEME,
+  WRAPPED,
+  type Element,
+} from './element.ts';
 import type { Page } from './poster.ts';
 
 export interface Contender extends Named {
@@ -48,77 +58,28 @@ export const nameSize = (
 
 const GAP = 16;
 
-/** A player's initials: the first letter of the name, and of that by which the player is called. */
-export const initialsOf = (player: DisplayNamed): string =>
-  [...new Set([outsidePlain(player.name, 60), called(player)].map((name) => charactersOf(name)[0]))]
+/** A player's initials: of the name, and of that by which the player is called, without its particles. */
+export const initialsOf = (player: DisplayNamed): string => {
+  const [whole, short] = [outsidePlain(player.name, 60), called(player)];
+  const word = short.split(' ').find((each) => !PARTICLES.has(each.toLowerCase())) ?? short;
+  const names = whole === short ? [word] : [whole, word];
+  return names
+    .map((name) => charactersOf(name)[0])
     .join('')
     .toUpperCase();
+};
 
 /** In place of a photo, which is the player's: initials in a ring, and the flag. */
 export const avatar = (player: DisplayNamed, size: number, ring: string): Element => {
-  const within = size * 0.88;
   const badge = size * 0.42;
   const sign = flag(player.country ?? null, badge * 0.86);
-  return rowElement(
-    {
-      position: 'relative',
-      flexShrink: 0,
-      width: size,
-      height: size,
-      alignItems: 'center',
-      justifyContent: 'center',
-      borderRadius: size / 2,
-      background: ring,
-    },
-    rowElement(
-      {
-        width: within,
-        height: within,
-        alignItems: 'center',
-        justifyContent: 'center',
-        borderRadius: within / 2,
-        background: THEME.raised,
-        color: THEME.text,
-      },
-      textElement({ fontSize: size * 0.29, fontWeight: 800, lineHeight: 1 }, initialsOf(player)),
-    ),
-    sign === null
-      ? null
-      : rowElement(
-          {
-            position: 'absolute',
-            right: -badge * 0.06,
-            bottom: -badge * 0.06,
-            width: badge,
-            height: badge,
-            alignItems: 'center',
-            justifyContent: 'center',
-            borderRadius: badge / 2,
-            background: THEME.background,
-          },
-          sign,
-        ),
-  );
-};
-
-/** A player's avatar and names; the second side is mirrored. */
-const contender = (
-  reader: Reader,
-  page: Page,
-  player: Contender,
-  {
-    team,
-    width,
-    fontSize,
+  const letters = { fontSize: size * 0.29, fontWeight: 800, lineHeight: 1, color: THEME.text };
+  const corner = { position: 'absolute', right: -badge * 0.06, bottom: -badge * 0.06 };
+  return circle(
     size,
-  }: Readonly<{ team: Team; width: number; fontSize: number; size: number }>,
-): Element => {
-  const { flexDirection, alignItems, textAlign } = ALIGNED[team];
-  const room = { maxWidth: width - size - GAP, textAlign };
-  return rowElement(
-    { flexDirection, alignItems: 'center', gap: GAP, width },
-    avatar(player, size, THEME[team]),
-    playerNames(reader, page, player, room, { alignItems, fontSize }),
+    { position: 'relative', background: ring },
+    circle(size * 0.88, { background: THEME.raised }, textElement(letters, initialsOf(player))),
+    sign === null ? null : circle(badge, { ...corner, background: THEME.background }, sign),
   );
 };
 
@@ -147,12 +108,7 @@ export const facingSides = (
   const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
   const size = avatarSize(page, sides);
   const side = (team: Team): Element =>
-    column(
-      { width, gap: page.sizes.fine / 2, alignItems: ALIGNED[team].alignItems },
-      ...sides[team].map((player) =>
-        contender(reader, page, player, { team, width, fontSize, size }),
-      ),
-    );
+    playerRows(reader, page, sides[team], { width, size, ring: THEME[team], fontSize, team });
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
     side('team_1'),
@@ -167,6 +123,28 @@ const figureScale = (figure: string, sides: Sides): number => {
   return length > 3 ? 0.7 : length === 3 ? 0.85 : Math.min(1.2, growthOf(sides));
 };
 
+/** Players below each other, each with an avatar and names; those of the second side are mirrored. */
+export const playerRows = (
+  reader: Reader,
+  page: Page,
+  players: readonly Contender[],
+  look: Readonly<{ width: number; size: number; ring: string; fontSize: number; team?: Team }>,
+): Element => {
+  const { width, size, ring, fontSize, team = 'team_1' } = look;
+  const { flexDirection, alignItems, textAlign } = ALIGNED[team];
+  const room = { maxWidth: width - size - GAP, textAlign };
+  return column(
+    { width, gap: page.sizes.fine / 2.5, alignItems },
+    ...players.map((player) =>
+      rowElement(
+        { flexDirection, alignItems: 'center', gap: GAP, width },
+        avatar(player, size, ring),
+        playerNames(reader, page, player, room, { alignItems, fontSize }),
+      ),
+    ),
+  );
+};
+
 /** A side over the whole width of a page, with a figure at the right. */
 export const wideSide = (
   reader: Reader,
@@ -176,32 +154,15 @@ export const wideSide = (
 ): Element => {
   const width = page.width * 0.66;
   const players = [...sides.team_1, ...sides.team_2];
-  const fontSize = nameSize(page, players, width - avatarSize(page, sides) - GAP, growthOf(sides));
+  const size = avatarSize(page, sides);
+  const fontSize = nameSize(page, players, width - size - GAP, growthOf(sides));
   return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: page.width },
-    column(
-      { width, gap: page.sizes.fine / 3 },
-      ...sides[team].map((player) =>
-        rowElement(
-          { alignItems: 'center', gap: GAP * 1.5, width },
-          avatar(player, avatarSize(page, sides), THEME[team]),
-          playerNames(
-            reader,
-            page,
-            player,
-            { maxWidth: width - avatarSize(page, sides) - GAP * 1.5, textAlign: 'left' },
-            { alignItems: 'flex-start', fontSize },
-          ),
-        ),
-      ),
-    ),
+    playerRows(reader, page, sides[team], { width, size, ring: THEME[team], fontSize }),
     textElement(
       {
-        flexShrink: 0,
-        fontSize: page.sizes.figure * figureScale(figure, sides),
-        fontWeight: 800,
-        lineHeight: 1.1,
-        color: THEME[team],
+        ...{ flexShrink: 0, fontSize: page.sizes.figure * figureScale(figure, sides) },
+        ...{ fontWeight: 800, lineHeight: 1.1, color: THEME[team] },
       },
       figure,
     ),
@@ -230,9 +191,7 @@ export const playerNames = (
         ...room,
         fontSize,
         fontWeight: 700,
-        lineHeight: 1.1,
-        lineClamp: 2,
-        wordBreak: 'break-word',
+        ...WRAPPED,
       },
       called(player),
     ),

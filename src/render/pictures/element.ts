@@ -34,6 +34,23 @@ export const textElement = (style: Style, content: string): Element => ({
 /** A filled, empty box: a rule, a mark, a part of a bar. */
 export const blockElement = (style: Style): Element => rowElement(style);
 
+/** A round box, its content in the middle. */
+export const circle = (
+  size: number,
+  style: Style,
+  ...children: readonly (Element | null)[]
+): Element =>
+  rowElement(
+    {
+      ...{ flexShrink: 0, width: size, height: size, borderRadius: size / 2 },
+      ...{ alignItems: 'center', justifyContent: 'center', ...style },
+    },
+    ...children,
+  );
+
+/** Text on two lines where it needs them, broken between words. */
+export const WRAPPED = { lineHeight: 1.1, lineClamp: 2, wordBreak: 'break-word' } as const;
+
 /** A part of a vector drawing; its attributes are ours, never text from outside. */
 export const shape = (
   type: 'path' | 'line' | 'rect' | 'circle',

@@ -34,10 +34,8 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
   return poster(
     reader,
     {
-      kicker: t('button.headToHead'),
-      headline: headlineOf(reader, view),
-      facts: factsOf(reader, view),
-      readAt,
+      ...{ kicker: t('button.headToHead'), headline: headlineOf(reader, view) },
+      ...{ facts: factsOf(reader, view), readAt },
     },
     (page) => [
       ...(page.format === 'inline'
@@ -73,26 +71,22 @@ const sidePanel = (
   const within = { ...page, width: page.width - 3 * padding };
   return rowElement(
     {
-      boxSizing: 'border-box',
-      width: page.width,
+      ...{ boxSizing: 'border-box', width: page.width, borderRadius: 12, background: THEME.panel },
       padding: `${padding / 2}px ${padding}px ${padding / 2}px ${padding * 1.5}px`,
-      borderRadius: 12,
       borderLeft: `${padding / 2}px solid ${THEME[team]}`,
-      background: THEME.panel,
     },
     wideSide(reader, within, teams, { team, figure: String(record.matches[team]) }),
   );
 };
 
 /** The last meetings that one side won in a row. */
-const streakOf = ({
-  meetings,
-}: HeadToHead): { readonly team: Team; readonly count: number } | null => {
+const streakOf = ({ meetings }: HeadToHead) => {
   const outcomes = meetings.map(meetingOutcome);
   const [last] = outcomes;
   if (last === undefined || last === 'unknown') return null;
   const end = outcomes.findIndex((each) => each !== last);
-  return { team: last === 'won' ? 'team_1' : 'team_2', count: end === -1 ? outcomes.length : end };
+  const team: Team = last === 'won' ? 'team_1' : 'team_2';
+  return { team, count: end === -1 ? outcomes.length : end };
 };
 
 /** A streak that the record does not tell: at least this many, by a side that does not lead. */
@@ -105,17 +99,12 @@ const headlineOf = ({ t }: Reader, { teams, record }: HeadToHeadPictureView): st
   const name = (team: Team): string => plainSideName(teams, team);
   const streak = streakOf(record);
   const isSingle = teams.team_1.length === 1;
-  const [won, lost] = [
-    Math.max(matches.team_1, matches.team_2),
-    Math.min(matches.team_1, matches.team_2),
-  ];
+  const [lost = 0, won = 0] = TEAMS.map((team) => matches[team]).toSorted((a, b) => a - b);
+  const key = isSingle ? 'h2h.leadsOne' : 'h2h.leads';
   const standing =
     leader === null
       ? t('h2h.level', { won })
-      : t(isSingle ? 'h2h.leadsOne' : 'h2h.leads', { leader: name(leader), won, lost }).replaceAll(
-          '**',
-          '',
-        );
+      : t(key, { leader: name(leader), won, lost }).replaceAll('**', '');
   if (streak === null || streak.count < STREAK || streak.team === leader) return standing;
   const values = { standing, pair: name(streak.team), count: streak.count };
   return t('h2h.but', values);
@@ -224,8 +213,7 @@ const factsOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPicture
   return reader.t('h2h.alt', {
     first: sideText(reader, teams.team_1),
     second: sideText(reader, teams.team_2),
-    matches: counted(record.matches),
-    sets: counted(record.sets),
+    ...{ matches: counted(record.matches), sets: counted(record.sets) },
     games: counted(record.games),
     last: last.join('; '),
   });

@@ -4,6 +4,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import {
   blockElement,
+  circle,
   column,
   rowElement,
   shape,
@@ -62,13 +63,9 @@ const stroke = ([x1, y1]: Point, [x2, y2]: Point, background: string, scale: num
   const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return blockElement({
-    position: 'absolute',
-    left: (scale * (x1 + x2 - width)) / 2,
-    top: (scale * (y1 + y2 - STROKE)) / 2,
-    width: scale * width,
-    height: scale * STROKE,
-    borderRadius: (scale * STROKE) / 2,
-    background,
+    ...{ position: 'absolute', left: (scale * (x1 + x2 - width)) / 2 },
+    ...{ top: (scale * (y1 + y2 - STROKE)) / 2, width: scale * width, height: scale * STROKE },
+    ...{ borderRadius: (scale * STROKE) / 2, background },
     ...(turn === 0 ? {} : { transform: `rotate(${turn.toFixed(1)}deg)` }),
   });
 };
@@ -78,15 +75,9 @@ const disc = (
   scale: number,
   [start, corner, end]: readonly [Point, Point, Point],
 ): Element =>
-  rowElement(
-    {
-      position: 'relative',
-      flexShrink: 0,
-      width: scale * DRAWN,
-      height: scale * DRAWN,
-      borderRadius: (scale * DRAWN) / 2,
-      background,
-    },
+  circle(
+    scale * DRAWN,
+    { position: 'relative', background },
     stroke(start, corner, THEME.background, scale),
     stroke(corner, end, THEME.background, scale),
   );
@@ -124,20 +115,14 @@ export const splitBar = (
   const share = team_1 + team_2 === 0 ? 0.5 : team_1 / (team_1 + team_2);
   const filled = Math.min(width - LEAST, Math.max(LEAST, Math.round(share * width)));
   const [outer, inner] = [`${height / 2}px`, '4px'];
+  const left = `${outer} ${inner} ${inner} ${outer}`;
+  const right = `${inner} ${outer} ${outer} ${inner}`;
+  const part = (length: number, borderRadius: string, background: string): Element =>
+    blockElement({ width: length - GAP / 2, height, borderRadius, background });
   return rowElement(
     { gap: GAP },
-    blockElement({
-      width: filled - GAP / 2,
-      height,
-      borderRadius: `${outer} ${inner} ${inner} ${outer}`,
-      background: THEME.team_1,
-    }),
-    blockElement({
-      width: width - filled - GAP / 2,
-      height,
-      borderRadius: `${inner} ${outer} ${outer} ${inner}`,
-      background: THEME.team_2,
-    }),
+    part(filled, left, THEME.team_1),
+    part(width - filled, right, THEME.team_2),
   );
 };
 

@@ -19,11 +19,8 @@ export const figureCell = (
       ? null
       : textElement(
           {
-            position: 'absolute',
-            left: width / 2 + fontSize * 0.32 * figure.length,
-            top: -fontSize * 0.1,
-            width: fontSize,
-            fontSize: fontSize * 0.6,
+            ...{ position: 'absolute', left: width / 2 + fontSize * 0.32 * figure.length },
+            ...{ top: -fontSize * 0.1, width: fontSize, fontSize: fontSize * 0.6 },
             color: THEME.dim,
           },
           raised,
@@ -50,7 +47,7 @@ interface MatchRow {
 }
 
 /** Why a match has no score, or was broken off. */
-const noteOf = (t: Reader['t'], { status, score }: MatchRow['match']): string | null => {
+export const noteOf = (t: Reader['t'], { status, score }: MatchRow['match']): string | null => {
   if (status === 'walkover') return t('tournament.walkoverShort');
   if (status === 'retired') return t('tournament.retiredShort');
   return score === null ? '–' : null;
@@ -70,10 +67,8 @@ const fittedText = (
   const whole = room / (LETTER * Math.max(1, charactersOf(content).length));
   return textElement(
     {
-      fontSize: Math.max(least * size, Math.min(size, whole)),
-      lineHeight: 1.1,
-      lineClamp: whole < least * size ? 3 : 1,
-      wordBreak: 'break-word',
+      ...{ fontSize: Math.max(least * size, Math.min(size, whole)), lineHeight: 1.1 },
+      ...{ lineClamp: whole < least * size ? 3 : 1, wordBreak: 'break-word' },
       ...style,
     },
     content,

@@ -54,7 +54,7 @@ const RING = 13;
 const leadChart = (
   reader: Reader,
   momentum: Momentum,
-  { set }: Pick<ChartTexts, 'set'>,
+  { set, names }: Pick<ChartTexts, 'set' | 'names'>,
   box: ChartBox,
 ): Element => {
   const { leads, sets } = momentum;
@@ -87,8 +87,8 @@ const leadChart = (
     marked:
       run && end
         ? {
-            ...{ ...spotOf(end), colour: THEME[run.team], title: runLength(reader, run) },
-            text: dotted([set(run.set), formatSet(run.score, top)]),
+            ...{ ...spotOf(end), colour: THEME[run.team], title: names[run.team] },
+            text: dotted([runLength(reader, run), set(run.set), formatSet(run.score, top)]),
           }
         : null,
     over: [
@@ -100,7 +100,7 @@ const leadChart = (
 };
 
 /** The longest run of a match with its part of the line; null without one that counts, or while both are as long. */
-const runOf = (momentum: Momentum) => {
+export const runOf = (momentum: Momentum) => {
   const runs = longestRuns(momentum);
   const team = leaderOf(byTeam((each) => runs[each].length));
   if (team === null || runs[team].length < LEAST_RUN) return null;
@@ -137,10 +137,16 @@ const breakDots = (
   x: (played: number) => number,
   { width, height, top }: Pick<ChartBox, 'width' | 'height' | 'top'>,
 ): readonly string[] =>
-  games.flatMap(({ played, winner, isBreak }) => {
+  games.flatMap(({ played, winner, isBreak }, index) => {
     if (!isBreak) return [];
+    // Of two near each other the first stands a little before its place.
+    const next = games.slice(index + 1).find((each) => each.isBreak && each.winner === winner);
+    const most = Math.min(width, next === undefined ? width : x(next.played)) - 2.2 * RING;
     const at = {
-      cx: Math.min(width - 2 * DOT, Math.max(2 * DOT, x(played))),
+      cx: Math.max(
+        2 * DOT,
+        next === undefined ? Math.min(width - 2 * DOT, x(played)) : Math.min(most, x(played)),
+      ),
       cy: winner === top ? 2 * DOT : height - 2 * DOT,
     };
     const ring = { fill: 'none', stroke: THEME[winner], 'stroke-width': 2.5 };

@@ -142,12 +142,9 @@ const drawing = (
   const middle = ends.reduce((sum, place) => sum + place, 0) / ends.length;
   const half = Math.max(LEAST_HALF, ...ends.map((place) => place - middle));
   const y = scaleLinear([middle - half, middle + half], [2.4 * normal, height - 1.2 * normal]);
-  // Whole places only.
-  const ticks = y
-    .ticks(4)
-    .filter((place) => Number.isInteger(place) && place > 0)
-    .filter((place) => ends.every((end) => Math.abs(y(end) - y(place)) > 1.3 * fine));
-  const lines = [...new Set([...ends, ...ticks])];
+  // Whole places only, evenly spaced.
+  const ticks = y.ticks(4).filter((place) => Number.isInteger(place) && place > 0);
+  const lines = ticks.length > 1 ? ticks : [...new Set(ends)];
   const times = places.map(({ date }) => Date.parse(date));
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const x = scaleLinear([from, to], [edge, width - edge]);
@@ -212,10 +209,8 @@ const drawing = (
           ? null
           : labelAt(
               {
-                left: Math.min(width - room, Math.max(0, across(best) - room / 2)),
-                top: y(best.place) - 1.6 * DOT - 1.3 * fine,
-                width: room,
-                fontSize: fine,
+                ...{ left: Math.min(width - room, Math.max(0, across(best) - room / 2)) },
+                ...{ top: y(best.place) - 1.6 * DOT - 1.3 * fine, width: room, fontSize: fine },
                 color: THEME.brand,
               },
               label,

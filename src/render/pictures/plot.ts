@@ -13,14 +13,8 @@ export const axisLabel = (
 ): Element =>
   textElement(
     {
-      position: 'absolute',
-      right: 14,
-      top: y - sizes.fine * 0.6,
-      width: width - 14,
-      textAlign: 'right',
-      fontSize: sizes.fine * 0.9,
-      lineHeight: 1.2,
-      color: THEME.dim,
+      ...{ position: 'absolute', right: 14, top: y - sizes.fine * 0.6, width: width - 14 },
+      ...{ textAlign: 'right', fontSize: sizes.fine * 0.9, lineHeight: 1.2, color: THEME.dim },
     },
     label,
   );

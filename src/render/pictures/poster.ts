@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf, shortened } from '../../i18n/text.ts';
-import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { circle, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import type { Format, Picture } from './picture.ts';
 
 /** What the body of a poster is laid out for. */
@@ -90,12 +90,7 @@ export const signed = (
 ): Element =>
   rowElement(
     { gap: fontSize / 2, alignItems: 'center' },
-    blockElement({
-      width: fontSize * 0.7,
-      height: fontSize * 0.7,
-      borderRadius: fontSize * 0.35,
-      background: ball,
-    }),
+    circle(fontSize * 0.7, { background: ball }),
     textElement({ fontSize, fontWeight: 600, color }, signature(reader, readAt)),
   );
 
@@ -125,9 +120,7 @@ export const poster = (
     const ink = isFestive ? THEME.background : THEME.text;
     const root = column(
       {
-        width: '100%',
-        height: '100%',
-        background: isFestive ? accent : THEME.background,
+        ...{ width: '100%', height: '100%', background: isFestive ? accent : THEME.background },
         color: ink,
       },
       posterHead(page, texts),

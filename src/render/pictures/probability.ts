@@ -6,13 +6,13 @@ import {
   type Moment,
   type ProbabilityCurve,
 } from '../../domain/probability/curve.ts';
-import type { Team } from '../../domain/terms.ts';
+import { byTeam, type Team } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { chartPoster, type ChartTexts } from './chart.ts';
 import { shape, THEME, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { plot, type ChartBox } from './plot.ts';
+import { plot, stroke, type ChartBox } from './plot.ts';
 
 /** Each team's chance, `45%`. */
 interface Chances {
@@ -21,9 +21,11 @@ interface Chances {
 }
 
 interface Turning {
+  /** Where the part of the line that it is begins. */
+  readonly from: Moment;
   readonly at: Moment;
   readonly team: Team;
-  /** `Biggest swing`, and `48% → 72% · 4-3`. */
+  /** `Vega / Lamas · Biggest swing in one game`, and `48% → 72% · 4-3`. */
   readonly title: string;
   readonly text: string;
 }
@@ -47,10 +49,15 @@ export const probabilityPicture = (
   chartPoster(
     reader,
     texts,
-    {
-      team_1: { large: texts.now.home, small: `${texts.before.home}\u00A0→` },
-      team_2: { large: texts.now.away, small: `${texts.before.away}\u00A0→` },
-    },
+    byTeam((team) => {
+      const [before, now] = [texts.before, texts.now].map(
+        (each) => each[team === 'team_1' ? 'home' : 'away'],
+      );
+      // Where it ended is known of a match that is over: what it was before is the news.
+      return texts.winner === null
+        ? { large: `${now}`, small: `${before}\u00A0→` }
+        : { large: `${before}`, small: `→\u00A0${now}` };
+    }),
     (box) => chanceChart(reader, curve, texts, box),
   );
 
@@ -73,13 +80,15 @@ export const chanceChart = (
   const x = scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, box.width - axis]);
   // A phone has room for a label below the line.
   const strip = turning !== null && page.format === 'phone' ? 3 * page.sizes.fine : 0;
-  const y = scaleLinear([0, 1], [height - EDGE - strip, EDGE]);
+  // Small and without a mark, it has no empty part.
+  const least = turning === null ? Math.min(0.4, ...moments.map((each) => chanceOf(each, top))) : 0;
+  const y = scaleLinear([Math.max(0, least - 0.05), 1], [height - EDGE - strip, EDGE]);
   const spotOf = (moment: Moment) => ({ x: x(moment.played), y: y(chanceOf(moment, top)) });
   const shares = [1, 0.5, 0] as const;
   return plot(box, {
     ...{ axis, middle: y(0.5), inset: 10, line: moments.map(spotOf) },
     ticks: shares
-      .filter((share) => share !== 0.5 || height >= 5 * page.sizes.fine)
+      .filter((share) => share >= least && (share !== 0.5 || height >= 4 * page.sizes.fine))
       .map((share) => ({ y: y(share), label: percent(locale, share) })),
     sets: setsOf(curve).map(({ end, score }, index) => ({
       x: x(end),
@@ -87,6 +96,17 @@ export const chanceChart = (
       score: score === null ? null : formatSet(score, top),
     })),
     marked: turning && { ...turning, ...spotOf(turning.at), colour: THEME[turning.team] },
+    over: turning
+      ? [
+          stroke(
+            moments
+              .filter(({ played }) => played >= turning.from.played && played <= turning.at.played)
+              .map(spotOf),
+            THEME[turning.team],
+            8,
+          ),
+        ]
+      : [],
     under: shares.map((share) =>
       shape('line', {
         ...{ x1: 0, x2: box.width - axis, y1: y(share), y2: y(share) },

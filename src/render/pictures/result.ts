@@ -12,9 +12,9 @@ import { chartFrame } from '../lines/match-line.ts';
 import { plainSideName, seedOf } from '../lines/names.ts';
 import { avatar, nameSize, sideText, type Sides } from './contenders.ts';
 import { chanceChart } from './probability.ts';
-import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { column, rowElement, textElement, THEME, WRAPPED, type Element } from './element.ts';
 import { winnerMark } from './marks.ts';
-import { figureCell } from './match-row.ts';
+import { figureCell, noteOf } from './match-row.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
 
@@ -82,9 +82,7 @@ const footOf = (
   };
   return rowElement(
     {
-      width,
-      flexDirection: isInline ? 'row' : 'column',
-      justifyContent: 'space-between',
+      ...{ width, flexDirection: isInline ? 'row' : 'column', justifyContent: 'space-between' },
       gap: sizes.fine,
     },
     column(
@@ -101,7 +99,7 @@ const footOf = (
         ? null
         : textElement(
             { fontSize: sizes.fine, color: THEME.dim, lineClamp: 3, wordBreak: 'break-word' },
-            chancesText(reader, curve, teams, top),
+            dotted([reader.t('button.winProbability'), plainSideName(teams, top)]),
           ),
     ),
     curve === null || chart === null
@@ -122,27 +120,19 @@ const scoreRow = (
   const players = [...teams.team_1, ...teams.team_2];
   const nameOf = disambiguatedNames(players);
   const fontSize = nameSize(page, players, width * (format === 'inline' ? 0.5 : 0.37));
-  const note =
-    state.status === 'retired'
-      ? t('tournament.retiredShort')
-      : state.status === 'walkover'
-        ? t('tournament.walkoverShort')
-        : null;
+  const note = noteOf(t, { status: state.status, score: [] });
   const cell = sizes.large * (format === 'inline' ? 1.9 : 1.6);
   return rowElement(
     {
-      boxSizing: 'border-box',
-      width,
-      padding: curve !== null ? '8px 18px' : format === 'inline' ? '24px 18px' : '80px 18px',
-      gap: 14,
-      alignItems: 'center',
-      borderRadius: 12,
-      background: isLoser ? THEME.panel : THEME.raised,
+      ...{ boxSizing: 'border-box', width },
+      ...{ padding: curve !== null ? '8px 18px' : format === 'inline' ? '24px 18px' : '80px 18px' },
+      ...{ gap: 14, alignItems: 'center', borderRadius: 12 },
+      ...{ background: isLoser ? THEME.panel : THEME.raised },
       color: isLoser ? THEME.dim : THEME.text,
     },
     column(
       { flexGrow: 1, flexBasis: 0, minWidth: 0, gap: sizes.fine / 3 },
-      ...teams[team].map((player, at) =>
+      ...teams[team].map((player) =>
         rowElement(
           { alignItems: 'center', gap: 18 },
           avatar(player, (format === 'inline' ? 1.1 : 1.45) * sizes.large, THEME[team]),
@@ -150,15 +140,16 @@ const scoreRow = (
             {
               fontSize,
               fontWeight: isLoser ? 500 : 800,
-              lineHeight: 1.1,
-              lineClamp: 2,
-              wordBreak: 'break-word',
+              ...WRAPPED,
             },
-            `${outsidePlain(nameOf(player), 60)}${at === teams[team].length - 1 ? seedOf(match, team) : ''}`,
+            outsidePlain(nameOf(player), 60),
           ),
         ),
       ),
     ),
+    seedOf(match, team) === ''
+      ? null
+      : textElement({ fontSize: sizes.normal, fontWeight: 600 }, seedOf(match, team).trim()),
     winner === team ? winnerMark(team, sizes.normal * 1.1) : null,
     ...finalScoreOf(state).map((each) => gamesCell(sizes.large * 1.5, cell, each, team)),
     // In a column of its own, so that the sets of both teams stay below each other.

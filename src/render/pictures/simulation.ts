@@ -3,7 +3,7 @@ import type { ByTeam, Instant, Team } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { facingSides, type Sides } from './contenders.ts';
-import { column, rowElement, textElement, THEME, type Element } from './element.ts';
+import { blockElement, column, rowElement, textElement, THEME, type Element } from './element.ts';
 import { duelTable, figureWidth, splitBar, type DuelRow } from './marks.ts';
 import type { Picture } from './picture.ts';
 import { poster } from './poster.ts';
@@ -30,18 +30,16 @@ export const simulationPicture = (
   { teams, chances, headline, rows, alt, readAt }: SimulationPictureView,
 ): Picture => {
   const { home, away } = percentages(reader.locale, chances);
-  const letters = figureWidth(`${home}${away}`) + 0.8;
+  const letters = figureWidth(`${home}${away}`) + 1.1;
   const figures = (width: number, largest: number): Element =>
     rowElement(
       {
-        flexShrink: 0,
-        width,
-        justifyContent: largest > width / 5 ? 'space-evenly' : 'space-between',
-        fontSize: Math.min(largest, width / letters),
-        fontWeight: 800,
-        lineHeight: 1,
+        ...{ flexShrink: 0, width },
+        ...{ justifyContent: largest > width / 5 ? 'space-evenly' : 'space-between' },
+        ...{ fontSize: Math.min(largest, width / letters), fontWeight: 800, lineHeight: 1 },
       },
       textElement({ flexShrink: 0, color: THEME.team_1 }, home),
+      blockElement({ width: 4, borderRadius: 2, background: THEME.line }),
       textElement({ flexShrink: 0, color: THEME.team_2 }, away),
     );
   const texts = { kicker: reader.t('simulate.title'), headline, facts: alt, readAt };

@@ -2,7 +2,17 @@ import type { Instant, Round } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { charactersOf } from '../../i18n/text.ts';
-import { column, flag, rowElement, textElement, THEME, type Element } from './element.ts';
+import {
+  blockElement,
+  circle,
+  column,
+  flag,
+  rowElement,
+  textElement,
+  THEME,
+  WRAPPED,
+  type Element,
+} from './element.ts';
 import { trophy } from './marks.ts';
 import type { Picture } from './picture.ts';
 import { poster, type Page } from './poster.ts';
@@ -29,12 +39,11 @@ interface TitleChancesView {
   readonly reachedText: (round: Exclude<Round, 1>) => string;
 }
 
-/** The likeliest champions of a draw, with their chances to get to each round. */
+/** The likeliest champions of a draw, with their chances to win it, and to get to each round. */
 export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Picture => {
-  const { rows, rounds, reachedText, ...texts } = view;
-  const most = new Map(
-    rounds.map((round) => [round, Math.max(...rows.map(({ wins }) => wins.get(round) ?? 0))]),
-  );
+  const { rows, rounds: open, reachedText, ...texts } = view;
+  const rounds = open.toReversed();
+  const most = Math.max(...rows.map(({ wins }) => wins.get(1) ?? 0));
   return poster(
     reader,
     { ...texts, emblem: ({ format }) => trophy(format === 'inline' ? 104 : 150, THEME.background) },
@@ -46,7 +55,12 @@ export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Pic
           gap: rows.length > FEW ? 2 : page.sizes.normal,
         },
         heads(page, rounds, reachedText),
-        ...rows.map((row, at) => contenderRow(reader, page, { row, place: at + 1, rounds, most })),
+        ...rows.map((row, at) =>
+          contenderRow(reader, page, {
+            ...{ row, place: at + 1, rounds, most },
+            isFew: rows.length <= FEW,
+          }),
+        ),
       ),
     ],
   );
@@ -55,12 +69,12 @@ export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Pic
 /** Rows that would stand far apart over a whole page. */
 const FEW = 5;
 
-const cellWidth = ({ format }: Page): number => (format === 'inline' ? 128 : 118);
+const cellWidth = ({ format }: Page): number => (format === 'inline' ? 140 : 122);
 
 /** The size in which the longest word of a head fits. */
 const headSize = (page: Page, text: string): number => {
   const longest = Math.max(...text.split(' ').map((word) => charactersOf(word).length));
-  return Math.min(page.sizes.fine * 0.8, (cellWidth(page) + 4) / (0.53 * longest));
+  return Math.min(page.sizes.fine * 0.85, (cellWidth(page) + 4) / (0.53 * longest));
 };
 
 const heads = (
@@ -77,12 +91,8 @@ const heads = (
           ? trophy(page.sizes.normal, THEME.brand)
           : textElement(
               {
-                fontSize: headSize(page, reachedText(round)),
-                color: THEME.dim,
-                textAlign: 'center',
-                lineClamp: 2,
-                lineHeight: 1.1,
-                wordBreak: 'break-word',
+                ...{ fontSize: headSize(page, reachedText(round)), color: THEME.dim },
+                ...{ textAlign: 'center', ...WRAPPED },
               },
               reachedText(round),
             ),
@@ -90,14 +100,15 @@ const heads = (
     ),
   );
 
+/** On the strongest, letters have a contrast of 4.6. */
+const STRONGEST = 0.4;
 const PANEL = [0x1a, 0x20, 0x27];
 const BALL = [0xd9, 0xef, 0x5b];
 
-/** From the panel halfway to the ball's colour, in few steps: each colour makes the file larger. */
-const shade = (share: number): string => {
-  const mixed = PANEL.map((dark, at) =>
-    Math.round(dark + ((BALL[at] ?? 0) - dark) * (Math.round(share * 6) / 12)),
-  );
+/** From the panel to the ball's colour by the chance, in few steps: each colour makes the file larger. */
+const shade = (chance: number): string => {
+  const share = (STRONGEST * Math.round(Math.round(chance * 100) / 12.5)) / 8;
+  const mixed = PANEL.map((dark, at) => Math.round(dark + ((BALL[at] ?? 0) - dark) * share));
   return `#${mixed.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
 };
 
@@ -109,60 +120,64 @@ const contenderRow = (
     place,
     rounds,
     most,
+    isFew,
   }: Readonly<{
     row: ChancesRow;
     place: number;
     rounds: readonly Round[];
-    most: ReadonlyMap<Round, number>;
+    most: number;
+    isFew: boolean;
   }>,
 ): Element => {
   const { format, width, sizes } = page;
   const isInline = format === 'inline';
-  const height = isInline ? 34 : 84;
+  const height = (isInline ? 34 : 84) * (isFew ? 2 : 1);
   const cell = cellWidth(page);
   const flags = countries.flatMap((country) => flag(country, sizes.fine) ?? []);
-  const room =
-    width - rounds.length * (cell + 6) - 2 * sizes.fine - flags.length * (sizes.fine + 6) - 24;
-  const letters = Math.max(1, charactersOf(name).length);
+  const side = rounds.length * (cell + 6) + 1.8 * sizes.fine + flags.length * (sizes.fine + 6);
+  const room = width - side - 24;
+  // Beside the name, on a phone below it.
+  const named = isInline ? Math.max(0.56 * room, room - 260) : room;
+  const longest = (isFew ? 1.7 : 0.98) * named - 8;
   const fontSize = Math.max(
     0.6 * sizes.small,
     Math.min(
-      isInline || rounds.length > 2 ? sizes.small : sizes.normal,
-      (room * (isInline ? 1 : 1.5)) / (0.6 * letters),
+      (isInline ? 1 : 1.1) * (isFew ? 1.3 : 1) * sizes.small,
+      longest / (0.58 * Math.max(1, charactersOf(name).length)),
     ),
   );
+  const long = isInline ? room - named - 16 : named;
   return rowElement(
     { width, height, alignItems: 'center', gap: 6 },
-    textElement(
-      { width: 1.5 * sizes.fine, fontSize: sizes.fine, color: THEME.dim, flexShrink: 0 },
-      String(place),
+    rowElement(
+      { width: 1.8 * sizes.fine, flexShrink: 0, alignItems: 'center', gap: 6 },
+      textElement({ fontSize: sizes.fine, color: THEME.dim }, String(place)),
+      isLit ? circle(MARK, { background: THEME.brand }) : null,
     ),
     rowElement({ gap: 4, flexShrink: 0, paddingRight: 6 }, ...flags),
-    textElement(
+    rowElement(
       {
-        flexGrow: 1,
-        flexBasis: 0,
-        minWidth: 0,
-        fontSize,
-        fontWeight: 700,
-        lineHeight: 1.1,
-        lineClamp: isInline ? 1 : 2,
-        wordBreak: 'break-word',
-        color: isLit ? THEME.brand : THEME.text,
+        ...{ flexGrow: 1, flexBasis: 0, minWidth: 0, gap: isInline ? 16 : 8 },
+        ...(isInline ? { alignItems: 'center' } : { flexDirection: 'column' }),
       },
-      name,
+      textElement(
+        {
+          ...{ width: named, fontSize, fontWeight: 700, lineHeight: 1.1 },
+          ...{ lineClamp: isInline && !isFew ? 1 : 2, wordBreak: 'break-word' },
+        },
+        name,
+      ),
+      blockElement({
+        ...{ width: Math.max(4, (long * (wins.get(1) ?? 0)) / most), height: isInline ? 20 : 16 },
+        ...{ borderRadius: 6, background: THEME.brand },
+      }),
     ),
     ...rounds.map((round) => {
       const chance = wins.get(round) ?? 0;
       return rowElement(
         {
-          width: cell,
-          height,
-          flexShrink: 0,
-          alignItems: 'center',
-          justifyContent: 'center',
-          borderRadius: 8,
-          background: shade(chance / (most.get(round) ?? 1)),
+          ...{ width: cell, height, flexShrink: 0, borderRadius: 8 },
+          ...{ alignItems: 'center', justifyContent: 'center', background: shade(chance) },
         },
         textElement(
           {
@@ -175,3 +190,6 @@ const contenderRow = (
     }),
   );
 };
+
+/** Of whom the reader follows: a ball. */
+const MARK = 14;

@@ -7,8 +7,8 @@ import { outsidePlain } from '../../i18n/text.ts';
 import { scoreFrom } from '../lines/appearance-line.ts';
 import { dotted } from '../lines/lines.ts';
 import { plainPairName } from '../lines/names.ts';
-import { avatar, nameSize, playerNames, sideText, type Contender } from './contenders.ts';
-import { blockElement, column, rowElement, THEME, type Element } from './element.ts';
+import { nameSize, playerRows, sideText, type Contender } from './contenders.ts';
+import { column, rowElement, THEME, type Element } from './element.ts';
 import { trophy } from './marks.ts';
 import { matchRow } from './match-row.ts';
 import type { Picture } from './picture.ts';
@@ -45,16 +45,23 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
       facts: `${t('labelled', { name: kicker, value: sideText(reader, champions) })}. ${told.join('; ')}`,
       level: tournament.level,
       isFestive: true,
+      emblem: ({ format }) => trophy(format === 'inline' ? 126 : 190, THEME.background),
       readAt,
     },
     (page) => {
       const isInline = page.format === 'inline';
       const width = isInline ? page.width * 0.39 : page.width;
       const gap = page.sizes.fine / 3;
+      const size = isInline ? 136 : 190;
+      const both = champions.slice(0, 2);
+      const fontSize = nameSize(page, both, width - 1.25 * size, isInline ? 1.4 : 1.9);
       return [
         rowElement(
           { flexGrow: 1, flexDirection: isInline ? 'row' : 'column', gap: 3 * gap },
-          winners(reader, page, champions.slice(0, 2), width),
+          column(
+            { flexShrink: 0, justifyContent: 'center' },
+            playerRows(reader, page, both, { width, size, ring: THEME.background, fontSize }),
+          ),
           column(
             { flexGrow: 1, gap, justifyContent: 'center' },
             ...road
@@ -66,39 +73,6 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
         ),
       ];
     },
-  );
-};
-
-/** Both champions with their cup, and large their names. */
-const winners = (
-  reader: Reader,
-  page: Page,
-  both: readonly Contender[],
-  width: number,
-): Element => {
-  const isInline = page.format === 'inline';
-  const size = width * (isInline ? 0.3 : 0.2);
-  const overlap = (at: number): Element | null =>
-    at === 0 ? null : blockElement({ width: 0, marginLeft: -size * 0.16 });
-  return column(
-    { flexShrink: 0, width, justifyContent: 'center', gap: page.sizes.fine / 2 },
-    rowElement(
-      { alignItems: 'center' },
-      ...both.flatMap((each, at) => [overlap(at), avatar(each, size, THEME.background)]),
-      rowElement(
-        { flexGrow: 1, justifyContent: 'flex-end' },
-        trophy(size * (isInline ? 1.35 : 1.15), THEME.background),
-      ),
-    ),
-    ...both.map((each) =>
-      playerNames(
-        reader,
-        page,
-        each,
-        { maxWidth: width, textAlign: 'left' },
-        { alignItems: 'flex-start', fontSize: nameSize(page, both, width, isInline ? 1.35 : 1.2) },
-      ),
-    ),
   );
 };
 

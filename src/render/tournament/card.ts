@@ -65,11 +65,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
       pastField(reader, pastWinners),
     ],
     open: [description, ...about],
-    components: tournamentControls(reader, {
-      tournament,
-      matches: known,
-      view: { kind: 'card' },
-    }),
+    components: tournamentControls(reader, { tournament, matches: known, view: { kind: 'card' } }),
   });
 };
 

@@ -84,13 +84,13 @@ const chancesButtons = (
       isOpen &&
       matches.some((match) => match.category === category && match.slot !== null) &&
       ('category' in view ? view.category === category : view.kind === 'card'),
-  ).map((category) => ({
-    ...viewButton(
+  ).map((category) =>
+    viewButton(
       tournamentControl('chances', id, category),
       dotted([t('tournament.chances.title'), 'category' in view ? '' : t(`category.${category}`)]),
       view.kind === 'chances',
     ),
-  }));
+  );
 };
 
 const viewButtons = (
@@ -102,21 +102,15 @@ const viewButtons = (
   const isOver = status === 'finished' || isCalledOff({ status });
   const drawn = CATEGORIES.filter((each) => matches.some(({ category }) => category === each));
   return [
-    {
-      id: tournamentControl('card', id),
-      label: t('tournament.info'),
-      disabled: view.kind === 'card',
-    },
-    ...drawn.map((category) => ({
-      id: tournamentControl('draw', id, category),
-      label: t(`tournament.draw.${category}`),
-      disabled: view.kind === 'draw' && view.category === category,
-    })),
-    {
-      id: tournamentControl('videos', id),
-      label: t('tournament.videos'),
-      disabled: view.kind === 'videos',
-    },
+    viewButton(tournamentControl('card', id), t('tournament.info'), view.kind === 'card'),
+    ...drawn.map((category) =>
+      viewButton(
+        tournamentControl('draw', id, category),
+        t(`tournament.draw.${category}`),
+        view.kind === 'draw' && view.category === category,
+      ),
+    ),
+    viewButton(tournamentControl('videos', id), t('tournament.videos'), view.kind === 'videos'),
     isOver ? null : { id: controlId('follow', 'tournament', id), label: t('button.follow') },
   ];
 };
@@ -133,14 +127,9 @@ const roundEntries = (
       if (count === 0) return [];
       const isChosen =
         view.kind === 'matches' && view.category === category && view.round === round;
-      return [
-        {
-          value: `${category}-${round}`,
-          label: dotted([t(`category.${category}`), roundText(t, round)]),
-          description: t('labelled', { name: t('follow.kind.match'), value: count }),
-          isChosen,
-        },
-      ];
+      const label = dotted([t(`category.${category}`), roundText(t, round)]);
+      const description = t('labelled', { name: t('follow.kind.match'), value: count });
+      return [{ value: `${category}-${round}`, label, description, isChosen }];
     }),
   );
 

@@ -69,14 +69,14 @@ export const drawPage = (
 };
 
 /**
- * The poster of a whole draw; null while nobody is known in it.
+ * The posters of a draw: what is read at a glance, and all of it where that is more; null while nobody is known in it.
  * @param followed ids of players whose roads stand out; without one of them in the draw, that of the champions
  */
-export const bracketImage = (
+export const bracketImages = (
   reader: Reader,
   view: DrawPage,
   followed: readonly number[] = [],
-): Picture | null => {
+): { readonly glance: Picture; readonly whole: Picture | null } | null => {
   const { draw, tournament, matches, category, readAt } = view;
   if (draw === null) return null;
   const { t } = reader;
@@ -89,12 +89,14 @@ export const bracketImage = (
   const subtitle = dotted([t(`category.${category}`), isOn ? t('tournament.status.live') : null]);
   const alt = altOf(reader, draw, view.odds, `${title} · ${subtitle}.`);
   const { level } = view.tournament;
-  return bracketPicture(reader, {
-    ...{ title, subtitle, draw, level, alt, readAt },
-    champions: winners,
-    odds: view.odds,
+  const shown = {
+    ...{ title, subtitle, draw, level, alt, readAt, champions: winners, odds: view.odds },
     lit: litIn(draw, followed, champions),
-  });
+  };
+  return {
+    glance: bracketPicture(reader, shown),
+    whole: draw.rounds.length > 2 ? bracketPicture(reader, shown, true) : null,
+  };
 };
 
 const championNames = (reader: Reader, champions: Champions): readonly string[] =>
@@ -160,10 +162,7 @@ const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
     `**${outside(groupName(t, group), 40)}**`,
     ...rows.map(({ place, team, won, played, rubbersWon, rubbersLost }) =>
       t('tie.row', {
-        place,
-        team: tieTeam(reader, team),
-        won,
-        played,
+        ...{ place, team: tieTeam(reader, team), won, played },
         rubbers: `${rubbersWon}-${rubbersLost}`,
       }),
     ),
@@ -183,7 +182,7 @@ const pageText = (reader: Reader, { section, tables, odds }: DrawPage): string |
 export const drawMessage = (
   reader: Reader,
   view: DrawPage,
-  picture: PictureFile | null,
+  { glance, whole }: Readonly<Record<'glance' | 'whole', PictureFile | null>>,
 ): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, page, readAt } = view;
@@ -204,7 +203,9 @@ export const drawMessage = (
         tournamentControl('draw', tournament.id, category, page),
       ),
     }),
-    picture,
+    picture: glance,
+    // Small beside the text; who opens it reads all names.
+    ...(whole === null ? {} : { thumbnail: { url: `attachment://${whole.name}` }, files: [whole] }),
     share: tournamentControl('draw', tournament.id, category, page),
   });
 };
