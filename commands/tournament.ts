@@ -80,8 +80,8 @@ const drawView = async (request: ComponentRequest, id: number, services: Service
     allMatchesOf(id, services),
     playersFollowed(request, services),
   ]);
-  const strengthOf = strengthsOf(all.matches, services);
   const category = wordIn(CATEGORIES, typed);
+  const strengthOf = strengthsOf(all.matches, category, services);
   const asked = page === undefined ? null : numberIn(page);
   return { view: drawPage({ tournament, category, ...all, strengthOf }, asked), followed };
 };

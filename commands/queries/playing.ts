@@ -94,7 +94,7 @@ const roadOf = async (
   const stored = await matchesOfTournament(services.db, tournamentId);
   const matches = await withTrackedPlay(stored, services);
   const draw = drawOf(matches, category);
-  const odds = draw && drawOdds(draw, strengthsOf(matches, services));
+  const odds = draw && drawOdds(draw, strengthsOf(matches, category, services));
   const own = odds?.contenders.find(({ contender: { players } }) =>
     ids.every((id) => players.some((player) => player.id === id)),
   );

@@ -18,6 +18,7 @@ import { createSender } from '../discord/rest/sender.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { PadelApi } from '../padel-api/client.ts';
+import { PER_PAGE } from '../padel-api/request/pages.ts';
 import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
@@ -92,7 +93,8 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
         now,
         log,
         meetings: async (pairs) =>
-          (await api.head2Head(pairs, {}, { priority: 'background' })).value.items,
+          (await api.head2Head(pairs, { perPage: PER_PAGE }, { priority: 'background' })).value
+            .items,
       }),
       reminders: createReminders({ db, now, serviceNow }),
       dailyDigests: createDailyDigests({ db, now, serviceNow }),

@@ -265,7 +265,7 @@ describe('a server', () => {
     membership.joined('new-server');
     await settle();
     expect(posts.map(({ to }) => to)).toEqual(['system']);
-    expect(posts[0]?.text).toContain('Pádel en directo');
+    expect(posts[0]?.text).toContain('Pádel profesional');
   });
 
   it('is not greeted again when the gateway announces it once more', async () => {

@@ -132,6 +132,21 @@ describe('who can win a tournament', () => {
     ]);
   });
 
+  it('of a team event are those of one category', async () => {
+    const rubber = (id: number, category: string, players: object, teams: readonly string[]) => ({
+      ...match(1, 0, players),
+      ...{ id, category, tie: { id: category, team_1: teams[0], team_2: teams[1], rubber: 1 } },
+    });
+    const women = rubber(1, 'women', { team_1: PAIRS.vega, team_2: PAIRS.soria }, [
+      'Spain',
+      'Italy',
+    ]);
+    const men = rubber(2, 'men', { team_1: PAIRS.soria, team_2: PAIRS.vega }, ['Spain', 'Italy']);
+    const { text } = await pressed('chances', { matches: [women, men] });
+    // Two of three rubbers, each won in 10 of 11.
+    expect(text.split('\n')[0]).toBe('1. **98%** Spain');
+  });
+
   it('has words where a rating is missing', async () => {
     const { body, text } = await pressed('chances', { lastElo: null });
     expect(text).toContain('no ratings for everybody');

@@ -243,6 +243,12 @@ describe('a draw as the service shows it', () => {
     );
   });
 
+  it('has a match that the service has not ended as settled once the next round shows who goes on', () => {
+    const odds = oddsFor(four({ '1:0': { teams: { team_1: pair(1), team_2: [] } } }), EQUAL);
+    expect(titlesIn(odds).has(keyOf(2))).toBe(false);
+    expect(odds?.roadOf(keyOf(1)).map(({ place }) => place.round)).toEqual([1]);
+  });
+
   it('takes a match that is not in the list from those before it', () => {
     const matches = drawnMatches(8).filter(({ round }) => round !== 1);
     expect(sumOf(titlesIn(oddsFor(matches, EQUAL)).values())).toBeCloseTo(1, 12);
@@ -274,6 +280,9 @@ describe('a draw as the service shows it', () => {
     };
     const p = chanceByDifference(100);
     expect(chanceIn([tie(1), tie(2), tie(3)])).toBeCloseTo(p * p * (3 - 2 * p), 12);
+    // The other side of the final is open: one of equal strength to the field's mean.
+    const open = tie(1, { tie: { group: null, teams: { team_1: 'AR', team_2: null }, rubber: 1 } });
+    expect(chanceIn([open])).toBeCloseTo(0.5, 12);
     const lost = tie(1, { status: 'finished', winner: 'team_2' });
     expect(chanceIn([lost, tie(2), tie(3)])).toBeCloseTo(p * p, 12);
   });

@@ -1,5 +1,4 @@
 import type { ResultEvent } from '../../domain/alerts/events.ts';
-import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { resultKey } from '../../domain/match/events.ts';
 import type { NextMatch } from '../../domain/match/match-event.ts';
 import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
@@ -14,20 +13,17 @@ import { byTeam, type ByTeam } from '../../domain/terms.ts';
 import { asPlayed } from '../../domain/tournament/as-played.ts';
 import { nextMatchOf } from '../../domain/tournament/next-match.ts';
 import { strengthsFromRatings } from '../../domain/tournament/strengths.ts';
-import { MINUTE, SECOND } from '../../lib/time.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { directoryEntries } from '../../store/matches/directory.ts';
 import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatches } from '../../store/matches/matches.ts';
-import { findEvent, reviseEvent } from '../../store/outbox/events.ts';
+import { completeEvent, findEvent } from '../../store/outbox/events.ts';
 import { resultsSince } from '../../store/outbox/match-events.ts';
 import type { Db } from '../../store/connection/schema.ts';
 import type { AlertsContext } from '../delivery/delivery.ts';
 
 /** A result is looked at once, soon after it was sent; after a restart the latest are looked at again. */
 const RECENT_MS = 5 * MINUTE;
-
-/** A detail is no spoiler for those who know the result: it starts no delay. */
-const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
 
 interface NextMatchesOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
   /** The latest matches of two pairs, by their players' ids. */
@@ -39,7 +35,8 @@ interface NextMatchesOptions extends Pick<AlertsContext, 'db' | 'now' | 'log'> {
  * result, and not where nothing is known.
  */
 export const createNextMatches = ({ db, now, log, meetings }: NextMatchesOptions) => {
-  const seen = new Set<number>();
+  /** Results that were looked at, each with its winner: another one plays another match. */
+  const seen = new Set<string>();
 
   /** The last meeting is optional: where it cannot be read the rest is told. */
   const withLastMeeting = async ({ next, winners }: Found): Promise<NextMatch> => {
@@ -60,13 +57,17 @@ export const createNextMatches = ({ db, now, log, meetings }: NextMatchesOptions
 
   return async (): Promise<void> => {
     const results = await resultsSince(db, now() - RECENT_MS);
-    const current = new Set(results.map(({ id }) => id));
-    for (const id of seen) if (!current.has(id)) seen.delete(id);
-    for (const { id, event } of results) {
-      if (seen.has(id) || event.next !== undefined) continue;
-      seen.add(id);
+    const keyOf = ({ id, event }: (typeof results)[number]): string => `${id} ${event.winner}`;
+    const current = new Set(results.map(keyOf));
+    for (const key of seen) if (!current.has(key)) seen.delete(key);
+    for (const result of results) {
+      const { event } = result;
+      // A post without a score says no more.
+      const isOpen = event.next === undefined && event.score.length > 0;
+      if (seen.has(keyOf(result)) || !isOpen) continue;
       const found = await nextAfter(db, event, now());
-      if (found !== null) await addNext(db, event, await withLastMeeting(found), now());
+      if (found !== null) await addNext(db, event, await withLastMeeting(found));
+      seen.add(keyOf(result));
     }
   };
 };
@@ -129,9 +130,9 @@ const toldMeeting = async (
   };
 };
 
-const addNext = (db: Db, { matchId, winner }: ResultEvent, next: NextMatch, at: number) =>
+const addNext = (db: Db, { matchId, winner }: ResultEvent, next: NextMatch) =>
   db.transaction().execute(async (tx) => {
     const told = await findEvent(tx, resultKey(matchId));
     const isSame = told?.kind === 'result' && told.winner === winner && told.next === undefined;
-    if (isSame) await reviseEvent(tx, { ...told, next }, false, at - LONGEST_DELAY_MS);
+    if (isSame) await completeEvent(tx, { ...told, next });
   });

@@ -51,7 +51,7 @@ export const matchesOfDay = async (
   };
 };
 
-/** With their chances, as they were recorded, else by the ratings of that morning. */
+/** With their chances, as they were recorded, else by the ratings that are known. */
 const rated = async (
   db: Db,
   matches: readonly TrackedMatch[],

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isResult, type AlertEvent, type ResultEvent } from '../../domain/alerts/events.ts';
-import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { stateOf, type TrackedMatch, type MatchState } from '../../domain/match/state.ts';
 import { DELETED, phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
@@ -19,10 +18,11 @@ import { predictionChange } from '../../domain/probability/track-record.ts';
 import { TEAMS, type Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/match/tie.ts';
 import { dayStartOf } from '../../domain/match/venue-clock.ts';
-import { DAY, MINUTE, SECOND } from '../../lib/time.ts';
+import { DAY, MINUTE } from '../../lib/time.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
+  completeEvent,
   findEvent,
   raiseEventPriority,
   renameEvent,
@@ -54,9 +54,6 @@ interface WrittenObservation {
   readonly held: TrackedMatch;
   readonly causes: readonly WakeCause[];
 }
-
-/** A detail is no spoiler for those who know the event: it starts no delay. */
-const LONGEST_DELAY_MS = MAX_DELAY_SECONDS * SECOND;
 
 /** Whether a match that is over leaves its court to the next: not after a walkover on the eve. */
 const isTurnOver = (held: TrackedMatch, match: Match, serviceNow: Instant): boolean =>
@@ -147,8 +144,7 @@ export const createObservationWriter = ({
       const occurred = newMatchEvents(news, timing, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       await announce(tx, match.id, [...occurred, ...decided]);
-      for (const event of completions)
-        await reviseEvent(tx, event, false, now() - LONGEST_DELAY_MS);
+      for (const event of completions) await completeEvent(tx, event);
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const moments = await momentNews(tx, held, after, diff, at);

@@ -107,8 +107,8 @@ const strengthsIn = (places: readonly DrawPlace[], strengthOf: StrengthOf) => {
   return ({ key }: Contender): number => strengths.get(key) ?? mean;
 };
 
-const isAhead = ({ winner, tie, match }: DrawPlace): boolean =>
-  winner === null && tie?.isPlaying !== true && (match === null || !isPlaying(match));
+const isAhead = ({ tie, match }: DrawPlace): boolean =>
+  tie?.isPlaying !== true && (match === null || !isPlaying(match));
 
 /** Every match of a draw, and how they lead to one another. */
 const ladderOf = (draw: Bracket) => {
@@ -129,29 +129,29 @@ const likeliestFirst = (a: Possible, b: Possible): number => b.chance - a.chance
 
 /**
  * The chances of a draw by exact dynamic programming over who may get to each match. What is decided is
- * decided; the next round counts before the result of the one before it. Null where a strength is missing, or
- * a match will never tell who goes on: no figure is better than a wrong one.
+ * decided, by a result or by who stands in the next round; a match in play counts as before it began. Null
+ * where a strength is missing, or a match will never tell who goes on: no figure is better than a wrong one.
  */
 export const drawOdds = (draw: Bracket, strengthOf: StrengthOf): DrawOdds | null => {
   const { places, before, after } = ladderOf(draw);
   const strength = strengthsIn(places, strengthOf);
-  const sideAfter = (place: DrawPlace): Contender | null => {
+  /** Who goes on: by the result, else by what the next round shows. */
+  const settledBy = (place: DrawPlace): Contender | null => {
+    if (place.winner !== null) return contenderIn(place, place.winner);
     const next = after(place);
     return next === undefined
       ? null
       : contenderIn(next, place.slot % 2 === 0 ? 'team_1' : 'team_2');
   };
   const isDeadEnd = (place: DrawPlace): boolean =>
-    place.winner === null &&
-    place.match !== null &&
-    endsUntold(place.match) &&
-    sideAfter(place) === null;
+    place.match !== null && endsUntold(place.match) && settledBy(place) === null;
   if (strength === null || places.some(isDeadEnd)) return null;
 
   /** The chance of `one` as `team` of a place. */
   const against = (one: Contender, other: Contender, { tie }: DrawPlace, team: Team): number => {
     const chance = chanceByDifference(strength(one) - strength(other));
-    if (one.team === null) return chance;
+    const isTie = tie !== null || one.team !== null || other.team !== null;
+    if (!isTie) return chance;
     const score = tie?.result.score ?? { team_1: 0, team_2: 0 };
     return tieChance(chance, { team_1: score[team], team_2: score[opponentOf(team)] });
   };
@@ -171,8 +171,8 @@ export const drawOdds = (draw: Bracket, strengthOf: StrengthOf): DrawOdds | null
   };
 
   const playOut = (place: DrawPlace): readonly Possible[] => {
-    const winner = place.winner === null ? null : contenderIn(place, place.winner);
-    if (winner !== null) return [{ contender: winner, chance: 1 }];
+    const settled = settledBy(place);
+    if (settled !== null) return [{ contender: settled, chance: 1 }];
     const sides = byTeam((team) => sideOf(place, team));
     return TEAMS.flatMap((team) => {
       const others = sides[opponentOf(team)];
@@ -209,14 +209,14 @@ export const drawOdds = (draw: Bracket, strengthOf: StrengthOf): DrawOdds | null
       .toSorted((a, b) => titleOf(b) - titleOf(a)),
     chancesIn: (place) => {
       const [one, other] = TEAMS.map((team) => contenderIn(place, team));
-      if (!one || !other || !isAhead(place)) return null;
+      if (!one || !other || !isAhead(place) || settledBy(place) !== null) return null;
       return byTeam((team) =>
         team === 'team_1' ? against(one, other, place, team) : against(other, one, place, team),
       );
     },
     roadOf: (key) =>
       places.flatMap((place) => {
-        if (place.winner !== null) return [];
+        if (settledBy(place) !== null) return [];
         const own = TEAMS.find((team) =>
           sideOf(place, team).some(({ contender, chance }) => contender.key === key && chance > 0),
         );

@@ -15,6 +15,7 @@ const INDEXES: readonly string[] = [
   'setting_changes_member on setting_changes (member_id)',
   'setting_changes_at on setting_changes (at)',
   'matches_phase on matches (phase)',
+  'matches_tournament on matches (tournament_id)',
   'matches_changed on matches (changed_at)',
   'matches_unannounced on matches (unannounced_since)',
   'matches_of_tie on matches (tie_key) where tie_key is not null',

@@ -110,6 +110,19 @@ export const reviseEvent = async (
     .execute();
 };
 
+/** The same for details that became known later: they start no delay, and change none that runs. */
+export const completeEvent = async (db: Db, event: AlertEvent): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set((eb) => ({
+      payload: writeEvent(event),
+      rev: eb('rev', '+', 1),
+      revisedAt: eb.fn.coalesce('revisedAt', 'createdAt'),
+    }))
+    .where('key', '=', eventKey(event))
+    .execute();
+};
+
 /** Has the posts of an event edited that show an earlier revision: those of one that was never revised are not looked at. */
 export const editStalePosts = async (db: Db, id: number): Promise<void> => {
   await db
