@@ -26,6 +26,7 @@ import {
   addEvents,
   advanceCursor,
   findOutboxEvent,
+  completeEvent,
   finishEvent,
   raiseEventPriority,
   openEvents,
@@ -160,6 +161,20 @@ describe.each(DIALECTS)('the outbox on $name', (dialect) => {
         event: set(1, 7),
         rev: 1,
         correctedAt,
+      });
+    });
+
+    it('is completed without a delay of its own, and without an end of one that runs', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1));
+      const id = await onlyId(db);
+      await completeEvent(db, set(1, 7));
+      expect(await findOutboxEvent(db, id)).toMatchObject({ rev: 1, revisedAt: NOON });
+      await reviseEvent(db, set(1), true, NOON + MINUTE);
+      await completeEvent(db, set(1, 7));
+      expect(await findOutboxEvent(db, id)).toMatchObject({
+        ...{ event: set(1, 7), rev: 3 },
+        ...{ revisedAt: NOON + MINUTE, correctedAt: NOON + MINUTE },
       });
     });
 
