@@ -111,12 +111,7 @@ const chartSide = (
       winner === team ? winnerMark(team, mark) : null,
     ),
     rowElement(
-      {
-        ...{ flexShrink: 0, alignItems: 'center', gap: 12 },
-        ...(figures[team].small.startsWith('→')
-          ? { flexDirection: 'row-reverse', justifyContent: 'flex-end' }
-          : {}),
-      },
+      { flexShrink: 0, alignItems: 'center', gap: beside === 0 ? 0 : 12 },
       column(
         besideStyle,
         ...lines.map((each) => textElement({ textAlign: isInline ? 'left' : 'right' }, each)),
