@@ -62,12 +62,13 @@ export const isOn = ({ tie, match }: DrawPlace): boolean =>
 /** Over the lower edge of its own box: that its match is on, or when it begins; lower where rows are low. */
 const tag = (words: string, spot: Spot, isOn: boolean): Element => {
   const { width, height } = spot;
-  const fontSize = isLarge(spot) ? 28 : Math.min(21, (19 * width) / BOX.width);
+  const isLow = !isLarge(spot) && height < 0.3 * width;
+  const fontSize = isLarge(spot) ? 28 : Math.min(isLow ? 19 : 21, (19 * width) / BOX.width);
   return textElement(
     {
       position: 'absolute',
       right: RADIUS,
-      bottom: (height < 0.3 * width ? -0.8 : -0.45) * fontSize,
+      bottom: (isLow ? -1 : -0.45) * fontSize,
       padding: `0 ${fontSize / 2}px`,
       borderRadius: RADIUS,
       background: isOn ? THEME.team_1 : THEME.line,

@@ -92,7 +92,7 @@ const chartSide = (
   return rowElement(
     {
       ...(isInline ? { width: room, flexDirection: 'column' } : { width, alignItems: 'center' }),
-      justifyContent: 'space-between',
+      ...{ justifyContent: 'space-between', gap: beside === 0 ? 10 : 0 },
       color: THEME[team],
     },
     rowElement(

@@ -43,24 +43,20 @@ interface TitleChancesView {
 export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Picture => {
   const { rows, rounds: open, reachedText, ...texts } = view;
   const rounds = open.toReversed();
-  const most = Math.max(...rows.map(({ wins }) => wins.get(1) ?? 0));
   return poster(
     reader,
     { ...texts, emblem: ({ format }) => trophy(format === 'inline' ? 104 : 150, THEME.background) },
     (page) => {
-      const isFew = rows.length <= FEW;
-      const form = nameForm(page, rows, rounds.length);
+      const form = { rounds, ...rowForm(page, rows, rounds.length) };
       return [
         column(
           {
             flexGrow: 1,
-            justifyContent: isFew ? 'center' : 'space-between',
-            gap: isFew ? page.sizes.normal : 2,
+            justifyContent: form.isFew ? 'center' : 'space-between',
+            gap: form.isFew ? page.sizes.normal : 2,
           },
           heads(page, rounds, reachedText),
-          ...rows.map((row, at) =>
-            contenderRow(reader, page, { row, place: at + 1, rounds, most, isFew, form }),
-          ),
+          ...rows.map((row, at) => contenderRow(reader, page, { ...form, row, place: at + 1 })),
         ),
       ];
     },
@@ -68,20 +64,29 @@ export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Pic
 };
 
 /** The room of names and bars, and one size for all names; only one that is cut even in the least is smaller. */
-const nameForm = ({ format, width, sizes }: Page, rows: readonly ChancesRow[], columns: number) => {
+const rowForm = ({ format, width, sizes }: Page, rows: readonly ChancesRow[], columns: number) => {
   const [isInline, isFew] = [format === 'inline', rows.length <= FEW];
   const signs = Math.max(...rows.map(({ countries }) => countries.length));
   const flags = signs * (sizes.fine + 4) + 6;
   const room = width - columns * (CELLS[format] + 6) - 1.8 * sizes.fine - flags - 18;
   // Beside the name, on a phone below it.
-  const named = isInline ? Math.max(0.62 * room, room - 260) : room;
+  const longest = Math.max(1, ...rows.map(({ name }) => charactersOf(name).length));
+  const least = Math.min(0.7 * room, 0.62 * sizes.small * longest);
+  const named = isInline ? Math.max(least, room - 260) : room;
   const fit = ({ name }: ChancesRow): number =>
     ((isFew ? 1.7 : 0.98) * named - 8) / (0.58 * Math.max(1, charactersOf(name).length));
   const most = (isInline ? 1 : 1.1) * (isFew ? 1.3 : 1) * sizes.small;
-  const common = Math.max(0.86 * sizes.small, Math.min(most, ...rows.map(fit)));
+  const common = Math.max(LEAST, Math.min(most, ...rows.map(fit)));
   const sizeOf = (row: ChancesRow) => Math.max(0.6 * sizes.small, Math.min(common, fit(row)));
-  return { flags, named, long: isInline ? room - named - 16 : named, sizeOf };
+  const [long, best] = [isInline ? room - named - 16 : named, rows.map(titleOf)];
+  const barOf = (row: ChancesRow) => Math.max(4, (long * titleOf(row)) / Math.max(...best));
+  return { isFew, isInline, flags, named, sizeOf, barOf };
 };
+
+const titleOf = ({ wins }: ChancesRow): number => wins.get(1) ?? 0;
+
+/** Of a name beside others. */
+const LEAST = 24;
 
 /** Rows that would stand far apart over a whole page. */
 const FEW = 5;
@@ -132,25 +137,12 @@ const shade = (chance: number): string => {
 const contenderRow = (
   { locale }: Reader,
   page: Page,
-  {
-    row,
-    place,
-    rounds,
-    most,
-    isFew,
-    form,
-  }: Readonly<{
-    row: ChancesRow;
-    place: number;
-    rounds: readonly Round[];
-    most: number;
-    isFew: boolean;
-    form: ReturnType<typeof nameForm>;
-  }>,
+  form: ReturnType<typeof rowForm> &
+    Readonly<{ rounds: readonly Round[]; row: ChancesRow; place: number }>,
 ): Element => {
   const { format, width, sizes } = page;
+  const { row, place, isInline, isFew } = form;
   const { name, countries, isLit, wins } = row;
-  const isInline = format === 'inline';
   const height = (isInline ? 34 : 84) * (isFew ? 2 : 1);
   const cell = CELLS[format];
   const flags = countries.flatMap((country) => flag(country, sizes.fine) ?? []);
@@ -175,14 +167,11 @@ const contenderRow = (
         name,
       ),
       blockElement({
-        ...{
-          width: Math.max(4, (form.long * (wins.get(1) ?? 0)) / most),
-          height: isInline ? 20 : 16,
-        },
+        ...{ width: form.barOf(row), height: isInline ? 20 : 16 },
         ...{ borderRadius: 6, background: THEME.brand },
       }),
     ),
-    ...rounds.map((round) => {
+    ...form.rounds.map((round) => {
       const chance = wins.get(round) ?? 0;
       return rowElement(
         {

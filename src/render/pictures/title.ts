@@ -50,7 +50,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
     },
     (page) => {
       const isInline = page.format === 'inline';
-      const width = isInline ? page.width * 0.48 : page.width;
+      const width = isInline ? page.width * 0.455 : page.width;
       const gap = page.sizes.fine / 3;
       const size = isInline ? 150 : 190;
       const both = champions.slice(0, 2);
@@ -76,10 +76,13 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   );
 };
 
-const stage = ({ t, locale }: Reader, { match }: Appearance): string =>
+const roundOf = ({ t }: Reader, { match }: Appearance): string =>
+  match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`);
+
+const stage = (reader: Reader, each: Appearance): string =>
   dotted([
-    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    roundOf(reader, each),
+    each.match.playedOn === null ? null : shortDate(reader.locale, each.match.playedOn),
   ]);
 
 const resultOf = ({ t }: Reader, { match, side, opponents }: Appearance): string =>
@@ -89,7 +92,8 @@ const step = (reader: Reader, page: Page, each: Appearance, width: number): Elem
   matchRow(reader, page, {
     mark: null,
     title: plainPairName(each.opponents),
-    facts: [stage(reader, each), ''],
+    // Beside the champions a day would make it small.
+    facts: [(page.format === 'inline' ? roundOf : stage)(reader, each), ''],
     match: each.match,
     side: each.side,
     width,
