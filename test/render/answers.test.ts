@@ -48,7 +48,7 @@ describe('a head-to-head', () => {
 
   it.each([
     ['en', '**Vega** leads 1-0'],
-    ['es', '**Vega** domina 1-0'],
+    ['es', '**Vega** va por delante 1-0'],
   ] as const)('says that a single player leads, in %s', (locale, line) => {
     expect(shown([WON], { teams: SINGLES }, locale)?.description).toContain(line);
   });

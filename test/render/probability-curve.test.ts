@@ -54,12 +54,12 @@ describe('the win probability over a match', () => {
     expect(text).toMatch(/\*\*\w+ \/ \w+\*\* \d+% → \d+% · \d-\d in set \d/);
   });
 
-  it('has the chances before a match that is over as large figures, and the last as small ones', () => {
+  it('has the first and the last chance of each team as one figure once a match is over', () => {
     const picture = curveChart(aReader(), view);
     const texts = textsIn(picture.drawing('inline').root);
-    const figures = texts.filter((text) => /^(→\u00A0)?\d+%$/.test(text));
+    const figures = texts.filter((text) => /^\d+%(\u00A0→\u00A0\d+%)?$/.test(text));
     const [top, below] = winner === 'team_1' ? ['40%', '60%'] : ['60%', '40%'];
-    const sides = ['→\u00A0100%', top, '→\u00A00%', below];
+    const sides = [`${top}\u00A0→\u00A0100%`, `${below}\u00A0→\u00A00%`];
     expect(figures).toEqual(['100%', '50%', '0%', ...sides]);
     const atEnd = winner === 'team_1' ? '100% – 0%' : '0% – 100%';
     expect(picture.alt).toContain(`${atEnd} at the end of the chart`);

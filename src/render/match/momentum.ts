@@ -60,7 +60,7 @@ const BEHIND = 5;
 /** So many points in a row turn a set. */
 const LONG = 6;
 
-/** From how far behind the winners came, else the run of points that the chart marks, else who led for most of the match. */
+/** From how far behind the winners came, else their run of points that the chart marks, else who led for most of the match. */
 const leadHeadline = (
   { t, locale }: Reader,
   { names, winner }: ReturnType<typeof chartFrame>,
@@ -70,7 +70,7 @@ const leadHeadline = (
   if (winner !== null && points >= BEHIND)
     return t('momentum.behind', { pair: names[winner], points });
   const run = runOf(momentum);
-  if (run !== null && run.length >= LONG)
+  if (run !== null && run.length >= LONG && run.team === (winner ?? run.team))
     return t('momentum.run', { pair: names[run.team], points: run.length, number: run.set });
   const led = shareLed(momentum);
   const leader = leaderOf(led);

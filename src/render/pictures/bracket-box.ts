@@ -59,14 +59,16 @@ export const bracketBox = (reader: Reader, spot: Spot, box: BoxForm): Element =>
 export const isOn = ({ tie, match }: DrawPlace): boolean =>
   tie?.isPlaying ?? (match !== null && isPlaying(match));
 
-/** At the lower edge of a box: that its match is on, or when it begins; below the edge where rows are low. */
-const tag = (words: string, { width, height }: Spot, isOn: boolean): Element => {
-  const fontSize = Math.min(21, (19 * width) / BOX.width);
+/** Over the lower edge of its own box: that its match is on, or when it begins; lower where rows are low. */
+const tag = (words: string, spot: Spot, isOn: boolean): Element => {
+  const { width, height } = spot;
+  const isLow = !isLarge(spot) && height < 0.3 * width;
+  const fontSize = isLarge(spot) ? 28 : Math.min(isLow ? 19 : 21, (19 * width) / BOX.width);
   return textElement(
     {
       position: 'absolute',
       right: RADIUS,
-      bottom: height < 0.4 * width ? -1.35 * fontSize : -0.7 * fontSize,
+      bottom: (isLow ? -1 : -0.45) * fontSize,
       padding: `0 ${fontSize / 2}px`,
       borderRadius: RADIUS,
       background: isOn ? THEME.team_1 : THEME.line,

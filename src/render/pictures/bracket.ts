@@ -168,11 +168,23 @@ const isRoad = ({ place }: Spot, lit: Lit): boolean =>
 
 /** Connects a place to the one in which its winner plays next; lit where the winner is. */
 const lines = (spot: Spot, lit: Lit): readonly Element[] => {
-  const { x, y, width, next } = spot;
+  const { x, y, width, height, next } = spot;
   if (next === null) return [];
   const colour = isRoad(spot, lit) ? THEME.brand : THEME.line;
   const line = (at: Readonly<Record<string, number>>): Element =>
     blockElement({ position: 'absolute', width: LINE, height: LINE, background: colour, ...at });
+  // Around the box that stands between them.
+  if (next.x === x && Math.abs(next.y - y) > 2 * height) {
+    const isLeft = spot.place.slot < 2;
+    const outer = isLeft ? x - width / 2 - PADDING / 2 : x + width / 2;
+    return [
+      ...[y, next.y].map((top) => line({ left: outer, top, width: PADDING / 2 })),
+      line({
+        left: isLeft ? outer : outer + PADDING / 2,
+        ...{ top: Math.min(y, next.y), height: Math.abs(next.y - y) + LINE },
+      }),
+    ];
+  }
   // Straight down or up, beside the heading.
   if (Math.abs(next.x - x) < next.width / 2) {
     return [line({ left: x - LINE / 2, top: Math.min(y, next.y), height: Math.abs(next.y - y) })];

@@ -92,7 +92,7 @@ const chartSide = (
   return rowElement(
     {
       ...(isInline ? { width: room, flexDirection: 'column' } : { width, alignItems: 'center' }),
-      justifyContent: 'space-between',
+      ...{ justifyContent: 'space-between', gap: beside === 0 ? 10 : 0 },
       color: THEME[team],
     },
     rowElement(
@@ -111,12 +111,7 @@ const chartSide = (
       winner === team ? winnerMark(team, mark) : null,
     ),
     rowElement(
-      {
-        ...{ flexShrink: 0, alignItems: 'center', gap: 12 },
-        ...(figures[team].small.startsWith('→')
-          ? { flexDirection: 'row-reverse', justifyContent: 'flex-end' }
-          : {}),
-      },
+      { flexShrink: 0, alignItems: 'center', gap: beside === 0 ? 0 : 12 },
       column(
         besideStyle,
         ...lines.map((each) => textElement({ textAlign: isInline ? 'left' : 'right' }, each)),

@@ -68,7 +68,9 @@ const sidePanel = (
   team: Team,
 ): Element => {
   const padding = page.sizes.fine / 2;
-  const within = { ...page, width: page.width - 3 * padding };
+  // Pairs leave room for the meetings.
+  const large = (teams.team_1.length > 1 ? 0.82 : 1) * page.sizes.large;
+  const within = { ...page, width: page.width - 3 * padding, sizes: { ...page.sizes, large } };
   return rowElement(
     {
       ...{ boxSizing: 'border-box', width: page.width, borderRadius: 12, background: THEME.panel },

@@ -88,7 +88,7 @@ const leadChart = (
       run && end
         ? {
             ...{ ...spotOf(end), colour: THEME[run.team], title: names[run.team] },
-            text: dotted([runLength(reader, run), set(run.set), formatSet(run.score, top)]),
+            text: runLength(reader, run),
           }
         : null,
     over: [
@@ -119,7 +119,7 @@ export const runOf = (momentum: Momentum) => {
 const runLength = ({ t }: Reader, { length }: { readonly length: number }): string =>
   t('labelled', { name: t('metric.longest_streak'), value: length });
 
-/** What the chart says of its longest run, `Vega / Lamas · Points in a row: 9 · Set 2 · 4-3`; nothing without one. */
+/** The longest run that the chart marks, with its place, `Vega / Lamas · Points in a row: 9 · Set 2 · 4-3`; nothing without one. */
 export const runText = (
   reader: Reader,
   momentum: Momentum,

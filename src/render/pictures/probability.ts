@@ -53,10 +53,10 @@ export const probabilityPicture = (
       const [before, now] = [texts.before, texts.now].map(
         (each) => each[team === 'team_1' ? 'home' : 'away'],
       );
-      // Where it ended is known of a match that is over: what it was before is the news.
+      // Of a match that is over neither is the news alone.
       return texts.winner === null
         ? { large: `${now}`, small: `${before}\u00A0→` }
-        : { large: `${before}`, small: `→\u00A0${now}` };
+        : { large: `${before}\u00A0→\u00A0${now}`, small: '' };
     }),
     (box) => chanceChart(reader, curve, texts, box),
   );

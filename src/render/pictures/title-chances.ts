@@ -43,38 +43,60 @@ interface TitleChancesView {
 export const titleChancesPicture = (reader: Reader, view: TitleChancesView): Picture => {
   const { rows, rounds: open, reachedText, ...texts } = view;
   const rounds = open.toReversed();
-  const most = Math.max(...rows.map(({ wins }) => wins.get(1) ?? 0));
   return poster(
     reader,
     { ...texts, emblem: ({ format }) => trophy(format === 'inline' ? 104 : 150, THEME.background) },
-    (page) => [
-      column(
-        {
-          flexGrow: 1,
-          justifyContent: rows.length > FEW ? 'space-between' : 'center',
-          gap: rows.length > FEW ? 2 : page.sizes.normal,
-        },
-        heads(page, rounds, reachedText),
-        ...rows.map((row, at) =>
-          contenderRow(reader, page, {
-            ...{ row, place: at + 1, rounds, most },
-            isFew: rows.length <= FEW,
-          }),
+    (page) => {
+      const form = { rounds, ...rowForm(page, rows, rounds.length) };
+      return [
+        column(
+          {
+            flexGrow: 1,
+            justifyContent: form.isFew ? 'center' : 'space-between',
+            gap: form.isFew ? page.sizes.normal : 2,
+          },
+          heads(page, rounds, reachedText),
+          ...rows.map((row, at) => contenderRow(reader, page, { ...form, row, place: at + 1 })),
         ),
-      ),
-    ],
+      ];
+    },
   );
 };
+
+/** The room of names and bars, and one size for all names; only one that is cut even in the least is smaller. */
+const rowForm = ({ format, width, sizes }: Page, rows: readonly ChancesRow[], columns: number) => {
+  const [isInline, isFew] = [format === 'inline', rows.length <= FEW];
+  const signs = Math.max(...rows.map(({ countries }) => countries.length));
+  const flags = signs * (sizes.fine + 4) + 6;
+  const room = width - columns * (CELLS[format] + 6) - 1.8 * sizes.fine - flags - 18;
+  // Beside the name, on a phone below it.
+  const longest = Math.max(1, ...rows.map(({ name }) => charactersOf(name).length));
+  const least = Math.min(0.7 * room, 0.62 * sizes.small * longest);
+  const named = isInline ? Math.max(least, room - 260) : room;
+  const fit = ({ name }: ChancesRow): number =>
+    ((isFew ? 1.7 : 0.98) * named - 8) / (0.58 * Math.max(1, charactersOf(name).length));
+  const most = (isInline ? 1 : 1.1) * (isFew ? 1.3 : 1) * sizes.small;
+  const common = Math.max(LEAST, Math.min(most, ...rows.map(fit)));
+  const sizeOf = (row: ChancesRow) => Math.max(0.6 * sizes.small, Math.min(common, fit(row)));
+  const [long, best] = [isInline ? room - named - 16 : named, rows.map(titleOf)];
+  const barOf = (row: ChancesRow) => Math.max(4, (long * titleOf(row)) / Math.max(...best));
+  return { isFew, isInline, flags, named, sizeOf, barOf };
+};
+
+const titleOf = ({ wins }: ChancesRow): number => wins.get(1) ?? 0;
+
+/** Of a name beside others. */
+const LEAST = 24;
 
 /** Rows that would stand far apart over a whole page. */
 const FEW = 5;
 
-const cellWidth = ({ format }: Page): number => (format === 'inline' ? 140 : 122);
+const CELLS = { inline: 140, phone: 122 } as const;
 
 /** The size in which the longest word of a head fits. */
 const headSize = (page: Page, text: string): number => {
   const longest = Math.max(...text.split(' ').map((word) => charactersOf(word).length));
-  return Math.min(page.sizes.fine * 0.85, (cellWidth(page) + 4) / (0.53 * longest));
+  return Math.min(page.sizes.fine * 0.85, (CELLS[page.format] + 4) / (0.53 * longest));
 };
 
 const heads = (
@@ -86,7 +108,7 @@ const heads = (
     { width: page.width, justifyContent: 'flex-end', alignItems: 'flex-end', gap: 6 },
     ...rounds.map((round) =>
       rowElement(
-        { width: cellWidth(page), justifyContent: 'center' },
+        { width: CELLS[page.format], justifyContent: 'center' },
         round === 1
           ? trophy(page.sizes.normal, THEME.brand)
           : textElement(
@@ -115,38 +137,15 @@ const shade = (chance: number): string => {
 const contenderRow = (
   { locale }: Reader,
   page: Page,
-  {
-    row: { name, countries, isLit, wins },
-    place,
-    rounds,
-    most,
-    isFew,
-  }: Readonly<{
-    row: ChancesRow;
-    place: number;
-    rounds: readonly Round[];
-    most: number;
-    isFew: boolean;
-  }>,
+  form: ReturnType<typeof rowForm> &
+    Readonly<{ rounds: readonly Round[]; row: ChancesRow; place: number }>,
 ): Element => {
   const { format, width, sizes } = page;
-  const isInline = format === 'inline';
+  const { row, place, isInline, isFew } = form;
+  const { name, countries, isLit, wins } = row;
   const height = (isInline ? 34 : 84) * (isFew ? 2 : 1);
-  const cell = cellWidth(page);
+  const cell = CELLS[format];
   const flags = countries.flatMap((country) => flag(country, sizes.fine) ?? []);
-  const side = rounds.length * (cell + 6) + 1.8 * sizes.fine + flags.length * (sizes.fine + 6);
-  const room = width - side - 24;
-  // Beside the name, on a phone below it.
-  const named = isInline ? Math.max(0.56 * room, room - 260) : room;
-  const longest = (isFew ? 1.7 : 0.98) * named - 8;
-  const fontSize = Math.max(
-    0.6 * sizes.small,
-    Math.min(
-      (isInline ? 1 : 1.1) * (isFew ? 1.3 : 1) * sizes.small,
-      longest / (0.58 * Math.max(1, charactersOf(name).length)),
-    ),
-  );
-  const long = isInline ? room - named - 16 : named;
   return rowElement(
     { width, height, alignItems: 'center', gap: 6 },
     rowElement(
@@ -154,7 +153,7 @@ const contenderRow = (
       textElement({ fontSize: sizes.fine, color: THEME.dim }, String(place)),
       isLit ? circle(MARK, { background: THEME.brand }) : null,
     ),
-    rowElement({ gap: 4, flexShrink: 0, paddingRight: 6 }, ...flags),
+    rowElement({ gap: 4, flexShrink: 0, width: form.flags }, ...flags),
     rowElement(
       {
         ...{ flexGrow: 1, flexBasis: 0, minWidth: 0, gap: isInline ? 16 : 8 },
@@ -162,17 +161,17 @@ const contenderRow = (
       },
       textElement(
         {
-          ...{ width: named, fontSize, fontWeight: 700, lineHeight: 1.1 },
+          ...{ width: form.named, fontSize: form.sizeOf(row), fontWeight: 700, lineHeight: 1.1 },
           ...{ lineClamp: isInline && !isFew ? 1 : 2, wordBreak: 'break-word' },
         },
         name,
       ),
       blockElement({
-        ...{ width: Math.max(4, (long * (wins.get(1) ?? 0)) / most), height: isInline ? 20 : 16 },
+        ...{ width: form.barOf(row), height: isInline ? 20 : 16 },
         ...{ borderRadius: 6, background: THEME.brand },
       }),
     ),
-    ...rounds.map((round) => {
+    ...form.rounds.map((round) => {
       const chance = wins.get(round) ?? 0;
       return rowElement(
         {

@@ -23,7 +23,7 @@ interface TitlePictureView {
   readonly readAt: Instant;
 }
 
-const ROWS = 5;
+const ROWS = { inline: 4, phone: 5 } as const;
 
 /** Who has won a tournament, and whom they beat on the way. */
 export const titlePicture = (reader: Reader, view: TitlePictureView): Picture => {
@@ -50,11 +50,11 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
     },
     (page) => {
       const isInline = page.format === 'inline';
-      const width = isInline ? page.width * 0.39 : page.width;
+      const width = isInline ? page.width * 0.455 : page.width;
       const gap = page.sizes.fine / 3;
-      const size = isInline ? 136 : 190;
+      const size = isInline ? 150 : 190;
       const both = champions.slice(0, 2);
-      const fontSize = nameSize(page, both, width - 1.25 * size, isInline ? 1.4 : 1.9);
+      const fontSize = nameSize(page, both, width - size - 20, isInline ? 1.8 : 1.9);
       return [
         rowElement(
           { flexGrow: 1, flexDirection: isInline ? 'row' : 'column', gap: 3 * gap },
@@ -65,7 +65,7 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
           column(
             { flexGrow: 1, gap, justifyContent: 'center' },
             ...road
-              .slice(0, ROWS)
+              .slice(0, ROWS[page.format])
               .map((each) =>
                 step(reader, page, each, isInline ? page.width - width - 3 * gap : page.width),
               ),
@@ -76,10 +76,13 @@ export const titlePicture = (reader: Reader, view: TitlePictureView): Picture =>
   );
 };
 
-const stage = ({ t, locale }: Reader, { match }: Appearance): string =>
+const roundOf = ({ t }: Reader, { match }: Appearance): string =>
+  match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`);
+
+const stage = (reader: Reader, each: Appearance): string =>
   dotted([
-    match.round === null ? outsidePlain(match.roundName, 40) : t(`round.${match.round}`),
-    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    roundOf(reader, each),
+    each.match.playedOn === null ? null : shortDate(reader.locale, each.match.playedOn),
   ]);
 
 const resultOf = ({ t }: Reader, { match, side, opponents }: Appearance): string =>
@@ -89,7 +92,8 @@ const step = (reader: Reader, page: Page, each: Appearance, width: number): Elem
   matchRow(reader, page, {
     mark: null,
     title: plainPairName(each.opponents),
-    facts: [stage(reader, each), ''],
+    // Beside the champions a day would make it small.
+    facts: [(page.format === 'inline' ? roundOf : stage)(reader, each), ''],
     match: each.match,
     side: each.side,
     width,

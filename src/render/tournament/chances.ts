@@ -79,19 +79,23 @@ export const chancesImage = (
   const rows = rowsText(reader, odds);
   const kicker = dotted([outsidePlain(tournament.name, 60), t(`category.${category}`)]);
   const told = rows.map((row) => row.replaceAll(/[*\\]/g, ''));
+  const isLit = ({ contender }: TitleChance): boolean =>
+    contender.players.some(({ id }) => followed.includes(id));
+  const lit = shown.filter(isLit).map(({ contender }) => contenderName(reader, contender));
+  const mark = lit.length === 0 ? '' : `. ${t('why.followed', { names: lit.join(', ') })}`;
   return titleChancesPicture(reader, {
     kicker,
     headline: headlineOf(reader, favourite),
-    facts: `${kicker}. ${told.join('; ')}`,
+    facts: `${kicker}. ${told.join('; ')}${mark}`,
     level: tournament.level,
     readAt,
     rounds,
     reachedText: (round) => nextRoundText(reader, round),
-    rows: shown.map(({ contender, wins }) => ({
-      name: contenderName(reader, contender),
-      countries: contender.players.map(({ id }) => countryOf(id)),
-      isLit: contender.players.some(({ id }) => followed.includes(id)),
-      wins,
+    rows: shown.map((each) => ({
+      name: contenderName(reader, each.contender),
+      countries: each.contender.players.map(({ id }) => countryOf(id)),
+      isLit: isLit(each),
+      wins: each.wins,
     })),
   });
 };
