@@ -1,11 +1,13 @@
 import { MINUTE } from '../lib/time.ts';
 import { translator, type Locale } from './i18n.ts';
 
-/** `61 %` in the language's format, or `under 1 %`. `share` is 0 to 1. */
+/** `61 %` in the language's format, or `under 1 %`; 99 % where a larger share is not certain. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
   share > 0 && share < LEAST_PERCENT
     ? translator(locale)('under', { percent: percent(locale, 0.01) })
-    : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+    : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+        share < 1 ? Math.min(0.99, share) : share,
+      );
 
 /** A smaller share would round to 0 %, as if it were impossible. */
 const LEAST_PERCENT = 0.005;

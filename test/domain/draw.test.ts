@@ -171,6 +171,14 @@ describe('a draw of teams', () => {
     expect(draw?.place(2, 1).names).toEqual({ team_1: null, team_2: null });
   });
 
+  it('has no seed of a side that nobody knows, but says that a qualifier will be there', () => {
+    const open = won(2, 0, [1, 3], {
+      ...{ status: 'scheduled', winner: null, teams: { team_1: [], team_2: [] } },
+      seeds: { team_1: '1', team_2: 'Q' },
+    });
+    expect(drawOf([open], 'women')?.place(2, 0).seeds).toEqual({ team_1: null, team_2: 'Q' });
+  });
+
   it('contains only the main draw', () => {
     const placement = tie(0, 'AR', 'IT', 'team_2').map(
       (match) => ({ ...match, draw: 'placement' }) as const,

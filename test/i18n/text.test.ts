@@ -119,6 +119,7 @@ describe('numbers, dates and lists', () => {
 
   it('no share that is possible is written as none', () => {
     expect(percent('en', 0.003)).toBe('under 1%');
+    expect([0.996, 1].map((share) => percent('en', share))).toEqual(['99%', '100%']);
     expect(percent('es', 0.003)).toBe('menos del 1\u00A0%');
     expect(percent('en', 0)).toBe('0%');
   });

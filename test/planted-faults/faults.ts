@@ -332,8 +332,8 @@ const IMAGINED: readonly Fault[] = [
   },
   {
     file: 'src/render/pictures/form.ts',
-    find: 'const told = t(',
-    replacement: "const told = '' && t(",
+    find: 'const told = reader.t(',
+    replacement: "const told = '' && reader.t(",
     breaks: 'the picture of a form has no alternative text',
     test: 'test/gallery/gallery.test.ts',
     project: 'long',

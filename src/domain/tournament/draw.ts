@@ -51,7 +51,11 @@ const heldByMatch = (match: Match): Held => ({
   tie: null,
   teams: match.teams,
   names: NO_TEAMS,
-  seeds: match.seeds ?? NO_TEAMS,
+  // A number belongs to a pair: of an empty side it says nothing that can be shown.
+  seeds: byTeam((team) => {
+    const seed = match.seeds?.[team] ?? null;
+    return match.teams[team].length > 0 || !/^\d+$/.test(seed ?? '') ? seed : null;
+  }),
   winner: advancingFrom(match),
 });
 

@@ -279,7 +279,7 @@ const marksOf = (
   if (chances !== null) {
     const { home, away } = percentages(locale, chances);
     const words = team === 'team_1' ? home : away;
-    return [{ width: 18 * charactersOf(words).length, words }];
+    return [{ width: 21 * charactersOf(words).length, words }];
   }
   // For a tie the rubbers won, once there are any.
   const rubbers = tie?.result.score ?? null;

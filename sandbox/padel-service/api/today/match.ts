@@ -212,7 +212,11 @@ export const matchToday = (
     round: roundOf(match),
     round_name: roundNameOf(match),
     index: match.index,
-    seeds: match.seeds ?? { team_1: null, team_2: null },
+    // A seed would name the pair that nobody knows yet; `Q` marks a slot.
+    seeds: byTeam((team) => {
+      const seed = match.seeds?.[team] ?? null;
+      return seed === 'Q' || playersOf(match, team).length > 0 ? seed : null;
+    }),
     played_at: isoDate(dayShown(match, now)),
     schedule_label: start.label,
     scheduled_at: planned.service,
