@@ -294,8 +294,7 @@ const marksOf = (
   const sets = shownSets(match)
     .slice(0, 3)
     .map((set) => ({ width: SET, words: String(set[team]) }));
-  const isRetired = match.status === 'retired' && isLoser;
-  return isRetired
+  return match.status === 'retired' && isLoser
     ? [{ width: 32, words: t('tournament.retiredShort'), isFine: true }, ...sets]
     : sets;
 };
