@@ -137,7 +137,7 @@ export const describeCommands = (evening: () => Evening): void => {
       const of = (name: string) =>
         channels.find((each) => each.includes(`<#${evening().ids.get(name)}>`)) ?? '';
       expect(of('no-permission')).toContain('grant me Send Messages there');
-      expect(of('no-permission')).toContain('Waiting to be sent');
+      expect(of('no-permission')).toContain('Alerts waiting');
       expect(of('no-access')).toContain('grant me View Channel there');
       expect(of('mended-after')).toContain('grant me Send Messages there');
     });

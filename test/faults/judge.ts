@@ -52,10 +52,12 @@ const names = (text: string, name: string): boolean =>
     .slice(1)
     .some((surname) => text.includes(surname));
 
-export const isAbout =
-  (text: string) =>
-  ({ players }: Truth): boolean =>
-    [...players.team_1, ...players.team_2].every((name) => names(text, name));
+export const isAbout = (text: string) => {
+  // A result also names who may come next.
+  const own = text.replace(/ Next opponents: [^\n]*/, '');
+  return ({ players }: Truth): boolean =>
+    [...players.team_1, ...players.team_2].every((name) => names(own, name));
+};
 
 /** What a message announces: `start`, `set 2`, `result`, …; `card` is a silent post. */
 const alertOf = (message: ShownMessage): string => {
