@@ -6,36 +6,11 @@ import {
   sectionsOf,
   type DrawPlace,
 } from '#src/domain/tournament/draw.ts';
-import type { Match } from '#src/domain/match/match.ts';
-import type { Round, Team } from '#src/domain/terms.ts';
+import type { Team } from '#src/domain/terms.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
-import { aMatch } from './feed.ts';
+import { team, won } from './drawn.ts';
 import { aRubber } from './team-event.ts';
-import { sets } from './written.ts';
-
-const team = (id: number) => [
-  { id, name: `Ana ${id}` },
-  { id: id + 100, name: `Eva ${id}` },
-];
-
-/** Two pairs in a slot; the one named first has won it. */
-const won = (
-  round: Round,
-  slot: number,
-  [one, two]: readonly [number, number],
-  more: Partial<Match> = {},
-) =>
-  aMatch({
-    id: round * 100 + slot,
-    round,
-    slot,
-    status: 'finished',
-    score: sets('6-4 6-3'),
-    winner: 'team_1',
-    teams: { team_1: team(one), team_2: team(two) },
-    ...more,
-  });
 
 const sides = ({ teams }: DrawPlace) =>
   [teams.team_1, teams.team_2].map((side) => side?.[0]?.id ?? null);

@@ -1,7 +1,7 @@
 import type { ResultEvent } from '../../domain/alerts/events.ts';
 import { resultKey } from '../../domain/match/events.ts';
 import type { NextMatch } from '../../domain/match/match-event.ts';
-import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
+import type { Match, PlayerRef } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import {
   headToHead,
@@ -14,7 +14,7 @@ import { asPlayed } from '../../domain/tournament/as-played.ts';
 import { nextMatchOf } from '../../domain/tournament/next-match.ts';
 import { strengthsFromRatings } from '../../domain/tournament/strengths.ts';
 import { MINUTE } from '../../lib/time.ts';
-import { directoryEntries } from '../../store/matches/directory.ts';
+import { directoryEntries, ratingsOfPlayersIn } from '../../store/matches/directory.ts';
 import { matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { findMatches } from '../../store/matches/matches.ts';
 import { completeEvent, findEvent } from '../../store/outbox/events.ts';
@@ -61,13 +61,18 @@ export const createNextMatches = ({ db, now, log, meetings }: NextMatchesOptions
     const current = new Set(results.map(keyOf));
     for (const key of seen) if (!current.has(key)) seen.delete(key);
     for (const result of results) {
-      const { event } = result;
+      const { id, event } = result;
       // A post without a score says no more.
       const isOpen = event.next === undefined && event.score.length > 0;
       if (seen.has(keyOf(result)) || !isOpen) continue;
-      const found = await nextAfter(db, event, now());
-      if (found !== null) await addNext(db, event, await withLastMeeting(found));
-      seen.add(keyOf(result));
+      try {
+        const found = await nextAfter(db, event, now());
+        if (found !== null) await addNext(db, event, await withLastMeeting(found));
+        seen.add(keyOf(result));
+      } catch (error) {
+        // It must not keep the others from being looked at.
+        log.error({ err: error, event: id }, 'next match of a result could not be told, retrying');
+      }
     }
   };
 };
@@ -97,14 +102,9 @@ const nextAfter = async (
   );
   const played = new Map(beside.map((each) => [each.match.id, asPlayed(each.match, each)]));
   const matches = listed.map((each) => played.get(each.id) ?? each);
-  const ids = new Set(matches.flatMap(playersOf).map(({ id }) => id));
-  const players = await directoryEntries(
-    db,
-    [...ids].map((id) => ({ kind: 'player', id })),
-  );
-  const ratings = new Map(players.map(({ id, rating }) => [id, rating]));
+  const ratingOf = await ratingsOfPlayersIn(db, matches);
   const own = played.get(matchId) ?? held.match;
-  const strengthOf = strengthsFromRatings(matches, (id) => ratings.get(id), at);
+  const strengthOf = strengthsFromRatings(matches, ratingOf, at);
   const next = nextMatchOf(own, winner, matches, strengthOf);
   return next === null ? null : { next, winners: own.teams[winner] };
 };

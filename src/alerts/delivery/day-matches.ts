@@ -11,7 +11,7 @@ import { dayAfter, HOUR } from '../../lib/time.ts';
 import { channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { deliveringTargets } from '../../store/members/audiences.ts';
-import { countriesOfPlayers, directoryEntries } from '../../store/matches/directory.ts';
+import { countriesOfPlayers, ratingsOfPlayersIn } from '../../store/matches/directory.ts';
 import { tellingOf } from '../../store/matches/match-lists.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
@@ -57,15 +57,13 @@ const rated = async (
   matches: readonly TrackedMatch[],
   now: Instant,
 ): Promise<readonly TrackedMatch[]> => {
-  const ids = new Set(matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id)));
-  const players = await directoryEntries(
+  const ratingOf = await ratingsOfPlayersIn(
     db,
-    [...ids].map((id) => ({ kind: 'player', id })),
+    matches.map(({ match }) => match),
   );
-  const ratings = new Map(players.map(({ id, rating }) => [id, rating]));
   return matches.map((held) => {
     const sides = byTeam((team) => held.match.teams[team].map(({ id }) => id));
-    const today = chancesFromRatings((id) => ratings.get(id), sides, now);
+    const today = chancesFromRatings(ratingOf, sides, now);
     return { ...held, chances: held.chances ?? today?.chances ?? null };
   });
 };

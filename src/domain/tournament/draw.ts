@@ -33,6 +33,8 @@ export interface Bracket {
   /** The first round first, the final last. */
   readonly rounds: readonly Round[];
   readonly place: (round: Round, slot: number) => DrawPlace;
+  /** All of a round, from the top. */
+  readonly placesIn: (round: Round) => readonly DrawPlace[];
 }
 
 /** The team that advances to the next round; null while unknown. */
@@ -117,7 +119,11 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
     ...(held.get(keyOf(round, slot)) ?? coming(round, slot)),
   });
 
-  return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
+  return {
+    rounds: ROUNDS.filter((round) => round <= first).toReversed(),
+    place,
+    placesIn: (round) => Array.from({ length: round }, (_, slot) => place(round, slot)),
+  };
 };
 
 /** A part of a draw that fits one page of text: four places, the two they lead to, and the final one. */

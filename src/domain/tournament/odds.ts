@@ -112,9 +112,7 @@ const isAhead = ({ tie, match }: DrawPlace): boolean =>
 
 /** Every match of a draw, and how they lead to one another. */
 const ladderOf = (draw: Bracket) => {
-  const rounds = draw.rounds.map((round) =>
-    Array.from({ length: round }, (_, slot) => draw.place(round, slot)),
-  );
+  const rounds = draw.rounds.map(draw.placesIn);
   const at = (round: number, slot: number): DrawPlace | undefined =>
     rounds[draw.rounds.findIndex((each) => each === round)]?.[slot];
   return {

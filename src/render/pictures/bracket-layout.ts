@@ -134,7 +134,8 @@ export const glanceLayout = (
 ): readonly Spot[] => {
   const round = roundInPlay(draw);
   if (round <= (area.isUpright ? ALWAYS : MIDDLE)) return endSpots(draw, area);
-  const shown = placesIn(draw, round)
+  const shown = draw
+    .placesIn(round)
     .filter((place) => isPlaceKnown(place) && place.match?.status !== 'bye')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, MOST)
@@ -142,18 +143,15 @@ export const glanceLayout = (
   return gridSpots(shown, area);
 };
 
-const placesIn = (draw: Bracket, round: Round): readonly DrawPlace[] =>
-  Array.from({ length: round }, (_, slot) => draw.place(round, slot));
-
 /** The last round of which most is known; before that the first. */
 const roundInPlay = (draw: Bracket): Round => {
   const isMostlyKnown = (round: Round): boolean => {
-    const sides = placesIn(draw, round).flatMap(({ teams, names }) =>
-      TEAMS.map((team) => teams[team] ?? names[team]),
-    );
+    const sides = draw
+      .placesIn(round)
+      .flatMap(({ teams, names }) => TEAMS.map((team) => teams[team] ?? names[team]));
     return sides.filter((side) => side !== null).length >= 0.75 * sides.length;
   };
-  const known = draw.rounds.filter((round) => placesIn(draw, round).some(isPlaceKnown));
+  const known = draw.rounds.filter((round) => draw.placesIn(round).some(isPlaceKnown));
   return draw.rounds.findLast(isMostlyKnown) ?? known[0] ?? 1;
 };
 

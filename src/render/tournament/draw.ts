@@ -106,9 +106,7 @@ const championNames = (reader: Reader, champions: Champions): readonly string[] 
 
 /** Both players of a pair of which one is followed. */
 const litIn = (draw: Bracket, followed: readonly number[], champions: Champions | null): Lit => {
-  const places = draw.rounds.flatMap((round) =>
-    Array.from({ length: round }, (_, slot) => draw.place(round, slot)),
-  );
+  const places = draw.rounds.flatMap(draw.placesIn);
   const pairs = places.flatMap(({ teams }) => [teams.team_1 ?? [], teams.team_2 ?? []]);
   const lit = pairs.filter((pair) => pair.some(({ id }) => followed.includes(id))).flat();
   if (lit.length > 0) return new Set(lit.map(({ id }) => id));
@@ -125,7 +123,7 @@ const withoutMarkdown = (text: string): string =>
 /** From the final back as many rounds as fit; the pages of the message have all of them. */
 const altOf = (reader: Reader, draw: Bracket, odds: DrawOdds | null, title: string): string => {
   const rounds = draw.rounds.toReversed().map((round) => {
-    const places = Array.from({ length: round }, (_, slot) => draw.place(round, slot));
+    const places = draw.placesIn(round);
     return roundsOf(reader, { rounds: [places] }, odds).map(
       ({ name, lines }) =>
         `${reader.t('labelled', { name, value: lines.join('; ') || reader.t('tournament.open') })}.`,

@@ -1,3 +1,5 @@
+import { playersOf, type Match } from '../../domain/match/match.ts';
+import type { Rating } from '../../domain/people/ratings.ts';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../../domain/people/directory.ts';
 import { excluded } from '../connection/queries.ts';
 import { prepared } from '../connection/prepared.ts';
@@ -96,6 +98,17 @@ export const countriesOfPlayers = async (
   if (playerIds.length === 0) return new Map();
   const rows = await countriesQuery(db, Object.fromEntries(playerIds.entries()));
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
+};
+
+/** The stored ratings of everybody in these matches. */
+export const ratingsOfPlayersIn = async (
+  db: Db,
+  matches: readonly Match[],
+): Promise<(playerId: number) => Rating | undefined> => {
+  const ids = new Set(matches.flatMap(playersOf).map(({ id }) => id));
+  const keys = [...ids].map((id) => ({ kind: 'player', id }) as const);
+  const ratings = new Map((await directoryEntries(db, keys)).map(({ id, rating }) => [id, rating]));
+  return (id) => ratings.get(id);
 };
 
 export const countriesOfIds = async (
