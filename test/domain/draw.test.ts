@@ -3,6 +3,7 @@ import {
   advancingFrom,
   drawOf,
   isKnown,
+  isPlaceKnown,
   sectionsOf,
   type DrawPlace,
 } from '#src/domain/tournament/draw.ts';
@@ -144,6 +145,15 @@ describe('a draw of teams', () => {
       winner: null,
     });
     expect(draw?.place(2, 1).names).toEqual({ team_1: null, team_2: null });
+  });
+
+  it('does not know a place of which the service has the match alone', () => {
+    const empty = { status: 'scheduled', winner: null, teams: { team_1: [], team_2: [] } } as const;
+    const draw = drawOf([won(4, 0, [1, 2]), won(1, 0, [1, 2], empty)], 'women');
+    expect(
+      [draw?.place(4, 0), draw?.place(1, 0)].map((each) => each && isPlaceKnown(each)),
+    ).toEqual([true, false]);
+    expect(draw?.place(1, 0).teams).toEqual({ team_1: null, team_2: null });
   });
 
   it('has no seed of a side that nobody knows, but says that a qualifier will be there', () => {

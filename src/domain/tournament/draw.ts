@@ -51,7 +51,10 @@ const NO_TEAMS = { team_1: null, team_2: null } as const;
 const heldByMatch = (match: Match): Held => ({
   match,
   tie: null,
-  teams: match.teams,
+  // The service has every match of a draw days before, with empty sides.
+  teams: byTeam((team) =>
+    match.teams[team].length > 0 || match.status === 'bye' ? match.teams[team] : null,
+  ),
   names: NO_TEAMS,
   // A number belongs to a pair: of an empty side it says nothing that can be shown.
   seeds: byTeam((team) => {
@@ -156,6 +159,6 @@ const sectionFrom = (draw: Bracket, first: number, index: number): DrawSection =
 };
 
 export const isPlaceKnown = ({ teams, names }: DrawPlace): boolean =>
-  TEAMS.some((team) => (teams[team] ?? names[team]) !== null);
+  TEAMS.some((team) => (teams[team] ?? []).length > 0 || names[team] !== null);
 
 export const isKnown = ({ rounds }: DrawSection): boolean => rounds.flat().some(isPlaceKnown);
