@@ -149,7 +149,7 @@ describe('who can win a tournament', () => {
 
   it('has words where a rating is missing', async () => {
     const { body, text } = await pressed('chances', { lastElo: null });
-    expect(text).toContain('no ratings for everybody');
+    expect(text).toContain('Not every rating in this draw is known yet.');
     expect(body.files).toBeUndefined();
   });
 
